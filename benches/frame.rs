@@ -9,11 +9,11 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Vec2, ViewportId};
-use tabia::app::action::{Action, LabAction};
-use tabia::app::commands::command::UserCommand;
-use tabia::app::window::settings::SettingChange;
-use tabia::app::window::workspace::{PaneId, Workspace};
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::settings::SettingChange;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 const FRAMES: usize = 1200;
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);

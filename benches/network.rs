@@ -12,11 +12,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use tabia::chess::board::Board;
-use tabia::chess::san;
-use tabia::eval::nnue::accumulator::Accumulators;
-use tabia::eval::nnue::kernels::Kernels;
-use tabia::eval::nnue::{Network, Parameters};
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::eval::nnue::accumulator::Accumulators;
+use tabia_engine::eval::nnue::kernels::Kernels;
+use tabia_engine::eval::nnue::{Network, Parameters};
 
 const WIDTHS: [usize; 4] = [64, 128, 256, 512];
 const CASES: [&str; 3] = ["known", "move", "scratch"];

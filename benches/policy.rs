@@ -13,13 +13,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use tabia::chess::board::Board;
-use tabia::chess::moves::Move;
-use tabia::chess::rng::SplitMix64;
-use tabia::eval::nnue::features::Inputs;
-use tabia::eval::nnue::kernels::Kernels;
-use tabia::eval::policy::rows::Scene;
-use tabia::eval::policy::{Parameters, PolicyNet};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::eval::nnue::features::Inputs;
+use tabia_engine::eval::nnue::kernels::Kernels;
+use tabia_engine::eval::policy::rows::Scene;
+use tabia_engine::eval::policy::{Parameters, PolicyNet};
 
 const WIDTHS: [usize; 2] = [128, 256];
 const CASES: [&str; 3] = ["all", "value", "rows"];

@@ -2,20 +2,22 @@
 
 use std::process::ExitCode;
 
-use tabia::cli::{self, Next};
+use tabia_cli::{self as cli, Next};
 
 fn main() -> ExitCode {
     match cli::start(std::env::args_os()) {
         Next::Done(status) => status,
         #[cfg(feature = "gui")]
-        Next::Window(open) => cli::finish(tabia::gui::run(open)),
+        Next::Window(open) => cli::finish("tabia", tabia::gui::run(open)),
         #[cfg(feature = "gui")]
-        Next::Screenshot(request) => cli::finish(tabia::gui::headless::screenshot::run(&request)),
+        Next::Screenshot(request) => {
+            cli::finish("tabia", tabia::gui::headless::screenshot::run(&request))
+        }
         #[cfg(feature = "gui")]
-        Next::Export(request) => cli::finish(tabia::gui::headless::export::run(&request)),
+        Next::Export(request) => cli::finish("tabia", tabia::gui::headless::export::run(&request)),
         #[cfg(not(feature = "gui"))]
         Next::Window(_) | Next::Screenshot(_) | Next::Export(_) => {
-            cli::finish(Err(cli::WITHOUT_WINDOW))
+            cli::finish("tabia", Err(cli::WITHOUT_WINDOW))
         }
     }
 }

@@ -3,18 +3,18 @@
 
 use std::path::PathBuf;
 
-use tabia::app::action::{Action, EditorAction, EngineAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::library::tables::{TablesNews, TablesState};
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::chess::Board;
-use tabia::external::option::UciOption;
-use tabia::external::spec::Identity;
-use tabia::search::engine_id::EngineId;
-use tabia::tablebase::ProbeError;
+use tabia_app::action::{Action, EditorAction, EngineAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::library::tables::{TablesNews, TablesState};
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_chess::Board;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::ProbeError;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::Identity;
 
 struct Desk {
     model: Model,
@@ -109,7 +109,7 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
 }
 
 /// What is kept of an entry, in words.
-type Kept = fn(&tabia::external::spec::UciSpec) -> String;
+type Kept = fn(&tabia_host::external::spec::UciSpec) -> String;
 
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {

@@ -9,22 +9,22 @@ use eframe::egui::{Event, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
-use tabia::app::action::{Action, AskAction, UserCommand};
-use tabia::app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::kept::store::Loaded;
-use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::app::window::view::Graph;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Board, Color, Move, uci_move};
 use tabia::gui::headless::frames;
 use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::IterationInfo;
-use tabia::search::score::Score;
-use tabia::worker::protocol::Event as News;
+use tabia_app::action::{Action, AskAction, UserCommand};
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_app::window::view::Graph;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::Event as News;
 
 type Ui = Harness<'static, Interface>;
 
@@ -208,7 +208,7 @@ fn the_static_evaluation_stands_beside_the_searched_one() {
         h.query_all_by_label_contains(&format!("Static {sign}")).next().is_some()
     };
     assert!(said(&h, "+"), "White's view");
-    act(&mut h, Action::Set(SettingChange::Pov(tabia::search::score::Pov::Mover)));
+    act(&mut h, Action::Set(SettingChange::Pov(tabia_engine::search::score::Pov::Mover)));
     assert!(said(&h, "-") || said(&h, "−"), "the mover's view");
 }
 

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use tabia::alphabeta::bench;
-use tabia::alphabeta::options::EvalKind;
-use tabia::eval::nnue::kernels::Kernels;
-use tabia::eval::nnue::{Network, Parameters};
-use tabia::search::stop::StopSignal;
+use tabia_engine::alphabeta::bench;
+use tabia_engine::alphabeta::options::EvalKind;
+use tabia_engine::eval::nnue::kernels::Kernels;
+use tabia_engine::eval::nnue::{Network, Parameters};
+use tabia_engine::search::stop::StopSignal;
 
 #[test]
 fn the_bench_has_its_signatures() {

@@ -6,10 +6,6 @@
 use std::path::PathBuf;
 
 use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
-use tabia::chess::board::Board;
-use tabia::chess::color::Color;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::chess::square::Square;
 use tabia::gui::headless::frames::{Headless, render};
 use tabia::gui::look::icons;
 use tabia::gui::look::icons::Icon;
@@ -24,7 +20,11 @@ use tabia::gui::widgets::icon_button::{self, IconButton};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Curve, Point};
 use tabia::gui::widgets::{move_text, segmented};
-use tabia::search::score::{Bound, Score};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::square::Square;
+use tabia_engine::search::score::{Bound, Score};
 
 fn out(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/gallery");

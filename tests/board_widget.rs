@@ -13,14 +13,14 @@ use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::chess::board::Board;
-use tabia::chess::color::Color;
-use tabia::chess::piece::Piece;
-use tabia::chess::piece_type::PieceType;
-use tabia::chess::square::Square;
 use tabia::gui::widgets::board::events::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
 use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// A game as simple as can be: moves are played, shapes kept, everything else only written down.
 struct Table {

@@ -2,7 +2,7 @@
 //! down, what repairs are offered, what is printed for people who look for a fault.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia::chess::{
+use tabia_chess::{
     Bitboard, Board, BoardBuilder, Claim, Color, FenField, Move, MoveKind, Piece, PieceType, Rank,
     SplitMix64, Square, Wing, attacks, epd, perft, premove, san, uci_move,
 };

@@ -2,19 +2,23 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod programs;
+
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use programs::program_of;
 use serde_json::Value;
-use tabia::chess::Board;
-use tabia::data::game::{GameResult, Source};
-use tabia::data::sample::{self, Sample};
+use tabia_chess::Board;
+use tabia_training::data::game::{GameResult, Source};
+use tabia_training::data::sample::{self, Sample};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn tabia(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).stdin(Stdio::null()).output().unwrap()
+    let program = args.first().map_or(env!("CARGO_BIN_EXE_tabia"), |name| program_of(name));
+    Command::new(program).args(args).stdin(Stdio::null()).output().unwrap()
 }
 
 /// Standard output of a command that succeeds.
@@ -294,7 +298,7 @@ fn no_command_works_for_an_output_that_is_gone() {
         &["train", &samples, "--out", &at("net"), "--batch", "1", "--passes", "10000"],
         &["review", "-", "-o", &out],
     ] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+        let mut child = Command::new(program_of(args[0]))
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -126,7 +126,7 @@ fn manual_and_completions_know_every_command() {
     let home = tempfile::tempdir().unwrap();
     let page = text(&tabia(home.path(), &["man"]));
     let bash = text(&tabia(home.path(), &["completions", "bash"]));
-    let described = tabia::cli::command_line();
+    let described = tabia_cli::command_line();
     for command in described.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = command.get_name();
         assert!(page.contains(&format!("tabia\\-{}(1)", name.replace('-', "\\-"))), "{name}");

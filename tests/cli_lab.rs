@@ -5,7 +5,7 @@
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tabia::chess::{Board, uci_move};
+use tabia_chess::{Board, uci_move};
 
 /// On e5 a pawn takes the knight.
 const LOSES_A_KNIGHT: &str = "6k1/6pp/4pp2/3p4/8/3N4/5PPP/6K1 w - - 0 1";

@@ -5,8 +5,8 @@
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tabia::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
-use tabia::lab::foundations::bitboards::parse_hex;
+use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
+use tabia_lab::foundations::bitboards::parse_hex;
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

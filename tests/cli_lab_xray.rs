@@ -4,8 +4,8 @@
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tabia::chess::Board;
-use tabia::eval;
+use tabia_chess::Board;
+use tabia_engine::eval;
 
 /// A middlegame, an endgame with a lead that is hard to win, a known ending, bare kings, Black to move.
 const FENS: [&str; 5] = [

@@ -2,14 +2,18 @@
 //! training and a second stage, judging, and the engine that plays by it.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod programs;
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use programs::program_of;
 use serde_json::Value;
 
 fn said(folder: &Path, words: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    let name = words.split(' ').next().unwrap();
+    let mut command = Command::new(program_of(name));
     let output = command.args(words.split(' ')).current_dir(folder).output().unwrap();
     assert!(output.status.success(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()

@@ -2,13 +2,16 @@
 //! says, how it is judged.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+mod programs;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
+use programs::program_of;
 use serde_json::Value;
 
 fn tabia(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    let mut command = Command::new(program_of(args[0]));
     command.args(args).current_dir(folder).output().unwrap()
 }
 

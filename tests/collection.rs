@@ -4,12 +4,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tabia::chess::{Board, Color, PieceType, SplitMix64};
-use tabia::collection::filter::Filter;
-use tabia::collection::listing::{self, Column, Sort};
-use tabia::collection::search::{self, Hit, Likeness};
-use tabia::collection::{Collection, explore, scan};
-use tabia::game::pgn_read;
+use tabia_chess::{Board, Color, PieceType, SplitMix64};
+use tabia_games::collection::filter::Filter;
+use tabia_games::collection::listing::{self, Column, Sort};
+use tabia_games::collection::search::{self, Hit, Likeness};
+use tabia_games::collection::{Collection, explore, scan};
+use tabia_games::game::pgn_read;
 
 /// Random games with captures, promotions and long endings, as PGN.
 fn random_games(count: usize, seed: u64) -> String {
@@ -23,7 +23,7 @@ fn random_games(count: usize, seed: u64) -> String {
             // The first few moves of few kinds, so that games meet.
             let choice = if board.fullmove_number() < 4 { 3 } else { moves.len() as u64 };
             let Some(&mv) = moves.get((rng.next_u64() % choice.max(1)) as usize) else { break };
-            text += &tabia::chess::san::write(&board, mv);
+            text += &tabia_chess::san::write(&board, mv);
             text.push(' ');
             board.make_move(mv);
         }

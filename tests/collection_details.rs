@@ -3,13 +3,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tabia::chess::Board;
-use tabia::collection::Collection;
-use tabia::collection::date::Date;
-use tabia::collection::entry::Setting;
-use tabia::collection::explore::explore;
-use tabia::collection::filter::Filter;
-use tabia::collection::search::{Likeness, find};
+use tabia_chess::Board;
+use tabia_games::collection::Collection;
+use tabia_games::collection::date::Date;
+use tabia_games::collection::entry::Setting;
+use tabia_games::collection::explore::explore;
+use tabia_games::collection::filter::Filter;
+use tabia_games::collection::search::{Likeness, find};
 
 const GAMES: &str = r#"[Event "Linares"]
 [Site "Spain"]

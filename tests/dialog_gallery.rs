@@ -10,19 +10,19 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{Context, Event, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use interface::interface_at;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::watching::Watching;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia::app::kept::store::Loaded;
-use tabia::app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::chess::uci_move;
-use tabia::external::option::UciOption;
-use tabia::external::spec::Identity;
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::state::Watching;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::kept::store::Loaded;
+use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_chess::uci_move;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::Identity;
 
 const SIZES: [([f32; 2], &str); 4] = [
     ([800.0, 600.0], "small"),

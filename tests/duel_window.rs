@@ -12,26 +12,26 @@ use eframe::egui::{Context, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use interface::{Interface, interface_at};
-use tabia::app::action::{Action, DuelAction, UserCommand};
-use tabia::app::duel::presets::PRESETS;
-use tabia::app::duel::state::{By, Shows};
-use tabia::app::kept::store::Loaded;
-use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Color, uci_move};
 use tabia::gui::headless::frames;
 use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::puct::options::Rung;
-use tabia::search::detail::Detail;
-use tabia::search::detail::puct::{PuctDetail, PuctMove};
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{
+use tabia_app::action::{Action, DuelAction, UserCommand};
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::state::{By, Shows};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, uci_move};
+use tabia_engine::puct::options::Rung;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
-use tabia::search::score::{Bound, Score};
-use tabia::worker::protocol::{Event, Live};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_host::worker::protocol::{Event, Live};
 
 type Ui = Harness<'static, Interface>;
 
@@ -267,7 +267,7 @@ fn the_board_shows_priors_playouts_and_the_change_between_them() {
         h.run_steps(8);
         let shapes = shapes(&h);
         let to = |square| shapes.iter().find(|shape| shape.shape.to == Some(square));
-        let pawn = to(tabia::chess::Square::E4).unwrap();
+        let pawn = to(tabia_chess::Square::E4).unwrap();
         assert_eq!((pawn.label.as_str(), pawn.shape.brush), (label, brush), "{word}");
     }
     h.get_by_role_and_label(Role::RadioButton, "From").click();
@@ -296,7 +296,7 @@ fn agreement_over_time_and_presets_have_their_panels() {
     h.get_by_label_contains("The same best move for");
     give(&mut h, Action::OpenPane(PaneId::DuelPresets));
     click(&mut h, PRESETS[0].title);
-    assert_eq!(h.state().model.duel_preset(), Some(0));
+    assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
 }
 
 #[test]

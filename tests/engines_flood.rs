@@ -8,12 +8,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, RawInput, Rect, pos2, vec2};
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::kept::store::Loaded;
-use tabia::app::window::settings::Settings;
-use tabia::external::spec::UciSpec;
 use tabia::gui::window::shell::{MOST_NEWS, Shell, ShellOptions};
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::Settings;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::spec::UciSpec;
 
 /// Answers `go` with a million lines and hears nothing meanwhile.
 const FLOOD: &str = r#"#!/bin/sh

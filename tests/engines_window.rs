@@ -13,29 +13,30 @@ use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use interface::{Interface, interface_at};
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::kept::store::Loaded;
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, Settings, ThemeChoice};
-use tabia::chess::{Color, uci_move};
-use tabia::external::log::Side;
-use tabia::external::option::UciOption;
-use tabia::external::spec::{Identity, UciSpec};
 use tabia::gui::headless::frames;
 use tabia::gui::present::context::Cx;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::detail::Detail;
-use tabia::search::detail::uci::UciDetail;
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, Progress, Snapshot};
-use tabia::search::score::{Bound, Score};
-use tabia::search::wdl::Wdl;
-use tabia::worker::protocol::{Event, Live};
+use tabia_app::action::{Action, EngineAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::seats;
+use tabia_app::kept::store::Loaded;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_chess::{Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::uci::UciDetail;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, Snapshot};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::wdl::Wdl;
+use tabia_host::external::log::Side;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::worker::protocol::{Event, Live};
 
 type Ui = Harness<'static, Interface>;
 
@@ -493,7 +494,7 @@ fn more_than_the_machine_has_is_told_in_numbers() {
     entry.options.insert("Threads".to_owned(), "1000".to_owned());
     entry.options.insert("Hash".to_owned(), "33554432".to_owned());
     let h = open_at(vec2(1280.0, 800.0), settings);
-    assert!(h.state().model.hash_asked() > 33_554_432);
+    assert!(seats::hash_asked(&h.state().model) > 33_554_432);
     let warning = h.get_by_label_contains("Warning: ").accesskit_node().value().unwrap();
     assert!(warning.contains(" threads on "), "{warning}");
 }
@@ -621,7 +622,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
 fn a_level_of_another_engine_has_its_own_name() {
     let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
-    new.sides = tabia::app::game::new_game::Sides::HumanBlack;
+    new.sides = tabia_app::game::new_game::Sides::HumanBlack;
     (new.engine, new.strength) = (FISH, Strength::Level(3));
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
@@ -716,7 +717,7 @@ fn scene(shell: &mut Shell, kind: &str) {
         "new_game" => {
             shell.apply(Action::Command(UserCommand::NewGame));
             let mut draft = shell.model.settings.new_game.clone();
-            draft.sides = tabia::app::game::new_game::Sides::Engines;
+            draft.sides = tabia_app::game::new_game::Sides::Engines;
             (draft.engine, draft.strength) = (FISH, Strength::Elo(1800));
             shell.apply(Action::DraftNewGame(draft));
         }

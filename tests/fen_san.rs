@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use tabia::chess::{
+use tabia_chess::{
     Board, BoardBuilder, Color, FenField, FenStyle, File, Move, Piece, SplitMix64, Square, Wing,
     epd, san, see, uci_move,
 };
@@ -211,7 +211,7 @@ fn builds_an_edited_position() {
     assert_eq!(builder.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w HAkq - 0 1");
     builder.place(Square::E1, Piece::WhiteKing);
     assert_eq!(builder.build().unwrap(), Board::start());
-    builder.castling = tabia::chess::CastlingRights::NONE;
+    builder.castling = tabia_chess::CastlingRights::NONE;
     builder.grant_standard_castling(Color::White);
     assert_eq!(builder.build().unwrap().to_string().split(' ').nth(2), Some("KQ"));
 }

@@ -13,14 +13,14 @@ use eframe::egui::{Context, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::{Action, TreeEdit, UserCommand};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::model::Model;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::export::job::{Choices, Kind};
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, TreeEdit, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::model::Model;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_games::export::job::{Choices, Kind};
 
 type Ui = Harness<'static, Interface>;
 
@@ -103,7 +103,7 @@ fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3 && model.listed_game() == Some(0));
     h.get_by_label("R\u{e9}ti").click();
     h.run_steps(3);
@@ -123,7 +123,7 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     let before = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 {long analysis} 3. Bb5 1-0\n";
     fs::write(&path, before).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
     wait(&mut h, "the game", |model| model.game.tree.len() == 3);
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     let node = h.state().model.game.tree.main_line()[2];
@@ -145,7 +145,7 @@ fn duplicates_are_merged_by_the_dialog() {
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
     let mut h = open(home.path());
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path.clone())));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
     wait(&mut h, "the list", |model| rows(model) == 3);
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
     h.run_steps(3);

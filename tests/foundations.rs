@@ -11,29 +11,29 @@ use cozy_chess::{
     BitBoard, Color as RivalColor, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::EngineOptions;
-use tabia::chess::attacks::slider_table::{self, SliderPart};
-use tabia::chess::{
+use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::{
     Bitboard, Board, Color, FenStyle, Move, Piece, PieceType, SplitMix64, Square, san,
 };
-use tabia::game::position::GamePosition;
-use tabia::lab::foundations::bitboards::{
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::foundations::bitboards::{
     BoardName, Direction, SetOp, Turn, binary, extract, hex, next_subset, parse_hex,
     previous_subset, scan, subset_number,
 };
-use tabia::lab::foundations::encoding::{
+use tabia_lab::foundations::encoding::{
     Mapping, fields_664, fields_6622, from_one_hot, one_hot, pack_6622, unpack_6622,
 };
-use tabia::lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
-use tabia::lab::foundations::legality::{Reason, jumped, pseudo_legal, why_illegal};
-use tabia::lab::foundations::magic_search::{MagicRequest, MagicSearch, spread};
-use tabia::lab::foundations::mailbox::Mailbox;
-use tabia::lab::foundations::sliders::{Slider, lookups, pext};
-use tabia::lab::foundations::zobrist::{Change, TwoOrders, features, xor};
-use tabia::search::limits::Limits;
-use tabia::search::look::LookRequest;
-use tabia::search::stop::StopSignal;
+use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
+use tabia_lab::foundations::legality::{Reason, jumped, pseudo_legal, why_illegal};
+use tabia_lab::foundations::magic_search::{MagicRequest, MagicSearch, spread};
+use tabia_lab::foundations::mailbox::Mailbox;
+use tabia_lab::foundations::sliders::{Slider, lookups, pext};
+use tabia_lab::foundations::zobrist::{Change, TwoOrders, features, xor};
 
 /// Positions in which rare things are near: castling every way, en passant, promotions, pins.
 const RARE: [&str; 8] = [

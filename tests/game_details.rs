@@ -2,14 +2,14 @@
 //! comments, each by a table of cases.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia::chess::{Board, Move, Square, uci_move};
-use tabia::game::annotation::{Brush, EvalValue, NodeEval, Shape};
-use tabia::game::edits::Edits;
-use tabia::game::nag::Nag;
-use tabia::game::pgn_read::read_all;
-use tabia::game::pgn_write;
-use tabia::game::tags::Tags;
-use tabia::game::tree::{GameTree, NodeId, Notes};
+use tabia_chess::{Board, Move, Square, uci_move};
+use tabia_games::game::annotation::{Brush, EvalValue, NodeEval, Shape};
+use tabia_games::game::edits::{Edits, Turn};
+use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::pgn_write;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 fn tree_of(moves: &str) -> GameTree {
     read_all(&format!("{moves} *")).remove(0).tree
@@ -59,11 +59,11 @@ fn an_edit_is_named_undone_and_made_again() {
     assert_eq!(edits.undo_text(), Some("Comment"));
 
     // What undo forgets stays.
-    edits.forget_undo();
+    edits.take(Turn::Back);
     assert_eq!(edits.undo_text(), Some("Add d4"));
     assert_eq!(tree.comment(e4), "Best by test.");
     edits.undo(&mut tree);
-    edits.forget_redo();
+    edits.take(Turn::Again);
     assert_eq!(edits.redo(&mut tree), None);
     assert_eq!(tree.comment(e4), "Best by test.");
 }
@@ -231,7 +231,7 @@ fn null_moves_and_castlings_have_many_spellings() {
         let set_up = |castling: &str| {
             let text = format!("[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. {castling} *");
             let tree = read_all(&text).remove(0).tree;
-            tree.main_line().get(1).map(|&node| tree.board(node).king(tabia::chess::Color::White))
+            tree.main_line().get(1).map(|&node| tree.board(node).king(tabia_chess::Color::White))
         };
         assert_eq!((set_up(short), set_up(long)), (Some(Square::G1), Some(Square::C1)));
     }

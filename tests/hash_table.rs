@@ -1,8 +1,8 @@
 //! What the hash table keeps: which entry gives way to which, and how full it says that it is.
 
-use tabia::alphabeta::tt::{Entry, Table};
-use tabia::chess::Move;
-use tabia::search::score::Bound;
+use tabia_chess::Move;
+use tabia_engine::alphabeta::tt::{Entry, Table};
+use tabia_engine::search::score::Bound;
 
 /// An entry of this depth and bound.
 fn of(depth: i32, bound: Bound, pv: bool) -> Entry {

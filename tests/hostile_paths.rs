@@ -195,10 +195,11 @@ fn paths_of(command: &Described, name: &str, into: &mut BTreeSet<(String, String
 #[test]
 fn no_argument_that_takes_a_path_is_forgotten() {
     let mut found = BTreeSet::new();
-    paths_of(&tabia::cli::command_line(), "", &mut found);
+    paths_of(&tabia_cli::command_line(), "", &mut found);
+    paths_of(&tabia_training::cli::command_line(), "", &mut found);
     let listed = ARGUMENTS.iter().map(|(command, name, ..)| ((*command).into(), (*name).into()));
     assert_eq!(found, listed.collect::<BTreeSet<(String, String)>>());
-    let announced: BTreeSet<String> = tabia::uci::option::announce(true)
+    let announced: BTreeSet<String> = tabia_engine::uci::option::announce(true)
         .iter()
         .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type string "))
         .map(|(name, _)| name.to_owned())

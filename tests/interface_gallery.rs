@@ -6,12 +6,12 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
-use tabia::app::action::Action;
-use tabia::app::commands::command::UserCommand;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::PaneId;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::workspace::PaneId;
 
 struct Scene {
     shell: Shell,

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::Action;
-use tabia::app::commands::command::UserCommand;
-use tabia::app::kept::session::Session;
-use tabia::app::window::settings::SettingChange;
 use tabia::gui::window::shell::ShellOptions;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::kept::session::Session;
+use tabia_app::window::settings::SettingChange;
 
 type Ui = Harness<'static, Interface>;
 

@@ -10,9 +10,9 @@ use eframe::egui::{self, Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::{Action, KeysAction, UserCommand};
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, KeysAction, UserCommand};
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
 
 type Ui = Harness<'static, Interface>;
 
@@ -175,7 +175,7 @@ fn pictures() {
                     harness.run_steps(6);
                 }
                 if what.ends_with("clash") {
-                    let h = tabia::app::commands::command::Keys::pressed("H", [false; 3]);
+                    let h = tabia_app::commands::command::Keys::pressed("H", [false; 3]);
                     let ask = KeysAction::Ask(UserCommand::Flip);
                     act(&mut harness, [ask, KeysAction::Pressed(h)].map(Action::Keys).to_vec());
                 }
@@ -189,7 +189,7 @@ fn pictures() {
 }
 
 fn scenes() -> Vec<(&'static str, Vec<Action>)> {
-    use tabia::app::game::typed::TypedKey;
+    use tabia_app::game::typed::TypedKey;
     let typed = |text: &str, held| {
         let letter = |c| Action::Typed(TypedKey::Char(c), held);
         text.chars().map(letter).collect::<Vec<_>>()

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use interface::interface;
-use tabia::app::action::{Action, TreeEdit};
-use tabia::app::commands::command::UserCommand;
-use tabia::app::library::open::Opened;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Board, uci_move};
-use tabia::game::pgn_write;
-use tabia::game::tags::Tags;
-use tabia::game::tree::{GameTree, NodeId};
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, TreeEdit};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::library::open::Opened;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, uci_move};
+use tabia_games::game::pgn_write;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// Knights out and back, and other moves of theirs for variations.

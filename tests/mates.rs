@@ -2,13 +2,13 @@
 //! it plays both sides until mate.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::EngineOptions;
-use tabia::chess::rules::automatic_outcome;
-use tabia::chess::{Board, Color, Outcome, WinReason};
-use tabia::game::position::GamePosition;
-use tabia::search::limits::Limits;
-use tabia::search::stop::StopSignal;
+use tabia_chess::rules::automatic_outcome;
+use tabia_chess::{Board, Color, Outcome, WinReason};
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// Nodes a move.
 const NODES: u64 = 10_000;

@@ -11,13 +11,13 @@
 
 use std::time::{Duration, Instant};
 
-use tabia::book::polyglot::{Book, Entry, key, move_bits};
-use tabia::chess::{Board, FenStyle, SplitMix64};
-use tabia::game::pgn_read::{PgnFault, read_all};
-use tabia::game::pgn_stream::PgnStream;
-use tabia::game::pgn_write::write;
-use tabia::game::saved::SavedTree;
-use tabia::game::tree::GameTree;
+use tabia_chess::{Board, FenStyle, SplitMix64};
+use tabia_games::book::polyglot::{Book, Entry, key, move_bits};
+use tabia_games::game::pgn_read::{PgnFault, read_all};
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::pgn_write::write;
+use tabia_games::game::saved::SavedTree;
+use tabia_games::game::tree::GameTree;
 
 const GAMES: &str = r#"[Event "A \"b\" \\ c"]
 [White "Réti"]

@@ -5,21 +5,21 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::EngineOptions;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::chess::{Board, Move};
-use tabia::game::position::GamePosition;
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::search::observer::SearchObserver;
-use tabia::search::report::{IterationInfo, RootMove, SearchOutcome, Snapshot};
-use tabia::search::score::{Bound, Score};
-use tabia::search::stop::StopSignal;
-use tabia::worker::protocol::{Event, Live};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_chess::{Board, Move};
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, RootMove, SearchOutcome, Snapshot};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::protocol::{Event, Live};
 
 const POSITIONS: [&str; 20] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -10,14 +10,14 @@ use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::Action;
-use tabia::app::commands::command::UserCommand;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::workspace::PaneId;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::search::engine_id::EngineId;
 
 type Ui<'a> = Harness<'a, Interface>;
 
@@ -476,7 +476,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     h.state_mut().apply(Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     h.get_by_label("No games are open");
-    h.state_mut().open(Some(tabia::cli::request::OpenRequest::Pgn(path)));
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path)));
     let rows = |shell: &Shell| {
         let list = shell.model.games.as_ref();
         list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())

@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use tabia::chess::Board;
-use tabia::chess::perft::{divide, perft, perft_slow};
+use tabia_chess::Board;
+use tabia_chess::perft::{divide, perft, perft_slow};
 
 /// One number of one position.
 struct Case {

@@ -8,14 +8,14 @@
 
 use std::path::Path;
 
-use tabia::chess::Board;
-use tabia::game::annotation::{EvalValue, NodeEval};
-use tabia::game::nag::Nag;
-use tabia::game::pgn_read::{PgnFault, PgnGame, read_all};
-use tabia::game::pgn_stream::PgnStream;
-use tabia::game::pgn_write::write;
-use tabia::game::tags::Tags;
-use tabia::game::tree::GameTree;
+use tabia_chess::Board;
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_read::{PgnFault, PgnGame, read_all};
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::pgn_write::write;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 fn one(text: &str) -> PgnGame {
     let mut games = read_all(text);
@@ -396,7 +396,7 @@ fn moves_after_an_unread_line_make_it_a_variation() {
     let game = one("1. e4 e5 2. Nf6 Nc6 {x} 3. Bb5 1-0");
     let mut tree = game.tree.clone();
     let at = *tree.main_line().last().unwrap();
-    let mv = tabia::chess::san::parse(tree.board(at), "Nf3").unwrap();
+    let mv = tabia_chess::san::parse(tree.board(at), "Nf3").unwrap();
     tree.add_move(at, mv).unwrap();
     let text = write(&game.tags, &tree);
     assert!(text.contains("1. e4 e5 2. Nf3 (2. Nf6 Nc6 {x} 3. Bb5) 1-0\n"), "{text}");
@@ -415,6 +415,39 @@ fn text_between_games_is_no_game_and_is_told() {
     assert_eq!(stream.between().problems, []);
     assert!(stream.read_game().unwrap().is_none());
     assert_eq!(stream.between().text(), "<end>");
+}
+
+#[test]
+fn words_before_the_first_move_become_a_comment() {
+    let text = "  Anderssen - Kieseritzky\n  London 1851 (offhand)\n% kept\n\n1. e4 e5 2. f4 1-0\n\n   \
+                Another one\n\n1.d2-d4 Ng8-f6 *\n";
+    let games = read_all(text);
+    let moves: Vec<String> = games.iter().map(main_line).collect();
+    assert_eq!(moves, ["e4 e5 f4", "d4 Nf6"]);
+    let comment = games[0].tree.comment(NodeId::ROOT);
+    assert_eq!(comment, "Anderssen - Kieseritzky London 1851 (offhand) % kept");
+    assert_eq!(games[0].warnings.len(), 1, "{:?}", games[0].warnings);
+    games.iter().for_each(|game| drop(round_trip(game)));
+    // A word with a number is a move that cannot be read, and words without moves are no game.
+    assert_eq!(one("1. pawn 2. e4 *").tree.all_unread().collect::<Vec<_>>(), ["1. pawn 2. e4"]);
+    let words = one("{first} Some words (and more e4 [");
+    assert_eq!(words.tree.comment(NodeId::ROOT), "first");
+    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [)"]);
+}
+
+#[test]
+fn tags_behind_blanks_begin_a_game_of_their_own() {
+    for blank in [" ", "\t  ", "\u{a0}", "\x0b", "\u{2003} "] {
+        for moves in ["1. e4 e5", "1. e4 e5 {never closed", "1. e4 e5 (1... c5", "1. e4 e5 *"] {
+            let text = format!(
+                "{blank}[Event \"A\"]\n{blank}[White \"B\"]\n\n{blank}{moves}\n\n{blank}[Event \"C\"]\n\n1. d4 *\n"
+            );
+            let games = read_all(&text);
+            let lines: Vec<String> = games.iter().map(main_line).collect();
+            assert_eq!(lines, ["e4 e5", "d4"], "{text:?}");
+            assert_eq!(games[0].tags.get("White"), Some("B"), "{text:?}");
+        }
+    }
 }
 
 #[test]

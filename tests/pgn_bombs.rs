@@ -7,17 +7,17 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use tabia::app::game::state::GameState;
-use tabia::app::kept::session::SavedGame;
-use tabia::chess::uci_move;
-use tabia::collection::Collection;
-use tabia::game::edits::Edits;
-use tabia::game::pgn_read::{PgnGame, read_all};
-use tabia::game::pgn_stream::PgnStream;
-use tabia::game::pgn_write::write;
-use tabia::game::tree::{GameTree, NodeId};
-use tabia::review::{Analysis, Review, notes};
-use tabia::search::score::Score;
+use tabia_app::game::state::GameState;
+use tabia_app::kept::session::SavedGame;
+use tabia_chess::uci_move;
+use tabia_engine::search::score::Score;
+use tabia_games::collection::Collection;
+use tabia_games::game::edits::Edits;
+use tabia_games::game::pgn_read::{PgnGame, read_all};
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::pgn_write::write;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::{Analysis, Review, notes};
 
 /// How many times longer the long text is.
 const LONGER: usize = 16;

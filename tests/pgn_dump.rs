@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use tabia::chess::uci_move;
-use tabia::game::annotation::EvalValue;
-use tabia::game::comment;
-use tabia::game::pgn_read::PgnGame;
-use tabia::game::pgn_stream::PgnStream;
-use tabia::game::tree::{GameTree, NodeId};
+use tabia_chess::uci_move;
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::comment;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Every file named `*.pgn` below a folder, in the order of their names.
 fn files(folder: &Path) -> Vec<PathBuf> {

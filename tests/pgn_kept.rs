@@ -9,12 +9,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tabia::chess::rng::SplitMix64;
-use tabia::collection::file::{self, Place, Stamp};
-use tabia::collection::{Collection, scan};
-use tabia::game::nag::Nag;
-use tabia::game::pgn_read::PgnGame;
-use tabia::game::pgn_write::write;
+use tabia_chess::rng::SplitMix64;
+use tabia_games::collection::file::{self, Place, Stamp};
+use tabia_games::collection::{Collection, scan};
+use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_write::write;
 
 /// Bytes that belong nowhere.
 const FOREIGN: [u8; 12] = [0, 0xFF, b'~', b'{', b'}', b'(', b')', b'[', b']', b'"', b'%', b';'];

@@ -5,13 +5,13 @@
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
-use tabia::chess::uci_move;
-use tabia::game::comment;
-use tabia::game::edits::Edits;
-use tabia::game::pgn_read::{PgnGame, read_all};
-use tabia::game::pgn_write::write;
-use tabia::game::saved::SavedTree;
-use tabia::game::tree::{GameTree, NodeId};
+use tabia_chess::uci_move;
+use tabia_games::game::comment;
+use tabia_games::game::edits::Edits;
+use tabia_games::game::pgn_read::{PgnGame, read_all};
+use tabia_games::game::pgn_write::write;
+use tabia_games::game::saved::SavedTree;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 const GAMES: &str = include_str!("data/pgn/engine-lines.pgn");
 

@@ -3,9 +3,9 @@
 
 use std::io::{self, Read};
 
-use tabia::chess::SplitMix64;
-use tabia::game::pgn_read::read_all;
-use tabia::game::pgn_stream::PgnStream;
+use tabia_chess::SplitMix64;
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::pgn_stream::PgnStream;
 
 /// Gives its bytes in pieces of any size, and is interrupted now and then.
 struct Trickle<'a> {

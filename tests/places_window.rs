@@ -9,11 +9,11 @@ use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::chess::uci_move;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_chess::uci_move;
 
 type Ui = Harness<'static, Interface>;
 
@@ -227,7 +227,7 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         assert!(cancel.unwrap().left() > start.unwrap().right(), "the way out is on the right");
         let draft = NewGame { sides: Sides::Humans, ..NewGame::default() };
         for sides in Sides::ALL {
-            for time in [None, Some(tabia::app::game::clock::TimeControl::minutes(5, 3))] {
+            for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {
                 act(&mut h, Action::DraftNewGame(NewGame { sides, time, ..draft.clone() }));
                 assert_eq!(seen(&h), before, "{size:?} {sides:?}");
             }
@@ -282,5 +282,5 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
 
 fn dots(h: &Ui) -> &'static str {
     let game = &h.state().model.game;
-    if game.tree.mover(game.current) == tabia::chess::Color::White { "." } else { "…" }
+    if game.tree.mover(game.current) == tabia_chess::Color::White { "." } else { "…" }
 }

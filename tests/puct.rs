@@ -8,20 +8,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tabia::alphabeta::bench::POSITIONS;
-use tabia::chess::board::Board;
-use tabia::chess::epd;
-use tabia::game::position::GamePosition;
-use tabia::puct::options::{PuctOptions, Rung};
-use tabia::puct::{PuctEngine, bench};
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::search::report::StopReason;
-use tabia::search::score::Score;
-use tabia::search::stop::StopSignal;
-use tabia::worker::Handle;
-use tabia::worker::pool::{Pool, SeatNews};
-use tabia::worker::protocol::{self, Event, JobId, SeatOptions, Watch};
+use tabia_chess::board::Board;
+use tabia_chess::epd;
+use tabia_engine::alphabeta::bench::POSITIONS;
+use tabia_engine::puct::options::{PuctOptions, Rung};
+use tabia_engine::puct::{PuctEngine, bench};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::StopReason;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::Handle;
+use tabia_host::worker::pool::{Pool, SeatNews};
+use tabia_host::worker::protocol::{self, Event, JobId, SeatOptions, Watch};
 
 /// Longest any answer may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -257,7 +257,7 @@ fn the_bench_of_each_method_has_a_signature() {
 #[ignore = "asks for a folder of tables"]
 fn tables_are_asked_at_the_root_and_at_leaves() {
     let folder = std::env::var("TABIA_SYZYGY").expect("TABIA_SYZYGY names a folder");
-    let tables = Arc::new(tabia::tablebase::Syzygy::open(&[folder]).unwrap());
+    let tables = Arc::new(tabia_games::tablebase::Syzygy::open(&[folder]).unwrap());
     let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 4, ..PuctOptions::default() });
     engine.set_tables(Some(tables));
     let at = |fen: &str| GamePosition::new(Board::from_fen(fen).unwrap());

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Pos2, RawInput, Rect, ViewportId, vec2};
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::window::settings::SettingChange;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::window::settings::SettingChange;
+use tabia_engine::search::engine_id::EngineId;
 
 /// A window's loop without a window.
 struct Loop {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use tabia::game::pgn_read::{PgnGame, read_all};
+use tabia_games::game::pgn_read::{PgnGame, read_all};
 
 fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tabia")).arg("match").args(args).output().unwrap()

@@ -2,18 +2,18 @@
 //! cases on both sides of every line that is drawn.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia::chess::{Board, Color, Move, PieceType, uci_move};
-use tabia::game::annotation::EvalValue;
-use tabia::game::pgn_read::read_all;
-use tabia::game::tree::NodeId;
-use tabia::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
-use tabia::review::classify::{Evidence, MoveClass, classify, offers_piece};
-use tabia::review::motifs::{self, Motif, motif};
-use tabia::review::notes::{self, Kinds};
-use tabia::review::phase::Phase;
-use tabia::review::words::{Error, explain};
-use tabia::review::{Analysis, MoveReview, Review, for_mover};
-use tabia::search::score::Score;
+use tabia_chess::{Board, Color, Move, PieceType, uci_move};
+use tabia_engine::search::score::Score;
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::tree::NodeId;
+use tabia_host::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
+use tabia_host::review::classify::{Evidence, MoveClass, classify, offers_piece};
+use tabia_host::review::motifs::{self, Motif, motif};
+use tabia_host::review::notes::{self, Kinds};
+use tabia_host::review::phase::Phase;
+use tabia_host::review::words::{Error, explain};
+use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
 
 fn line(board: &Board, moves: &str) -> Vec<Move> {
     let mut board = *board;
@@ -332,7 +332,10 @@ fn phases_end_where_the_rule_says() {
 }
 
 /// A review of a short game in which every second move is bad.
-fn reviewed(pgn: &str, score: impl Fn(usize) -> Score) -> (tabia::game::tree::GameTree, Review) {
+fn reviewed(
+    pgn: &str,
+    score: impl Fn(usize) -> Score,
+) -> (tabia_games::game::tree::GameTree, Review) {
     let tree = read_all(pgn).remove(0).tree;
     let mut review = Review::new(&tree);
     while let Some((place, position)) = review.next(&tree) {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::ops::AddAssign;
 
-use tabia::chess::{
+use tabia_chess::{
     Board, Color, FenStyle, Move, PieceType, SplitMix64, Square, san, see, uci_move,
 };
 

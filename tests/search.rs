@@ -5,19 +5,19 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::{EngineOptions, EvalKind, Strength};
-use tabia::alphabeta::rule_set::RuleSet;
-use tabia::chess::{Board, Move, PieceType, san};
-use tabia::eval::nnue::features::INPUTS;
-use tabia::eval::nnue::{Network, Parameters, WIDTHS};
-use tabia::game::position::GamePosition;
-use tabia::search::detail::alphabeta::{PruneReason, SearchCounts};
-use tabia::search::limits::{ClockLimits, Limits};
-use tabia::search::observer::SearchObserver;
-use tabia::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
-use tabia::search::score::{Bound, Score};
-use tabia::search::stop::{StopSignal, StopToken};
+use tabia_chess::{Board, Move, PieceType, san};
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::{EngineOptions, EvalKind, Strength};
+use tabia_engine::alphabeta::rule_set::RuleSet;
+use tabia_engine::eval::nnue::features::INPUTS;
+use tabia_engine::eval::nnue::{Network, Parameters, WIDTHS};
+use tabia_engine::search::detail::alphabeta::{PruneReason, SearchCounts};
+use tabia_engine::search::limits::{ClockLimits, Limits};
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

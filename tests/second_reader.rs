@@ -11,15 +11,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia::app::game::state::Phase;
-use tabia::app::library::removed::{Change, ChangeKind, ChangeRequest};
-use tabia::collection::file::{Place, Stamp};
-use tabia::collection::{Collection, scan};
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::game::state::Phase;
+use tabia_app::library::removed::{Change, ChangeKind, ChangeRequest};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_games::collection::file::{Place, Stamp};
+use tabia_games::collection::{Collection, scan};
 
 fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/second_reader");
@@ -102,7 +102,7 @@ fn games_that_are_kept() {
     for (new, moves, command) in games() {
         shell.apply(Action::StartGame(new));
         for text in moves {
-            let mv = tabia::chess::uci_move::parse(shell.model.game.board(), text).unwrap();
+            let mv = tabia_chess::uci_move::parse(shell.model.game.board(), text).unwrap();
             shell.apply(Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
             std::thread::sleep(Duration::from_millis(120));
         }

@@ -12,21 +12,21 @@ use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface};
-use tabia::app::action::{Action, LearnAction, ReviewAction, UserCommand};
-use tabia::app::library::tables::{Found, TablesNews, TablesState};
-use tabia::app::model::Model;
-use tabia::app::review::state::{Budget, ReviewRequest, RunState};
-use tabia::app::update::update;
-use tabia::app::window::settings::{Notation, SettingChange, Settings, ThemeChoice};
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Board, uci_move};
 use tabia::gui::headless::frames;
 use tabia::gui::look::theme;
 use tabia::gui::panels;
 use tabia::gui::present::context::Cx;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::engine_id::EngineId;
-use tabia::tablebase::{MoveVerdict, Verdict, Wdl};
+use tabia_app::action::{Action, LearnAction, ReviewAction, UserCommand};
+use tabia_app::library::tables::{Found, TablesNews, TablesState};
+use tabia_app::model::Model;
+use tabia_app::review::state::{Budget, ReviewRequest, RunState};
+use tabia_app::update::update;
+use tabia_app::window::settings::{Notation, SettingChange, Settings, ThemeChoice};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 /// Black's third move is a blunder.
 const SHORT: &str =
@@ -105,7 +105,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     wait(&mut h, "verdict", |model| {
         !matches!(
             model.learn.as_ref().map(|learn| &learn.stage),
-            Some(tabia::app::review::learn::Stage::Judging(_))
+            Some(tabia_app::review::learn::Stage::Judging(_))
         )
     });
     h.get_by_label_contains("g6 is right");

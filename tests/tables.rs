@@ -4,18 +4,18 @@
 
 use std::sync::Arc;
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::{EngineOptions, Strength, TableOptions};
-use tabia::alphabeta::rule_set::RuleSet;
-use tabia::chess::{Board, Color};
-use tabia::game::position::GamePosition;
-use tabia::search::detail::alphabeta::PruneReason;
-use tabia::search::limits::Limits;
-use tabia::search::observer::SearchObserver;
-use tabia::search::report::{IterationInfo, SearchOutcome};
-use tabia::search::score::Score;
-use tabia::search::stop::StopSignal;
-use tabia::tablebase::{Syzygy, Wdl};
+use tabia_chess::{Board, Color};
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::{EngineOptions, Strength, TableOptions};
+use tabia_engine::alphabeta::rule_set::RuleSet;
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_games::tablebase::{Syzygy, Wdl};
 
 /// Won positions, 30 to 58 plies from the next capture, pawn move or mate: queen against rook, bishop and
 /// knight, two bishops, queen against pawn, rook against knight, rook against bishop.

@@ -8,10 +8,10 @@ use eframe::egui::epaint::{ClippedShape, Shape, TextShape};
 use eframe::egui::{Rect, vec2};
 use egui_kittest::Harness;
 use interface::{Interface, interface_at};
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::window::workspace::PaneId;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::window::workspace::PaneId;
 
 type Ui = Harness<'static, Interface>;
 

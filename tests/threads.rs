@@ -3,12 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::options::EngineOptions;
-use tabia::chess::board::Board;
-use tabia::game::position::GamePosition;
-use tabia::search::limits::Limits;
-use tabia::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// How long a search of this time takes with so many threads, and how many nodes it makes.
 fn search(threads: u32, time: Duration) -> (Duration, Option<u64>) {

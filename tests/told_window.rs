@@ -9,22 +9,22 @@ use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::kept::store::Loaded;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::chess::{Move, uci_move};
 use tabia::gui::present::context::Cx;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia::search::detail::Detail;
-use tabia::search::detail::alphabeta::AlphaBetaDetail;
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_chess::{Move, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::alphabeta::AlphaBetaDetail;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
-use tabia::search::score::{Bound, Score};
-use tabia::worker::protocol::{Event, JobId, Live};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_host::worker::protocol::{Event, JobId, Live};
 
 type Ui = Harness<'static, Interface>;
 

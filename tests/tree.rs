@@ -2,18 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia::alphabeta::Engine;
-use tabia::alphabeta::bench;
-use tabia::alphabeta::options::EngineOptions;
-use tabia::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
-use tabia::chess::board::Board;
-use tabia::game::position::GamePosition;
-use tabia::search::detail::alphabeta::PruneReason;
-use tabia::search::limits::Limits;
-use tabia::search::observer::SearchObserver;
-use tabia::search::report::{IterationInfo, SearchOutcome};
-use tabia::search::score::Bound;
-use tabia::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::bench;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Bound;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// An opening, a middlegame with tactics, an ending with a mate, an ending of pawns.
 const POSITIONS: [&str; 4] = [
@@ -160,12 +160,12 @@ fn the_tree_hangs_together() {
         assert!(node.alpha < node.beta && node.end != NodeEnd::Open, "{node:?}");
     }
     // The last pass over the root holds the best move with the value of the root.
-    let is_root = |node: &&tabia::alphabeta::tree::TreeNode| node.step == Step::Root;
+    let is_root = |node: &&tabia_engine::alphabeta::tree::TreeNode| node.step == Step::Root;
     let at = tree.nodes.iter().rposition(|node| is_root(&node)).unwrap();
     let value = tree.nodes[at].end.value().unwrap();
     assert!(matches!(tree.nodes[at].end, NodeEnd::Searched(_, Bound::Exact)));
     let best = Step::Move(outcome.best.unwrap());
-    let agrees = |node: &&tabia::alphabeta::tree::TreeNode| {
+    let agrees = |node: &&tabia_engine::alphabeta::tree::TreeNode| {
         node.parent == Some(at as u32) && node.step == best && node.end.value() == Some(-value)
     };
     assert_eq!(tree.nodes.iter().filter(agrees).count(), 1);

@@ -1,13 +1,13 @@
 //! Edits of a game tree: whatever is done can be undone and done again, with nothing lost on the way.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia::chess::SplitMix64;
-use tabia::game::annotation::{Brush, Shape};
-use tabia::game::edits::Edits;
-use tabia::game::nag::Nag;
-use tabia::game::pgn_read::read_all;
-use tabia::game::saved::SavedTree;
-use tabia::game::tree::{GameTree, NodeId};
+use tabia_chess::SplitMix64;
+use tabia_games::game::annotation::{Brush, Shape};
+use tabia_games::game::edits::Edits;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::saved::SavedTree;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 fn tree(text: &str) -> GameTree {
     read_all(text).remove(0).tree
@@ -54,7 +54,7 @@ fn edit(rng: &mut SplitMix64, edits: &mut Edits, tree: &mut GameTree, others: &[
             if below(2) == 0 {
                 return edits.toggle_nag(tree, node, Nag(below(20) as u8));
             }
-            let at = tabia::chess::Bitboard::FULL.into_iter().nth(below(64)).unwrap();
+            let at = tabia_chess::Bitboard::FULL.into_iter().nth(below(64)).unwrap();
             edits.toggle_shape(tree, node, Shape::Circle { at, brush: Brush::Red })
         }
         _ => edits.merge(tree, &others[below(others.len())]).is_ok_and(|added| added > 0),

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::time::Duration;
 
-use tabia::chess::Board;
-use tabia::search::score::Score;
-use tabia::uci::answer::{Answer, parse as answer};
-use tabia::uci::command::{UciCommand, parse};
-use tabia::uci::lines::{Bounded, LONGEST, Line, next};
+use tabia_chess::Board;
+use tabia_engine::search::score::Score;
+use tabia_engine::uci::answer::{Answer, parse as answer};
+use tabia_engine::uci::command::{UciCommand, parse};
+use tabia_engine::uci::lines::{Bounded, LONGEST, Line, next};
 
 #[test]
 fn lines_are_kept_up_to_the_longest_and_begun_beyond() {

@@ -7,10 +7,6 @@ use eframe::egui::{self, Key, Role, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::chess::board::Board;
-use tabia::chess::color::Color;
-use tabia::chess::rules::{Outcome, WinReason};
-use tabia::chess::square::Square;
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons;
 use tabia::gui::look::icons::Icon;
@@ -23,7 +19,11 @@ use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::mini_board::{self, MiniBoard};
 use tabia::gui::widgets::plot::{self, Course, Curve, Point};
 use tabia::gui::widgets::{icon_button, segmented};
-use tabia::search::score::{Bound, Score};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rules::{Outcome, WinReason};
+use tabia_chess::square::Square;
+use tabia_engine::search::score::{Bound, Score};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {
     Harness::builder()

@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 
 use egui_kittest::kittest::Queryable as _;
 use interface::interface;
-use tabia::app::kept::session::Session;
-use tabia::chess::uci_move;
 use tabia::gui::window::shell::ShellOptions;
+use tabia_app::kept::session::Session;
+use tabia_chess::uci_move;
 
 /// A child process that does not outlive the test.
 struct Running(Child);

@@ -1,5 +1,5 @@
 //! The worker with the real engine: stops, replaced searches, dropped handles, pondering. With engines
-//! that misbehave it is tested in `src/worker/tests.rs`.
+//! that misbehave it is tested in `src/host/worker/tests.rs`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use tabia::alphabeta::options::EngineOptions;
-use tabia::chess::board::Board;
-use tabia::chess::uci_move;
-use tabia::game::position::GamePosition;
-use tabia::search::limits::Limits;
-use tabia::search::report::{SearchOutcome, StopReason};
-use tabia::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
-use tabia::worker::{EVENT_ROOM, Handle};
+use tabia_chess::board::Board;
+use tabia_chess::uci_move;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{SearchOutcome, StopReason};
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use tabia_host::worker::{EVENT_ROOM, Handle};
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);

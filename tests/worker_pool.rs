@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia::alphabeta::options::EngineOptions;
-use tabia::chess::Board;
-use tabia::game::position::GamePosition;
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::worker::pool::{Pool, SeatNews};
-use tabia::worker::protocol::{Command, Event, JobId, Watch};
+use tabia_chess::Board;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::pool::{Pool, SeatNews};
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
 /// Longest any of this may take; generous, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_mins(1);

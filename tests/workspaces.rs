@@ -12,17 +12,17 @@ use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use interface::{Interface, interface_at};
-use tabia::app::action::Action;
-use tabia::app::commands::command::UserCommand;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::kept::session::Session;
-use tabia::app::kept::store::Loaded;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::kept::session::Session;
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 type Ui<'a> = Harness<'a, Interface>;
 

@@ -1,5 +1,5 @@
 """Which inputs of the network samples set, worked out with PyTorch for a whole batch at once: what
-src/eval/nnue/features.rs says, which is the definition.
+src/engine/eval/nnue/features.rs says, which is the definition.
 
 Sets of squares are 64-bit numbers, a1 the lowest bit, one for each sample of the batch; `sides` has those of
 White's and Black's pieces by kind.
@@ -96,7 +96,7 @@ def passed(sides):
 def inputs(occupied, pieces, black):
     """Inputs of the mover's side and of the other: two lists (samples x 32), INPUTS where there is no piece.
 
-    `occupied` and `pieces` as samples have them (src/data/packed.rs), `black` is 1 with Black to move."""
+    `occupied` and `pieces` as samples have them (src/training/data/packed.rs), `black` is 1 with Black to move."""
     bits = (occupied[:, None] >> torch.arange(64, device=occupied.device)) & 1
     # The squares in order: occupied ones sort before the others.
     order = torch.argsort(1 - bits, dim=1, stable=True)[:, :32]

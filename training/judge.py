@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Judges networks by what a stronger engine finds: mean squared difference of winning chances, mover's view.
 
-    tabia relabel held-out.samples --out tree --nodes 400 --tree 3 --only-tree
+    tabia-train relabel held-out.samples --out tree --nodes 400 --tree 3 --only-tree
     python3 training/judge.py tree/*.samples --scores judged.csv --reference stockfish --tabia target/release/tabia \\
         first.nnue second.nnue
 
@@ -29,7 +29,7 @@ SCALE = 200.0
 
 
 def board(data):
-    """The board, side to move and castling squares of a packed position (`src/data/packed.rs`)."""
+    """The board, side to move and castling squares of a packed position (`src/training/data/packed.rs`)."""
     occupied = int.from_bytes(data[:8], "little")
     squares, rooks, number = [None] * 64, [], 0
     for square in range(64):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws a run of `tabia generations`: Elo of each generation's match with its error bar, and what the fits learnt.
+"""Draws a run of `tabia-train generations`: Elo of each generation's match with its error bar, and what the fits learnt.
 
     python3 training/plot_generations.py run/log.jsonl --out generations.svg
 

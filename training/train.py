@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains a network of Tabia with PyTorch, on a graphics card if there is one.
 
-The same inputs, shape, target, schedule and files as `tabia train` (see README.md in this folder); only the
+The same inputs, shape, target, schedule and files as `tabia-train train` (see README.md in this folder); only the
 first weights and the order of the samples are drawn by another generator, so the two give nets of the
 same strength and not the same bytes.
 
@@ -84,7 +84,7 @@ class Net(torch.nn.Module):
                 parameter.clamp_(-CLIP, CLIP)
 
     def to_bytes(self, scale):
-        """The file of the network, see src/eval/nnue/file.rs."""
+        """The file of the network, see src/engine/eval/nnue/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
         head = struct.pack("<6I", ARCHITECTURE, len(self.bias), self.buckets, QA, QB, scale)
         body = head + b"".join((

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Trains the policy network of Tabia with PyTorch, on a graphics card if there is one.
 
-The same shape, losses, schedule and file as `tabia train --policy` (see README.md in this folder), from positions that
-`tabia train --policy GAMES --rows --out DIR` has written as rows; only the first weights and the order of the
+The same shape, losses, schedule and file as `tabia-train train --policy` (see README.md in this folder), from positions that
+`tabia-train train --policy GAMES --rows --out DIR` has written as rows; only the first weights and the order of the
 positions are drawn by another generator.
 
     python3 training/train_policy.py DIR/training.rows --held-out DIR/held-out.rows --out NET --width 256 --passes 5
@@ -103,7 +103,7 @@ class Net(torch.nn.Module):
                 parameter.clamp_(-CLIP, CLIP)
 
     def to_bytes(self):
-        """The file of the network, see src/eval/policy/file.rs."""
+        """The file of the network, see src/engine/eval/policy/file.rs."""
         number = lambda tensor, one: np.rint(tensor.detach().cpu().double().numpy() * one)
         sizes = (INPUTS, TO_ROWS, FROM_ROWS, FLAGS, SPECIALS, VALUE_ROWS, QA, QB)
         body = struct.pack("<10I", 1, self.width, *sizes) + b"".join((

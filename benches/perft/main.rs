@@ -17,8 +17,8 @@ use std::fs;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use tabia::chess::attacks::USES_PEXT;
-use tabia::chess::{Board, perft};
+use tabia_chess::attacks::USES_PEXT;
+use tabia_chess::{Board, perft};
 
 /// Rounds, and rounds when the depth is full.
 const ROUNDS: usize = 300;

@@ -9,7 +9,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use shakmaty::Position as _;
-use tabia::chess::{Board, FenStyle};
+use tabia_chess::{Board, FenStyle};
 
 use super::Runner;
 

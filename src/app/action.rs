@@ -2,19 +2,19 @@
 
 use std::path::PathBuf;
 
-use crate::chess::{Color, Move, PieceType, Square};
-use crate::game::annotation::Shape;
-use crate::game::nag::Nag;
-use crate::game::tags::Tags;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{Event, Live};
+use tabia_chess::{Color, Move, PieceType, Square};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::annotation::Shape;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
 pub use super::commands::rebinding::KeysAction;
 pub use super::duel::state::DuelAction;
-pub use super::engines::asked::AskAction;
 pub use super::engines::entries::EngineAction;
+pub use super::engines::state::AskAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::game::typed::TypedKey;
@@ -29,6 +29,7 @@ use super::review::state::ReviewRequest;
 pub use super::tours::TourAction;
 use super::window::dialog::Dialog;
 use super::window::settings::SettingChange;
+use super::window::toasts::ToastOffer;
 use super::window::view::{Annotating, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 
@@ -248,4 +249,17 @@ pub enum LearnAction {
     Next,
     /// Back to the game.
     Leave,
+}
+
+impl ToastOffer {
+    /// What the button does.
+    pub fn action(self) -> Action {
+        match self {
+            ToastOffer::Command(command) => Action::Command(command),
+            ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
+            ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
+            ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
+            ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
+        }
+    }
 }

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::Board;
-use crate::export::job::Job;
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
-use crate::lab::scratch::values::ScratchEval;
-use crate::puct::options::PuctOptions;
-use crate::search::engine_id::EngineId;
-use crate::search::look::LookRequest;
-use crate::worker::protocol::{Command, JobId};
+use tabia_chess::Board;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::look::LookRequest;
+use tabia_games::export::job::Job;
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::spec::UciSpec;
+use tabia_host::worker::protocol::{Command, JobId};
+use tabia_lab::scratch::values::ScratchEval;
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;

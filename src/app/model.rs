@@ -1,35 +1,33 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
-use crate::chess::SplitMix64;
-use crate::search::engine_id::EngineId;
+use tabia_chess::SplitMix64;
+use tabia_engine::search::engine_id::EngineId;
 
-use super::commands::held::Held;
-use super::commands::rebinding::Rebinding;
-use super::duel::state::Duel;
-use super::engines::entries::EngineDesk;
-use super::engines::state::{EngineState, EngineStatus, Purpose};
-use super::engines::telemetry::Telemetry;
-use super::engines::watching::Watching;
-use super::game::editor::EditorState;
-use super::game::history::History;
-use super::game::state::{GameState, Phase};
-use super::game::typed::Typed;
-use super::lab::state::LabState;
-use super::library::collection::GameList;
-use super::library::explorer::Explorer;
-use super::library::homes::{Home, Homes};
-use super::library::own::OwnGames;
-use super::library::removed::Removed;
-use super::library::tables::Tables;
-use super::review::expected::ExpectedMoves;
-use super::review::learn::Learn;
-use super::review::state::{ReviewRun, Reviews};
-use super::tours::TourView;
-use super::window::dialog::Dialog;
-use super::window::settings::Settings;
-use super::window::sounds::LowTime;
-use super::window::toasts::Toasts;
-use super::window::view::ViewState;
+use crate::commands::rebinding::{Held, Rebinding};
+use crate::duel::state::Duel;
+use crate::engines::entries::EngineDesk;
+use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
+use crate::engines::telemetry::Telemetry;
+use crate::game::editor::EditorState;
+use crate::game::history::History;
+use crate::game::state::{GameState, Phase};
+use crate::game::typed::Typed;
+use crate::lab::state::LabState;
+use crate::library::collection::GameList;
+use crate::library::explorer::Explorer;
+use crate::library::homes::{Home, Homes};
+use crate::library::own::OwnGames;
+use crate::library::removed::Removed;
+use crate::library::tables::Tables;
+use crate::review::expected::ExpectedMoves;
+use crate::review::learn::Learn;
+use crate::review::state::{ReviewRun, Reviews};
+use crate::tours::TourView;
+use crate::window::dialog::Dialog;
+use crate::window::settings::Settings;
+use crate::window::sounds::LowTime;
+use crate::window::toasts::Toasts;
+use crate::window::view::ViewState;
 
 /// Something that is being read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +82,7 @@ pub struct Model {
     /// Processors of the machine.
     pub processors: u32,
     /// Where games get their names from.
-    pub(super) ids: SplitMix64,
+    pub(crate) ids: SplitMix64,
     /// Today's date as PGN writes it, for new games.
     pub today: String,
     /// The text that is being read, if any.
@@ -110,15 +108,15 @@ pub struct Model {
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
     pub not_kept: Option<String>,
     /// The game, its tree, its tags as they were when `unsaved` was last worked out.
-    pub(super) checked: Option<super::library::saved_check::Checked>,
+    pub(crate) checked: Option<super::library::saved_check::Checked>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
-    pub(super) save_at_ms: Option<u64>,
+    pub(crate) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
-    pub(super) last_game: u64,
+    pub(crate) last_game: u64,
     /// Number of the last list of games.
-    pub(super) last_list: u32,
+    pub(crate) last_list: u32,
     /// Clocks that are low.
-    pub(super) low_time: LowTime,
+    pub(crate) low_time: LowTime,
 }
 
 impl Model {
@@ -247,6 +245,14 @@ impl Model {
             () if self.view.hide_engine => Some("The engine is hidden: you think for yourself"),
             () => None,
         }
+    }
+
+    /// Whether moves can be typed now.
+    pub fn takes_typed_moves(&self) -> bool {
+        self.settings.typed_moves
+            && self.dialog.is_none()
+            && self.editor.is_none()
+            && self.game.movable_side().is_some()
     }
 
     /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to

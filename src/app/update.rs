@@ -1,241 +1,162 @@
 //! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
+//!
+//! An action goes to the feature it is for. Then the rules of [`RULES`] are made to hold, in their order.
 
-use std::path::PathBuf;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::Event;
 
-use crate::game::rewind::Rewind;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::Event;
-
-use super::action::{Action, UserCommand};
-use super::effect::Effect;
-use super::game::state::GameState;
-use super::model::Model;
-use super::window::sounds::Sound;
-use super::window::workspace::Workspace;
-
-/// How long after looking elsewhere the session is written, ms.
-const SAVE_AFTER_MS: u64 = 800;
+use crate::action::Action;
+use crate::commands::{give, rebinding};
+use crate::cx::Cx;
+use crate::duel::begin;
+use crate::effect::Effect;
+use crate::engines::{asked, list, news, requests, seating};
+use crate::game::state::GameState;
+use crate::game::{board, ending, play, position, tree_edit};
+use crate::kept::restore;
+use crate::library::{games, take};
+use crate::model::Model;
+use crate::opponent::decide;
+use crate::review::{run, tasks};
+use crate::rules;
+use crate::window::set;
+use crate::window::settings::SettingChange;
+use crate::window::sounds::Sound;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
-    let notes = model.toasts.newest();
-    let mut cx = Cx { m: model, now: now_ms, out: Vec::new(), save: false, sound: None };
-    cx.forget_typed_before(&action);
-    cx.act(action);
-    cx.settle();
-    cx.settle_typed();
-    cx.settle_keys();
-    cx.settle_end_card();
-    cx.settle_toasts(notes);
-    cx.settle_games();
-    cx.settle_look();
-    cx.settle_playouts();
-    cx.settle_expected();
-    cx.settle_tour();
-    cx.settle_sound();
-    if cx.save {
-        cx.settle_saved();
-        cx.m.save_at_ms = None;
-        cx.out.push(Effect::SaveSession);
-    }
+    let mut cx = Cx::new(model, now_ms);
+    give::end_typing_before(&mut cx, &action);
+    act(&mut cx, action);
+    rules::hold_all(&mut cx);
     cx.out
 }
 
-/// The model under change, the time, and what is to be done outside.
-pub(super) struct Cx<'a> {
-    pub(super) m: &'a mut Model,
-    pub(super) now: u64,
-    pub(super) out: Vec<Effect>,
-    /// The session is to be written.
-    pub(super) save: bool,
-    /// What is to be heard.
-    pub(super) sound: Option<Sound>,
+#[expect(clippy::too_many_lines, reason = "an arm an action, and none forgotten")]
+fn act(cx: &mut Cx<'_>, action: Action) {
+    match action {
+        Action::Command(command) => give::give(cx, command),
+        Action::Shortcut(command) => give::shortcut(cx, command),
+        Action::KeyUp => give::let_go(cx),
+        Action::Typed(key, command) => give::type_key(cx, key, command),
+        Action::Keys(action) => {
+            let known = &cx.m.settings.keys;
+            if let Some(keys) = rebinding::update(&mut cx.m.rebinding, action, known) {
+                set::set(cx, SettingChange::Keys(keys));
+            }
+        }
+        Action::PlayMove { from, to, promotion } => give::play_move(cx, from, to, promotion),
+        Action::Premove { from, to, promotion } => play::set_premove(cx, from, to, promotion),
+        Action::CancelPremove => cx.m.game.premove = None,
+        Action::GoTo(node) => board::go_to(cx, node),
+        Action::PlayLine { node, moves } => tree_edit::play_line(cx, node, &moves),
+        Action::Edit { node, edit } => tree_edit::edit(cx, node, edit),
+        Action::Annotate(what) => tree_edit::annotate(cx, what),
+        Action::ToggleShape(shape) => tree_edit::toggle_shape(cx, shape),
+        Action::StartGame(new) => position::start_game(cx, new),
+        Action::DraftNewGame(new) => set::draft_new_game(cx, new),
+        Action::SetTags(tags) => tree_edit::set_tags(cx, tags),
+        Action::ExploreIn(source) => cx.m.explorer.source = source,
+        Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
+        Action::SetFen(fen) => position::set_fen(cx, &fen),
+        Action::PasteText(text) => take::paste(cx, text),
+        Action::Opened(opened) => take::take_opened(cx, *opened),
+        Action::Games(action) => games::update(cx, action),
+        Action::OpenRecent(index) => position::open_recent(cx, index),
+        Action::Editor(action) => position::edit_position(cx, action),
+        Action::Review(action) => run::update(cx, action),
+        Action::Learn(action) => tasks::update(cx, action),
+        Action::Lab(action) => cx.lab(action),
+        Action::Duel(action) => begin::update(cx, action),
+        Action::Tour(action) => cx.tour(action),
+        Action::PanesOpen(panes) => cx.m.view.panes = panes,
+        Action::Tables(news) => {
+            if let Some(error) = cx.m.tables.take(news) {
+                cx.m.toasts.error(error);
+            }
+        }
+        Action::Expected(news) => cx.m.expected.take(*news),
+        Action::TableFolder(folder) => set::add_table_folder(cx, folder),
+        Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
+        Action::Engine(EngineId::LAB, event) => cx.lab_event(event),
+        Action::Engine(_, Event::Looked(look)) => cx.looked(*look),
+        Action::Engine(id, event) => news::engine_event(cx, id, event),
+        Action::Live(id, live) => news::live(cx, id, live),
+        Action::WorkerGone(EngineId::LAB, _) => cx.lab_thread_ended(),
+        Action::WorkerGone(id, replaced) => news::worker_gone(cx, id, replaced),
+        Action::Engines(action) => list::update(cx, action),
+        Action::ShowGraph(graph) => cx.m.view.graph = graph,
+        Action::Ask(action) => asked::ask_about(cx, action),
+        Action::Focus(id) => cx.m.view.focus = Some(id),
+        Action::TakesPart(id, takes_part) => seating::take_part(cx, id, takes_part),
+        Action::Tick => tick(cx),
+        Action::RestoreSession(session) => restore::restore_session(cx, &session),
+        Action::Set(change) => set::set(cx, change),
+        Action::EndCard(open) => cx.m.view.end_card = open,
+        Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
+        Action::CloseDialog => set::close_dialog(cx),
+        Action::OpenLastSession => set::open_last_session(cx),
+        Action::NotKept(why) => cx.m.not_kept = why,
+        Action::Confirm => give::confirm(cx),
+        Action::DismissToast(id) => cx.m.toasts.dismiss(id),
+        Action::DismissToasts => cx.m.toasts.clear(),
+        Action::OpenPane(pane) => cx.open_pane(pane),
+        Action::ClosePane(pane) => cx.out.push(Effect::ClosePane(cx.m.view.workspace, pane)),
+        Action::Layout(layout) => {
+            cx.m.view.layout = Some(layout);
+            cx.save = true;
+        }
+        Action::WindowMoved(place) => {
+            cx.m.view.window = Some(place);
+            cx.save_soon();
+        }
+        Action::Reading(reading) => set::reading(cx, reading),
+        Action::CancelReading => cx.out.push(Effect::CancelReading),
+        Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
+        Action::PictureSaved(Ok(path)) => {
+            cx.m.toasts.info(format!("Picture saved as {}", path.display()));
+        }
+        Action::PictureSaved(Err(error)) => {
+            cx.m.toasts.error(format!("The picture could not be saved: {error}"));
+        }
+        Action::Failed(error) => cx.m.toasts.error(error),
+    }
 }
 
+/// Time has passed.
+fn tick(cx: &mut Cx<'_>) {
+    cx.m.toasts.tick(cx.now);
+    give::rest_typing(cx);
+    if cx.m.low_time.notices(&cx.m.game, cx.now) {
+        cx.sound(Sound::LowTime);
+    }
+    ending::flag_fall(cx);
+    decide::act_on_decision(cx);
+    cx.save |= cx.m.save_at_ms.is_some_and(|at| at <= cx.now);
+}
+
+/// What the Lab and the tours ask of the rest.
 impl Cx<'_> {
-    pub(super) fn act(&mut self, action: Action) {
-        match action {
-            Action::Command(command) => self.command(command),
-            Action::Shortcut(command) => self.shortcut(command),
-            Action::KeyUp => self.let_go(),
-            Action::Typed(key, command) => self.typed(key, command),
-            Action::Keys(action) => self.rebind(action),
-            Action::PlayMove { from, to, promotion } => self.play_move(from, to, promotion),
-            Action::Premove { from, to, promotion } => self.set_premove(from, to, promotion),
-            Action::CancelPremove => self.m.game.premove = None,
-            Action::GoTo(node) => self.go_to(node),
-            Action::PlayLine { node, moves } => self.play_line(node, &moves),
-            Action::Edit { node, edit } => self.edit(node, edit),
-            Action::Annotate(what) => self.annotate(what),
-            Action::ToggleShape(shape) => self.toggle_shape(shape),
-            Action::StartGame(new) => self.start_game(new),
-            Action::DraftNewGame(new) => self.draft_new_game(new),
-            Action::SetTags(tags) => self.set_tags(tags),
-            Action::ExploreIn(source) => self.explore_in(source),
-            Action::BookOpened { opened, mended } => self.book_opened(opened, mended),
-            Action::SetFen(fen) => self.set_fen(&fen),
-            Action::PasteText(text) => self.paste(text),
-            Action::Opened(opened) => self.take_opened(*opened),
-            Action::Games(action) => self.games(action),
-            Action::OpenRecent(index) => self.open_recent(index),
-            Action::Editor(action) => self.editor(action),
-            Action::Review(action) => self.review(action),
-            Action::Learn(action) => self.learn(action),
-            Action::Lab(action) => self.lab(action),
-            Action::Duel(action) => self.duel(action),
-            Action::Tour(action) => self.tour(action),
-            Action::PanesOpen(panes) => self.m.view.panes = panes,
-            Action::Tables(news) => self.tables(news),
-            Action::Expected(news) => self.expected(*news),
-            Action::TableFolder(folder) => self.add_table_folder(folder),
-            Action::PickTableFolder => self.out.push(Effect::PickTableFolder),
-            Action::Engine(EngineId::LAB, event) => self.lab_event(event),
-            Action::Engine(_, Event::Looked(look)) => self.looked(*look),
-            Action::Engine(id, event) => self.engine_event(id, event),
-            Action::Live(id, live) => self.live(id, live),
-            Action::WorkerGone(EngineId::LAB, _) => self.lab_thread_ended(),
-            Action::WorkerGone(id, replaced) => self.worker_gone(id, replaced),
-            Action::Engines(action) => self.engines(action),
-            Action::ShowGraph(graph) => self.m.view.graph = graph,
-            Action::Ask(action) => self.ask_about(action),
-            Action::Focus(id) => self.m.view.focus = Some(id),
-            Action::TakesPart(id, takes_part) => self.take_part(id, takes_part),
-            Action::Tick => self.tick(),
-            Action::RestoreSession(session) => self.restore_session(&session),
-            Action::Set(change) => self.set(change),
-            Action::EndCard(open) => self.show_end_card(open),
-            Action::OpenDialog(dialog) => self.m.dialog = Some(dialog),
-            Action::CloseDialog => self.close_dialog(),
-            Action::OpenLastSession => self.open_last_session(),
-            Action::NotKept(why) => self.m.not_kept = why,
-            Action::Confirm => self.confirm(),
-            Action::DismissToast(id) => self.m.toasts.dismiss(id),
-            Action::DismissToasts => self.m.toasts.clear(),
-            Action::OpenPane(pane) => self.open_pane(pane),
-            Action::ClosePane(pane) => {
-                self.out.push(Effect::ClosePane(self.m.view.workspace, pane));
-            }
-            Action::Layout(layout) => {
-                self.m.view.layout = Some(layout);
-                self.save = true;
-            }
-            Action::WindowMoved(place) => {
-                self.m.view.window = Some(place);
-                self.save_soon();
-            }
-            Action::Reading(reading) => self.reading(reading),
-            Action::CancelReading => self.out.push(Effect::CancelReading),
-            Action::FullScreenChanged(on) => self.m.view.full_screen = on,
-            Action::PictureSaved(saved) => self.picture_saved(saved),
-            Action::Failed(error) => self.m.toasts.error(error),
-        }
+    pub(crate) fn set_up(&mut self, game: GameState, what: &str) {
+        position::set_up(self, game, what);
     }
 
-    fn picture_saved(&mut self, saved: Result<PathBuf, String>) {
-        match saved {
-            Ok(path) => self.m.toasts.info(format!("Picture saved as {}", path.display())),
-            Err(error) => {
-                self.m.toasts.error(format!("The picture could not be saved: {error}"));
-            }
-        }
+    pub(crate) fn set_fen(&mut self, fen: &str) {
+        position::set_fen(self, fen);
     }
 
-    /// Remembers the game for undo, before moves are added to it or something about players and clocks is changed.
-    /// Its clocks stand still in the memory.
-    pub(super) fn record(&mut self, what: impl Into<String>) {
-        let rewind = Rewind::of(&self.m.game.tree);
-        let game = self.standing_still();
-        self.m.history.record_part(game, rewind, what);
-        self.save = true;
+    pub(crate) fn play_scratch(&mut self) {
+        position::play_scratch(self);
     }
 
-    /// Remembers the whole game for undo, before another takes its place or many of its notes are changed.
-    pub(super) fn record_whole(&mut self, what: impl Into<String>) {
-        let mut game = self.m.game.clone();
-        stand_still(&mut game, self.now);
-        self.m.history.record(game, what);
-        self.save = true;
+    pub(crate) fn play_line(&mut self, node: NodeId, moves: &[Move]) {
+        tree_edit::play_line(self, node, moves);
     }
 
-    /// The game without its tree and with its clocks stopped, for keeping.
-    pub(super) fn standing_still(&self) -> GameState {
-        let mut game = self.m.game.without_tree();
-        stand_still(&mut game, self.now);
-        game
-    }
-
-    /// Puts a new game on the board. The old one is not remembered here.
-    pub(super) fn replace_game(&mut self, mut game: GameState) {
-        self.m.last_game += 1;
-        game.serial = self.m.last_game;
-        if game.id == 0 {
-            game.id = self.m.ids.next_u64();
-        }
-        self.put_on_board(game);
-    }
-
-    /// Shows a game, new or come back. What belongs to the old one is forgotten.
-    pub(super) fn put_on_board(&mut self, game: GameState) {
-        if game.serial != self.m.game.serial {
-            self.keep_game();
-            self.m.telemetry.forget();
-            self.m.engine.forget_game();
-            self.suit_workspace(&game);
-        }
-        self.m.game = game;
-        self.forget_advice();
-        self.m.engine.lock = None;
-        self.m.engine.let_all_go();
-        self.m.view.annotating = None;
-        self.m.editor = None;
-        self.m.dialog = None;
-        self.save = true;
-    }
-
-    /// A command by its keys. Behind a dialog most do nothing.
-    fn shortcut(&mut self, command: UserCommand) {
-        if self.m.dialog.is_none() || command.works_in_dialogs() {
-            self.command(command);
-            self.hold(command);
-        }
-    }
-
-    /// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.
-    pub(super) fn suit_workspace(&mut self, game: &GameState) {
-        let looked_at = game.is_analysis_board();
-        match self.m.view.workspace {
-            Workspace::Play if looked_at => self.go_to_workspace(Workspace::Study),
-            Workspace::Duel if !looked_at && game.human_side().is_some() => {
-                self.go_to_workspace(Workspace::Play);
-            }
-            Workspace::Study | Workspace::Lab if !looked_at => {
-                self.go_to_workspace(Workspace::Play);
-            }
-            Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
-        }
-    }
-
-    /// Time has passed.
-    fn tick(&mut self) {
-        self.m.toasts.tick(self.now);
-        self.typed_rests();
-        self.listen_to_clocks();
-        self.flag_fall();
-        self.act_on_decision();
-        self.save |= self.m.save_at_ms.is_some_and(|at| at <= self.now);
-    }
-
-    /// The session is to be written when nothing else happens for a moment: stepping through a game must not
-    /// write a file per key.
-    pub(super) fn save_soon(&mut self) {
-        self.m.save_at_ms = Some(self.now + SAVE_AFTER_MS);
-    }
-}
-
-/// Stops the clocks of a game that is kept.
-pub(super) fn stand_still(game: &mut GameState, now: u64) {
-    if let Some(clocks) = &mut game.clocks {
-        clocks.stop(now);
+    pub(crate) fn toggle_analysis(&mut self) {
+        requests::toggle_analysis(self);
     }
 }

@@ -17,7 +17,7 @@ use super::square::Square;
 /// Bit 0 is a1, bit 7 is h1, bit 63 is h8 (little-endian rank-file mapping).
 ///
 /// ```
-/// use tabia::chess::{Bitboard, File, Rank, Square};
+/// use tabia_chess::{Bitboard, File, Rank, Square};
 /// let cross = Bitboard::file(File::E) | Bitboard::rank(Rank::Fourth);
 /// assert_eq!(cross.count(), 15);
 /// assert!(cross.has(Square::E4) && !cross.has(Square::A1));

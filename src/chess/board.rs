@@ -24,7 +24,7 @@ use super::zobrist::{self, Keys};
 /// mailbox (what stands on e4?) for look-ups.
 ///
 /// ```
-/// use tabia::chess::{Board, Color, PieceType, Square};
+/// use tabia_chess::{Board, Color, PieceType, Square};
 /// let mut board = Board::start();
 /// assert_eq!(board.legal_moves().len(), 20);
 /// let e4 = board.find_move(Square::E2, Square::E4, None).unwrap();

@@ -17,7 +17,7 @@ use super::zobrist::Keys;
 /// A position that anything may be done to; [`build`](Self::build) then says whether chess could have it.
 ///
 /// ```
-/// use tabia::chess::{BoardBuilder, Piece, Square};
+/// use tabia_chess::{BoardBuilder, Piece, Square};
 /// let mut builder = BoardBuilder::new();
 /// builder.place(Square::E1, Piece::WhiteKing);
 /// builder.place(Square::A7, Piece::WhitePawn);

@@ -8,7 +8,7 @@ use super::wing::Wing;
 /// only that neither king nor rook has moved; whether the way is free is the move generator's affair.
 ///
 /// ```
-/// use tabia::chess::{Board, Color, File, Wing};
+/// use tabia_chess::{Board, Color, File, Wing};
 /// let rights = Board::start().castling();
 /// assert_eq!(rights.rook(Color::White, Wing::KingSide), Some(File::H));
 /// ```

@@ -20,7 +20,7 @@ impl Board {
     /// Chess960 start position `number`, 0 to 959 in Scharnagl's numbering (518 is standard chess).
     ///
     /// ```
-    /// use tabia::chess::Board;
+    /// use tabia_chess::Board;
     /// assert_eq!(Board::chess960(518), Some(Board::start()));
     /// assert_eq!(Board::chess960(0).unwrap().to_string(),
     ///     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
@@ -113,7 +113,7 @@ fn builder(back_ranks: [[PieceType; 8]; 2]) -> BoardBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::bitboard::Bitboard;
+    use crate::bitboard::Bitboard;
     use std::collections::HashSet;
 
     #[test]

@@ -6,7 +6,7 @@ use std::ops::Not;
 /// A side: White moves first in a fresh game.
 ///
 /// ```
-/// use tabia::chess::Color;
+/// use tabia_chess::Color;
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.name(), "Black");
 /// ```

@@ -9,7 +9,7 @@
 //! plain or in quotes; a missing last semicolon. The operations `hmvc` and `fmvn` set the clocks.
 //!
 //! ```
-//! use tabia::chess::epd;
+//! use tabia_chess::epd;
 //! let line = r#"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4 Kd2; id "ends; all of them";"#;
 //! let epd = epd::parse(line)?;
 //! assert_eq!(epd.get("bm"), Some(&["e4".to_owned(), "Kd2".to_owned()][..]));

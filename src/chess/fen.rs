@@ -11,7 +11,7 @@
 //! only if a legal capture exists, castling as [`FenStyle`] says.
 //!
 //! ```
-//! use tabia::chess::{Board, FenStyle};
+//! use tabia_chess::{Board, FenStyle};
 //! let board = Board::from_fen("nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq -")?;
 //! assert_eq!(board.fen(FenStyle::Shredder), "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1");
 //! let error = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1").unwrap_err();
@@ -20,7 +20,7 @@
 //!     "castling: right K without a rook on the h-side, expected one on the king's rank",
 //! );
 //! assert_eq!(error.repair().as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
-//! # Ok::<(), tabia::chess::FenError>(())
+//! # Ok::<(), tabia_chess::FenError>(())
 //! ```
 
 use std::fmt;

@@ -80,7 +80,7 @@ impl MoveKind {
 /// every Chess960 position; the text formats translate.
 ///
 /// ```
-/// use tabia::chess::{Move, MoveKind, Square};
+/// use tabia_chess::{Move, MoveKind, Square};
 /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
 /// assert_eq!(mv.from(), Square::E2);
 /// assert!(!mv.is_capture());

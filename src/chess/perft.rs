@@ -15,7 +15,7 @@ use super::sink::Counter;
 /// counting").
 ///
 /// ```
-/// use tabia::chess::{Board, perft::perft};
+/// use tabia_chess::{Board, perft::perft};
 /// assert_eq!(perft(&Board::start(), 3), 8_902);
 /// ```
 pub fn perft(board: &Board, depth: u32) -> u64 {

@@ -9,7 +9,7 @@ use super::piece_type::PieceType;
 /// [`Board`](super::Board) at 64 bytes.
 ///
 /// ```
-/// use tabia::chess::{Color, Piece, PieceType};
+/// use tabia_chess::{Color, Piece, PieceType};
 /// let knight = Piece::new(Color::Black, PieceType::Knight);
 /// assert_eq!(knight.fen_char(), 'n');
 /// assert_eq!(Piece::from_fen_char('n'), Some(knight));

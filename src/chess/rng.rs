@@ -4,7 +4,7 @@
 /// games, not for secrets.
 ///
 /// ```
-/// use tabia::chess::SplitMix64;
+/// use tabia_chess::SplitMix64;
 /// assert_eq!(SplitMix64::new(7).next_u64(), SplitMix64::new(7).next_u64());
 /// assert!(SplitMix64::new(7).below(6) < 6);
 /// ```

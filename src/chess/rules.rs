@@ -2,7 +2,7 @@
 //! the present time included.
 //!
 //! ```
-//! use tabia::chess::{Board, rules};
+//! use tabia_chess::{Board, rules};
 //! let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
 //! let outcome = rules::automatic_outcome(&mate, 1).unwrap();
 //! assert_eq!(outcome.to_string(), "White wins by checkmate");
@@ -151,7 +151,7 @@ fn king_reaches_a_pawn(board: &Board, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::san;
+    use crate::san;
 
     fn board(fen: &str) -> Board {
         Board::from_fen(fen).unwrap()

@@ -5,7 +5,7 @@
 //! `+` and `#`, `e.p.`, `-` and `:`, long forms (`Ng1-f3`), figurines, trailing `!` and `?`.
 //!
 //! ```
-//! use tabia::chess::{Board, Square, san};
+//! use tabia_chess::{Board, Square, san};
 //! let board = Board::start();
 //! let knight = san::parse(&board, "Nf3").unwrap();
 //! assert_eq!((knight.from(), knight.to()), (Square::G1, Square::F3));

@@ -6,7 +6,7 @@
 //! as it is then a queen that stands to be lost, they take after the rooks. Pins are not looked at.
 //!
 //! ```
-//! use tabia::chess::{Board, Square, see};
+//! use tabia_chess::{Board, Square, see};
 //! // The rook takes a pawn that a pawn defends: plus 100, minus 500.
 //! let board = Board::from_fen("4k3/8/3p4/4p3/8/8/4R3/4K3 w - - 0 1").unwrap();
 //! let takes = board.find_move(Square::E2, Square::E5, None).unwrap();

@@ -10,7 +10,7 @@ use super::rank::Rank;
 /// A square: `rank * 8 + file`, so that adding 8 goes one rank up and adding 1 one file right.
 ///
 /// ```
-/// use tabia::chess::{File, Rank, Square};
+/// use tabia_chess::{File, Rank, Square};
 /// let e4 = Square::new(File::E, Rank::Fourth);
 /// assert_eq!(e4, Square::E4);
 /// assert_eq!(e4.to_string(), "e4");
@@ -67,7 +67,7 @@ impl Square {
 
     /// The square of the low six bits; for arithmetic that is known to stay on the board.
     #[inline]
-    pub(in crate::chess) const fn wrap(index: u32) -> Self {
+    pub(crate) const fn wrap(index: u32) -> Self {
         Self((index & 63) as u8)
     }
 

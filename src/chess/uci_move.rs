@@ -4,7 +4,7 @@
 //! Both are read in every position; written is the one that is asked for.
 //!
 //! ```
-//! use tabia::chess::{Board, uci_move};
+//! use tabia_chess::{Board, uci_move};
 //! let board = Board::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
 //! let castles = uci_move::parse(&board, "e1g1").unwrap();
 //! assert_eq!(uci_move::parse(&board, "e1h1"), Ok(castles));

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
-use crate::chess::board::Board;
-use crate::chess::epd;
-use crate::regular_file;
+use tabia_chess::board::Board;
+use tabia_chess::epd;
+use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
+use tabia_games::regular_file;
 
 use super::failure::Failure;
 use super::games::book::BookCommand;
@@ -23,12 +23,7 @@ use super::puct_args::{PuctBenchArgs, Searcher, searcher};
 use super::referee::MatchArgs;
 use super::request::OpenRequest;
 use super::screenshot_args::ScreenshotArgs;
-use super::train::data_args::{
-    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
-    TrainArgs,
-};
-use super::train::generations::GenerationsArgs;
-use super::values::{FenArg, board, count, percent, positive, spin};
+use super::values::{FenArg, board, spin};
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]
@@ -60,16 +55,8 @@ pub(super) enum CliCommand {
     Board(BoardArgs),
     /// Evaluate without searching, term by term
     Eval(EvalArgs),
-    /// Fit the weights of the evaluation to games
-    Tune(TuneArgs),
-    /// Play games of the engine against itself, for training
-    Datagen(DatagenArgs),
-    /// Count what is in files of games, and make training samples of them
-    Datainfo(DatainfoArgs),
     /// Solve a test suite and count
     Epd(EpdArgs),
-    /// Fit the chances of win, draw and loss to scored games
-    WdlFit(WdlFitArgs),
     /// Check, count or rewrite a file of games
     Pgn(PgnArgs),
     /// Make an opening book from games, or look into one
@@ -79,22 +66,8 @@ pub(super) enum CliCommand {
     Probe(ProbeArgs),
     /// Have the engine look through games and tell what was wrong in them
     Review(ReviewArgs),
-    /// Make training samples of an archive of engine games with evaluations
-    Convert(ConvertArgs),
-    /// Make training samples scored by the hand-crafted evaluation, of games and off games
-    Label(LabelArgs),
-    /// Score samples again by searching their positions
-    Relabel(RelabelArgs),
-    /// Train a network on samples
-    Train(TrainArgs),
-    /// Teach the policy network by games of the tree search against itself, generation after generation
-    Generations(GenerationsArgs),
-    /// Judge networks by samples they were not trained on
-    Nettest(NettestArgs),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
     Policy(PolicyArgs),
-    /// Judge policy networks by moves they have not learnt
-    Policytest(PolicytestArgs),
     /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
     #[command(subcommand)]
     Lab(LabCommand),
@@ -122,30 +95,19 @@ impl CliCommand {
             | Self::Board(_)
             | Self::Eval(_)
             | Self::Epd(_)
-            | Self::WdlFit(_)
             | Self::Probe(_)
-            | Self::Nettest(_)
             | Self::Policy(_)
-            | Self::Policytest(_)
             | Self::Lab(_)
             | Self::Review(_)
-            | Self::Datainfo(_)
-            | Self::Convert(_)
-            | Self::Label(_)
-            | Self::Relabel(_)
-            | Self::Tune(_)
             | Self::Man(_)
             | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
             // Without a file of its games nothing is left of it.
             Self::Match(args) => args.pgn.is_none(),
-            Self::Datagen(_)
-            | Self::Generations(_)
-            | Self::Train(_)
-            | Self::Screenshot(_)
-            | Self::InstallDesktop(_)
-            | Self::Book(BookCommand::Make(_)) => false,
+            Self::Screenshot(_) | Self::InstallDesktop(_) | Self::Book(BookCommand::Make(_)) => {
+                false
+            }
         }
     }
 }
@@ -238,13 +200,6 @@ pub(super) struct EpdArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct WdlFitArgs {
-    /// PGN files with scores in comments, as match managers and lichess write them
-    #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
-}
-
-#[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
@@ -293,52 +248,6 @@ pub(super) struct PolicyArgs {
     /// Ask the policy network of this file, not the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct TuneArgs {
-    /// Games with the evaluations of their engines, `move eval depth pv...` a line; `-`: standard input
-    #[arg(long, value_name = "FILE")]
-    pub(super) tcec: Vec<PathBuf>,
-    /// Games in PGN
-    #[arg(long, value_name = "FILE")]
-    pub(super) pgn: Vec<PathBuf>,
-    /// Games of self-play, as `tabia datagen` writes them
-    #[arg(long, value_name = "FILE")]
-    pub(super) selfplay: Vec<PathBuf>,
-    /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input
-    #[arg(long, value_name = "FILE")]
-    pub(super) positions: Vec<PathBuf>,
-    /// Take one position of so many of a game
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = count(1, 1000))]
-    pub(super) one_in: usize,
-    /// Write the positions taken, as --positions reads them
-    #[arg(long, value_name = "FILE")]
-    pub(super) copy: Option<PathBuf>,
-    /// Passes through all positions
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(super) epochs: u32,
-    /// How far a weight moves in a step at first, centipawns
-    #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = positive)]
-    pub(super) rate: f32,
-    /// Spread of the weights around zero that is expected, centipawns
-    #[arg(long, value_name = "CP", default_value_t = 60.0, value_parser = positive)]
-    pub(super) spread: f32,
-    /// Keep this scale instead of fitting it: centipawns for one unit of the logistic function
-    #[arg(long, value_name = "CP", value_parser = positive)]
-    pub(super) scale: Option<f32>,
-    /// Seed of all that is drawn: the same gives the same weights
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Share of the result where an engine has judged a position, per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 40.0, value_parser = percent)]
-    pub(super) result_share: f32,
-    /// Tell the scales of so many engines
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
-    pub(super) engines: usize,
-    /// Where the weights go, in the form of src/eval/weights.rs
-    #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
 }
 
 impl OpenRequest {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::chess::fen_error::FenError;
-use crate::search::thinker::SearchError;
+use tabia_chess::fen_error::FenError;
+use tabia_engine::search::thinker::SearchError;
 
 /// Why a command could not be carried out.
 #[derive(Debug, Error)]
@@ -24,7 +24,7 @@ pub enum Failure {
 
 impl Failure {
     /// A position that is refused, with the repair that is offered for it.
-    pub(super) fn fen(error: &FenError) -> Failure {
+    pub fn fen(error: &FenError) -> Failure {
         Failure::Refused(match error.repair() {
             Some(repair) => format!("{error}\nPerhaps you mean: {repair}"),
             None => error.to_string(),
@@ -32,7 +32,8 @@ impl Failure {
     }
 
     /// The same, where the output was a file: then it is named.
-    pub(super) fn of_file(self, path: &Path) -> Failure {
+    #[must_use]
+    pub fn of_file(self, path: &Path) -> Failure {
         match self {
             Failure::Output(error) => Failure::file(path, &error),
             other => other,
@@ -40,7 +41,7 @@ impl Failure {
     }
 
     /// A file that cannot be used.
-    pub(super) fn file(path: &Path, error: &io::Error) -> Failure {
+    pub fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::Refused(format!("{}: {error}", path.display()))
     }
 }

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 
-use crate::whole_file;
+use tabia_games::whole_file;
 
 use super::failure::Failure;
 
 /// Ends the program, quietly and with success, as soon as nobody can read what it says. A file that is being
 /// written is finished before.
-pub(super) fn ends_the_program() {
+pub fn ends_the_program() {
     then(exit);
 }
 
@@ -23,13 +23,14 @@ fn exit() {
 }
 
 /// For work that ends in order when nobody can read what the program says. Until it begins the program is ended.
-pub(super) struct Watch {
+#[derive(Debug)]
+pub struct Watch {
     gone: Arc<AtomicBool>,
     at_work: Arc<AtomicBool>,
 }
 
 impl Watch {
-    pub(super) fn begin() -> Watch {
+    pub fn begin() -> Watch {
         let [gone, at_work] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
         let watch = Watch { gone: gone.clone(), at_work: at_work.clone() };
         then(move || {
@@ -42,7 +43,7 @@ impl Watch {
     }
 
     /// The work begins; it ends itself once this is raised.
-    pub(super) fn work(&self) -> Result<&AtomicBool, Failure> {
+    pub fn work(&self) -> Result<&AtomicBool, Failure> {
         self.at_work.store(true, SeqCst);
         if self.gone.load(SeqCst) { Err(Failure::Closed) } else { Ok(&self.gone) }
     }
@@ -51,7 +52,7 @@ impl Watch {
 /// Does something once nobody reads standard output any more. On a thread of its own; where there is none to be
 /// had, or where the system cannot tell, the next line written tells.
 #[cfg(unix)]
-pub(super) fn then(act: impl FnOnce() + Send + 'static) {
+pub fn then(act: impl FnOnce() + Send + 'static) {
     let watch = move || {
         let stdout = std::io::stdout();
         loop {
@@ -72,6 +73,6 @@ pub(super) fn then(act: impl FnOnce() + Send + 'static) {
 
 /// Does something once nobody reads standard output any more, where the system can tell.
 #[cfg(not(unix))]
-pub(super) fn then(act: impl FnOnce() + Send + 'static) {
+pub fn then(act: impl FnOnce() + Send + 'static) {
     drop(act);
 }

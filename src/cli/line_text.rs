@@ -1,8 +1,8 @@
 //! Lines of moves as the commands of the terminal write them.
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::{san, uci_move};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::{san, uci_move};
 
 /// A line in UCI and in SAN, as far as it is legal.
 pub(super) fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {

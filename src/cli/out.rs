@@ -7,13 +7,13 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::regular_file;
+use tabia_games::regular_file;
 
 use super::failure::Failure;
 
 /// Where a command writes. Each line is complete and on its way when the call returns.
 #[derive(Debug)]
-pub(super) struct Out<W: Write = StdoutLock<'static>> {
+pub struct Out<W: Write = StdoutLock<'static>> {
     writer: W,
     /// Where a copy of the conversation goes.
     log: Option<File>,
@@ -21,18 +21,18 @@ pub(super) struct Out<W: Write = StdoutLock<'static>> {
 
 impl Out {
     /// Standard output, locked for as long as this lives.
-    pub(super) fn stdout() -> Self {
+    pub fn stdout() -> Self {
         Out::new(io::stdout().lock())
     }
 }
 
 impl<W: Write> Out<W> {
-    pub(super) fn new(writer: W) -> Self {
+    pub fn new(writer: W) -> Self {
         Out { writer, log: None }
     }
 
     /// Adds a copy of everything said and heard from now on to the end of a file; `None` ends that.
-    pub(super) fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
+    pub fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
             self.log = Some(regular_file::append(Path::new(path))?);
@@ -41,7 +41,7 @@ impl<W: Write> Out<W> {
     }
 
     /// Notes in the log what was heard.
-    pub(super) fn heard(&mut self, text: impl Display) {
+    pub fn heard(&mut self, text: impl Display) {
         self.note(&format!(">> {text}\n"));
     }
 
@@ -53,7 +53,7 @@ impl<W: Write> Out<W> {
     }
 
     /// Writes text and a line feed.
-    pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         // Put together first, so that a line is one write.
         let line = format!("{text}\n");
         if self.log.is_some() {
@@ -64,15 +64,12 @@ impl<W: Write> Out<W> {
     }
 
     /// Writes several lines.
-    pub(super) fn lines<T: Display>(
-        &mut self,
-        lines: impl IntoIterator<Item = T>,
-    ) -> Result<(), Failure> {
+    pub fn lines<T: Display>(&mut self, lines: impl IntoIterator<Item = T>) -> Result<(), Failure> {
         lines.into_iter().try_for_each(|line| self.line(line))
     }
 
     /// Writes one JSON object on one line.
-    pub(super) fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string(value).map_err(|e| Failure::Refused(e.to_string()))?;
         self.line(text)
     }

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::puct::options::{Method, PuctOptions, Rung};
-use crate::puct::words;
+use tabia_engine::puct::options::{Method, PuctOptions, Rung};
+use tabia_engine::puct::words;
 
 /// Who searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::chess::board::Board;
-use crate::export::job::Job;
+use tabia_chess::board::Board;
+use tabia_games::export::job::Job;
 
 /// What the window opens with.
 #[derive(Clone, Debug, PartialEq, Eq)]

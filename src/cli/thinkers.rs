@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
-use crate::external::engine::UciEngine;
-use crate::external::patience::Patience;
-use crate::external::spec::UciSpec;
-use crate::search::stop::StopSignal;
-use crate::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_host::external::engine::UciEngine;
+use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::UciSpec;
 
 use super::failure::Failure;
 

@@ -28,8 +28,8 @@ use winit::event_loop::EventLoop;
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
-use crate::app::kept::store::{HOME_VARIABLE, Loaded, Store};
-use crate::cli::request::OpenRequest;
+use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
+use tabia_cli::request::OpenRequest;
 
 /// Opens the window and stays until it is closed.
 ///

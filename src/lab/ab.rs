@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::{EngineOptions, EvalKind};
-use crate::alphabeta::rule_set::{RuleSet, Switch};
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::{IterationInfo, StopReason};
-use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
+use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, StopReason};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// One way of searching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -306,8 +306,8 @@ impl Growth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::technique::Technique;
-    use crate::search::detail::alphabeta::PruneReason;
+    use tabia_engine::alphabeta::technique::Technique;
+    use tabia_engine::search::detail::alphabeta::PruneReason;
 
     #[test]
     fn sides_are_written_as_they_are_read() {

@@ -1,10 +1,10 @@
 //! What a line of moves changes in material, counted where it has come to rest.
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::see;
-use crate::eval;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::see;
+use tabia_engine::eval;
 
 /// What a line changes in material for the side to move at its start, centipawns. It is counted where the line
 /// has come to rest: behind its last capture that is not taken back.

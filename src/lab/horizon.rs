@@ -1,19 +1,19 @@
 //! Where the horizon lies: the static evaluation, quiescence and searches of growing depth side by side, along a
 //! line; and what a search sees by depth with and without quiescence and extensions.
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
-use crate::alphabeta::rule_set::RuleSet;
-use crate::alphabeta::technique::Technique;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::search::detail::alphabeta::PruneReason;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::{IterationInfo, StopReason};
-use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::rule_set::RuleSet;
+use tabia_engine::alphabeta::technique::Technique;
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, StopReason};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// Positions of a line looked at, at most.
 pub const LONGEST: usize = 64;
@@ -221,7 +221,7 @@ pub fn effect(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
+    use tabia_chess::board::Board;
 
     fn engine() -> Engine {
         Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })

@@ -1,8 +1,8 @@
 //! The positions that experiments are run on where none is given.
 
-use crate::alphabeta::bench;
-use crate::chess::board::Board;
-use crate::game::position::GamePosition;
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::bench;
+use tabia_games::game::position::GamePosition;
 
 /// Thirty positions of the bench: two thirds openings and middlegames, one third endings.
 pub fn positions() -> Vec<GamePosition> {

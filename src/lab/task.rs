@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::expand::Expansion;
-use crate::alphabeta::options::EngineOptions;
-use crate::alphabeta::tree::{SearchTree, TreeBudget};
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::report::StopReason;
-use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::expand::Expansion;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::tree::{SearchTree, TreeBudget};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::StopReason;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::ab::{self, AbPair, AbPlan};
 use super::foundations::magic_search::{self, MagicProgress, MagicRequest};
@@ -258,7 +258,7 @@ fn restore(engine: &mut Engine, usual: &EngineOptions) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
+    use tabia_chess::board::Board;
 
     #[test]
     fn a_tree_and_one_of_its_nodes() {

@@ -1,9 +1,9 @@
 //! A recorded tree made walkable: children, paths, positions, and which entries answer a question.
 
-use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::search::detail::alphabeta::PruneReason;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
+use tabia_engine::search::detail::alphabeta::PruneReason;
 
 /// The children of every entry, in the order of the search. Built once for each tree.
 #[derive(Clone, Debug, Default)]
@@ -165,12 +165,12 @@ pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::Engine;
-    use crate::alphabeta::options::EngineOptions;
-    use crate::alphabeta::tree::TreeBudget;
-    use crate::game::position::GamePosition;
-    use crate::search::limits::Limits;
-    use crate::search::stop::StopSignal;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::alphabeta::tree::TreeBudget;
+    use tabia_engine::search::limits::Limits;
+    use tabia_engine::search::stop::StopSignal;
+    use tabia_games::game::position::GamePosition;
 
     fn recorded(depth: u32) -> (SearchTree, Option<Move>) {
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
@@ -281,7 +281,7 @@ mod tests {
             }
             let step = match (parent, step) {
                 (None, _) => Step::Root,
-                (_, Some(text)) => Step::Move(crate::chess::uci_move::parse(&board, text).unwrap()),
+                (_, Some(text)) => Step::Move(tabia_chess::uci_move::parse(&board, text).unwrap()),
                 _ => Step::Again,
             };
             nodes.push(TreeNode {
@@ -300,7 +300,7 @@ mod tests {
                 end,
             });
         };
-        let exact = |value| NodeEnd::Searched(value, crate::search::score::Bound::Exact);
+        let exact = |value| NodeEnd::Searched(value, tabia_engine::search::score::Bound::Exact);
         add(None, None, exact(10), true);
         add(Some(0), Some("g1f3"), exact(-5), false);
         add(Some(1), Some("g8f6"), exact(5), false);

@@ -4,13 +4,13 @@
 use std::time::{Duration, Instant};
 
 use super::scratch::match_play::{LONGEST, MatchGame, Played, play_pairs};
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::rules;
-use crate::game::position::GamePosition;
-use crate::search::limits::{ClockLimits, Limits};
-use crate::search::stop::StopSignal;
-use crate::search::thinker::Thinker;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rules;
+use tabia_engine::search::limits::{ClockLimits, Limits};
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::Thinker;
+use tabia_games::game::position::GamePosition;
 
 /// What ends a search of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +112,9 @@ fn limits(effort: Effort, clocks: &[Duration; 2], at: usize, stm: Color) -> Limi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puct::PuctEngine;
-    use crate::puct::options::{PuctOptions, Rung};
-    use crate::strength::sheet::{Points, ScoreSheet};
+    use tabia_engine::puct::PuctEngine;
+    use tabia_engine::puct::options::{PuctOptions, Rung};
+    use tabia_games::strength::sheet::{Points, ScoreSheet};
 
     fn played(efforts: [Effort; 2], games: u32) -> Vec<MatchGame> {
         let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });

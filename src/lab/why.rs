@@ -6,20 +6,20 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::balance::balance;
-use crate::alphabeta::Engine;
-use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
-use crate::alphabeta::value::{INFINITE, Value, to_score};
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::piece_type::PieceType;
-use crate::chess::see;
-use crate::game::position::GamePosition;
-use crate::search::detail::alphabeta::PruneReason;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
-use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::see;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// A move is behind where its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
@@ -383,8 +383,8 @@ pub fn score_of(end: NodeEnd) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::options::EngineOptions;
-    use crate::chess::uci_move;
+    use tabia_chess::uci_move;
+    use tabia_engine::alphabeta::options::EngineOptions;
 
     fn ask(fen: &str, mv: &str, verify: bool) -> Result<Why, WhyError> {
         let board = Board::from_fen(fen).unwrap();

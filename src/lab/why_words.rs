@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::why::{RootAttempt, Why};
-use crate::search::score::Score;
+use tabia_engine::search::score::Score;
 
 /// The looks of the last iteration at the move. `tell`: a score of the side to move, as people are to read it. Empty
 /// where there was none.
@@ -29,7 +29,10 @@ pub fn how_known(why: &Why, tell: &dyn Fn(Score) -> String) -> String {
     if let Some(cut) = last.cut {
         let _ = write!(text, ". The position behind it was answered at once by: {}", cut.name());
     }
-    if last.closed && known.looks.len() == 1 && why.bound != crate::search::score::Bound::Exact {
+    if last.closed
+        && known.looks.len() == 1
+        && why.bound != tabia_engine::search::score::Bound::Exact
+    {
         text.push_str(". The answer was no, so it was not looked at again");
     } else if known.looks.len() > 1 {
         let _ = write!(text, ". It was looked at {} times", known.looks.len());
@@ -61,10 +64,10 @@ fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
-    use crate::lab::why::{Known, Proof};
-    use crate::search::detail::alphabeta::PruneReason;
-    use crate::search::score::Bound;
+    use crate::why::{Known, Proof};
+    use tabia_chess::board::Board;
+    use tabia_engine::search::detail::alphabeta::PruneReason;
+    use tabia_engine::search::score::Bound;
 
     fn look(depth: i32, reduction: i32) -> RootAttempt {
         let window = [Some(Score::Cp(31)), Some(Score::Cp(32))];

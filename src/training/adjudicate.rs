@@ -1,11 +1,11 @@
 //! When a game of self-play is taken as decided: by the rules, by a score that stays high, by one that stays
 //! even, by length. Figures as in published data generators (4 plies of 20 pawns, 12 plies of a tenth).
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::rules;
 use crate::data::game::GameResult;
-use crate::search::score::Score;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rules;
+use tabia_engine::search::score::Score;
 
 /// Won: this much, centipawns,
 const WIN_CP: i32 = 2000;
@@ -103,7 +103,7 @@ mod tests {
         let mut result = None;
         for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"] {
             assert_eq!(result, None);
-            let mv = crate::chess::uci_move::parse(&board, text).unwrap();
+            let mv = tabia_chess::uci_move::parse(&board, text).unwrap();
             board.make_move(mv);
             result = judge.after_move(&board);
         }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 use crate::data::error::DataError;
-use crate::{regular_file, whole_file};
+use tabia_games::{regular_file, whole_file};
 
 use super::optimizer::AdamW;
 

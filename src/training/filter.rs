@@ -1,9 +1,9 @@
 //! Which positions of a game a network learns from: quiet ones whose score a static evaluation can be
 //! asked to give.
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
 use crate::data::game::{MATE_FOUND, NO_SCORE, ScoredMove};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
 
 /// Why a position is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ mod tests {
         let filter = Filter::default();
         let reason = |fen: &str, san: &str, score: i16| {
             let board = Board::from_fen(fen).unwrap();
-            let mv = crate::chess::san::parse(&board, san).unwrap();
+            let mv = tabia_chess::san::parse(&board, san).unwrap();
             filter.leaves_out(&board, ScoredMove { mv, score })
         };
         let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30";

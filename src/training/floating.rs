@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::data::error::DataError;
 use crate::data::sample::Sample;
-use crate::eval::nnue::Network;
+use tabia_engine::eval::nnue::Network;
 
 use super::checkpoint::Checkpoint;
 use super::model::{self, Shape, Weights};

@@ -2,13 +2,13 @@
 //! a few random moves off a game, lopsided and blunder-ridden as a search meets them. They teach a network what
 //! the terms know; deeper scores and results teach it the rest.
 
-use crate::chess::board::Board;
-use crate::chess::rng::SplitMix64;
-use crate::chess::see;
 use crate::data::game::{GameRecord, GameResult, Source};
 use crate::data::packed;
 use crate::data::sample::Sample;
-use crate::eval;
+use tabia_chess::board::Board;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::see;
+use tabia_engine::eval;
 
 use super::filter::ply;
 use super::pool::Pool;
@@ -100,9 +100,9 @@ pub(super) fn is_quiet(board: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::color::Color;
     use crate::data::game::{NO_SCORE, ScoredMove};
-    use crate::training::filter::Filter;
+    use crate::filter::Filter;
+    use tabia_chess::color::Color;
 
     #[test]
     fn positions_of_a_game_and_off_it_get_the_evaluation() {

@@ -1,14 +1,14 @@
 //! The network as it is trained: the same inputs and the same shape as `eval::nnue`, in floating point,
 //! with its gradients.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
 use crate::data::packed;
 use crate::data::sample::Sample;
-use crate::eval::nnue::features::{self, INPUTS, Marks, Pieces};
-use crate::eval::nnue::{Parameters, QA, QB};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_engine::eval::nnue::features::{self, INPUTS, Marks, Pieces};
+use tabia_engine::eval::nnue::{Parameters, QA, QB};
 
 /// Most pieces on a board.
 const PIECES: usize = 32;
@@ -57,7 +57,7 @@ impl Weights {
     /// Rows and bias uniform within what keeps a side with some 24 inputs from saturating, output weights
     /// within the inverse root of their number and the same for each output, output biases zero.
     pub fn random(shape: Shape, seed: u64) -> Weights {
-        let mut rng = crate::chess::rng::SplitMix64::new(seed);
+        let mut rng = tabia_chess::rng::SplitMix64::new(seed);
         let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
         let mut weights = Weights::zero(shape);
         let (into, output) = weights.all.split_at_mut(shape.output_at(0, 0));
@@ -326,13 +326,13 @@ fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::chess::board::Board;
-    use crate::chess::rng::SplitMix64;
     use crate::data::game::{GameResult, Source};
-    use crate::eval::nnue::Network;
+    use tabia_chess::board::Board;
+    use tabia_chess::rng::SplitMix64;
+    use tabia_engine::eval::nnue::Network;
 
     /// Positions of random games, scored by counting the material.
-    pub(in crate::training) fn samples(count: usize, seed: u64) -> Vec<Sample> {
+    pub(crate) fn samples(count: usize, seed: u64) -> Vec<Sample> {
         let mut rng = SplitMix64::new(seed);
         let mut found = Vec::new();
         while found.len() < count {
@@ -344,8 +344,8 @@ pub(super) mod tests {
                 }
                 board.make_move(moves[rng.below(moves.len())]);
                 let worth = |color| -> i32 {
-                    let kinds = crate::chess::piece_type::PieceType::ALL.into_iter();
-                    let each = kinds.zip(crate::chess::see::VALUES);
+                    let kinds = tabia_chess::piece_type::PieceType::ALL.into_iter();
+                    let each = kinds.zip(tabia_chess::see::VALUES);
                     each.map(|(kind, value)| board.by(color, kind).count() as i32 * value).sum()
                 };
                 let score = worth(board.stm()) - worth(!board.stm());

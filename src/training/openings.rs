@@ -1,19 +1,19 @@
 //! Where games of self-play begin: random moves from a start position, a book or an ending drawn by lot,
 //! so that no two games are alike.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::builder::BoardBuilder;
-use crate::chess::chess960;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::rng::SplitMix64;
-use crate::chess::rules;
-use crate::chess::see;
-use crate::chess::square::Square;
 use crate::data::game::Source;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::builder::BoardBuilder;
+use tabia_chess::chess960;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::rules;
+use tabia_chess::see;
+use tabia_chess::square::Square;
 
 /// Random plies from a start position; one more in half the games, so that both sides get to move first.
 const RANDOM_PLIES: usize = 8;

@@ -1,10 +1,10 @@
 //! Positions to learn from, chosen from games: filtered, each once, shuffled, and whole games kept apart
 //! to judge by.
 
-use crate::chess::board::Board;
-use crate::chess::rng::SplitMix64;
 use crate::data::game::GameRecord;
 use crate::data::sample::Sample;
+use tabia_chess::board::Board;
+use tabia_chess::rng::SplitMix64;
 
 use super::filter::Filter;
 use super::survey::KeySet;

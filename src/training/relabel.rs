@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::board::Board;
 use crate::data::error::DataError;
 use crate::data::game::{GameResult, ScoredMove, Source};
 use crate::data::packed;
 use crate::data::sample::{self, Sample};
-use crate::eval::nnue::Network;
-use crate::game::position::GamePosition;
-use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::eval::nnue::Network;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::filter::Filter;
 use super::label::is_quiet;
@@ -180,7 +180,7 @@ fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::options::EvalKind;
+    use tabia_engine::alphabeta::options::EvalKind;
 
     fn settings(folder: &Path, threads: usize) -> Settings {
         let options =

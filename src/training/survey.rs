@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::chess::board::Board;
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
-use crate::eval::{self, PHASE_MAX};
+use tabia_chess::board::Board;
+use tabia_engine::eval::{self, PHASE_MAX};
 
 use super::filter::{Filter, LeftOut};
 
@@ -108,7 +108,7 @@ impl Survey {
         }
         let class = SCORE_CLASSES.iter().position(|&end| size <= end);
         let class = class.unwrap_or(SCORE_CLASSES.len());
-        let white = (score > 0) == (board.stm() == crate::chess::color::Color::White);
+        let white = (score > 0) == (board.stm() == tabia_chess::color::Color::White);
         let points = result as u64;
         self.scores[class] += 1;
         self.points[class] += if white { points } else { 2 - points };
@@ -129,7 +129,7 @@ mod tests {
         let start = Board::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30").unwrap();
         let (mut board, mut moves) = (start, Vec::new());
         for (san, score) in [("e5", 30), ("d4", -700), ("e6", 31_990), ("d3", NO_SCORE)] {
-            let mv = crate::chess::san::parse(&board, san).unwrap();
+            let mv = tabia_chess::san::parse(&board, san).unwrap();
             moves.push(ScoredMove { mv, score });
             board.make_move(mv);
         }

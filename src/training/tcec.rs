@@ -4,13 +4,13 @@
 
 use std::collections::HashMap;
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::uci_move;
 use crate::data::archive::{self, ArchiveError, Game, Ply, Said};
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::uci_move;
 
 use super::filter::{Filter, LeftOut};
 use super::policy::sample::Positions;
@@ -330,7 +330,7 @@ e2e4 -1.00 3 e8e7 e4e5
 
     #[test]
     fn the_slope_that_made_the_results_is_found() {
-        let mut rng = crate::chess::rng::SplitMix64::new(3);
+        let mut rng = tabia_chess::rng::SplitMix64::new(3);
         let points: Vec<(f32, f32)> = (0..40_000)
             .map(|_| {
                 let pawns = rng.unit_f64() * 8.0 - 4.0;

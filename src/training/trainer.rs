@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
 use crate::data::sample::Sample;
-use crate::eval::nnue::features::BUCKETS;
-use crate::{regular_file, whole_file};
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::eval::nnue::features::BUCKETS;
+use tabia_games::{regular_file, whole_file};
 
 use super::checkpoint::Checkpoint;
 use super::first_weights::{BeginError, read_weights};
@@ -359,8 +359,8 @@ mod tests {
     use super::super::model::tests::samples;
     use super::*;
     use crate::data::packed;
-    use crate::eval::nnue::Network;
-    use crate::training::model::Inputs;
+    use crate::model::Inputs;
+    use tabia_engine::eval::nnue::Network;
 
     fn settings() -> Settings {
         Settings {

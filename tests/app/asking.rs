@@ -1,15 +1,15 @@
 //! Questions about some moves only, and threats.
 
-use tabia::app::action::{Action, AskAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::engines::threat::Threat;
-use tabia::chess::{Board, Color, Move, uci_move};
-use tabia::game::tree::NodeId;
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::IterationInfo;
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, JobId};
+use tabia_app::action::{Action, AskAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::threat::Threat;
+use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Event, JobId};
 
 use super::desk::{Asked, Desk};
 

@@ -1,14 +1,15 @@
 //! Clocks, flags and pauses.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::state::EngineStatus;
-use tabia::app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::kept::session::Session;
-use tabia::chess::Color;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::search::score::Score;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::state::EngineStatus;
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::game::times;
+use tabia_app::kept::session::Session;
+use tabia_chess::Color;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};
 
@@ -29,7 +30,7 @@ fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
     desk.answer_scored("e7e5", Score::Cp(0));
     let game = &desk.model.game;
     assert_eq!(
-        game.clock_ms(Color::Black, desk.now),
+        times::clock_ms(game, Color::Black, desk.now),
         Some(58_000),
         "four seconds used, two earned"
     );
@@ -56,7 +57,7 @@ fn a_fallen_flag_loses_unless_nobody_could_mate() {
     desk.act(Action::Tick);
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
     assert_eq!(desk.model.game.phase, Phase::Over(lost));
-    assert_eq!(desk.model.game.clock_ms(Color::White, desk.now + 9_999), Some(0));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now + 9_999), Some(0));
 
     let new = from_fen("7k/8/8/8/8/8/P7/K7 w - - 0 1", Sides::Humans);
     let mut desk = Desk::with(NewGame { time: Some(TimeControl::minutes(1, 0)), ..new });
@@ -80,7 +81,7 @@ fn a_pause_stops_clocks_and_engine() {
     assert_eq!(desk.model.engine_status(), EngineStatus::Paused);
     desk.now += 100_000;
     desk.act(Action::Tick);
-    assert_eq!(desk.model.game.clock_ms(Color::Black, desk.now), Some(58_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::Black, desk.now), Some(58_000));
     assert_eq!(desk.model.game.movable_side(), None);
     desk.give(UserCommand::Pause);
     assert!(desk.job() > job, "it is asked again, with the time that is left");
@@ -95,13 +96,13 @@ fn taking_back_gives_the_time_back() {
     desk.now += 20_000;
     desk.play("g1f3");
     desk.give(UserCommand::Takeback);
-    assert_eq!(desk.model.game.clock_ms(Color::White, desk.now), Some(60_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(60_000));
     assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
 }
 
 /// White's time at the live position, ms.
 fn left(desk: &Desk, side: Color) -> u64 {
-    desk.model.game.clock_ms(side, desk.now).unwrap()
+    times::clock_ms(&desk.model.game, side, desk.now).unwrap()
 }
 
 #[test]
@@ -232,8 +233,8 @@ fn a_game_under_way_comes_back_with_its_control() {
     assert_eq!(clocks(&later), clocks(&desk));
     assert_eq!(clocks(&desk).spent_ms, [12_000, 0], "12 s of the delay are used");
     assert_eq!(
-        new.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls),
-        old.clocks.as_ref().map(tabia::app::game::clock::Clocks::controls)
+        new.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls),
+        old.clocks.as_ref().map(tabia_app::game::clock::Clocks::controls)
     );
     assert_eq!(
         new.clocks.as_ref().unwrap().control(Color::Black).kind,

@@ -1,22 +1,23 @@
 //! The duel without a window: who is seated, what comes back when one leaves, what the minds dispute, the match.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, DuelAction, UserCommand};
-use tabia::app::duel::course::{agreement, held, said};
-use tabia::app::duel::dispute::{Disputed, LikedBy, disputed};
-use tabia::app::duel::presets::PRESETS;
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::Purpose;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::window::workspace::Workspace;
-use tabia::chess::{Board, Color, Move, san, uci_move};
-use tabia::search::detail::Detail;
-use tabia::search::detail::puct::{PuctDetail, PuctMove};
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia::search::score::{Bound, Score};
-use tabia::search::wdl::material;
-use tabia::worker::protocol::{Event, Live};
+use tabia_app::action::{Action, DuelAction, UserCommand};
+use tabia_app::duel::course::{agreement, held, said};
+use tabia_app::duel::dispute::{Disputed, LikedBy, disputed};
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::state::minds_play;
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::Purpose;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::window::workspace::Workspace;
+use tabia_chess::{Board, Color, Move, san, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::wdl::material;
+use tabia_host::worker::protocol::{Event, Live};
 
 use super::desk::Desk;
 
@@ -137,14 +138,14 @@ fn they_play_each_other_from_the_position_without_a_book_and_with_colours_in_tur
     assert!(!UserCommand::MatchMinds.is_enabled(&desk.model), "there is no duel");
     desk.give(UserCommand::Duel);
     desk.give(UserCommand::MatchMinds);
-    assert!(desk.model.minds_play() && !desk.model.engine.analysis);
+    assert!(minds_play(&desk.model.game) && !desk.model.engine.analysis);
     assert_eq!(desk.model.view.workspace, Workspace::Duel);
     assert_eq!(desk.model.game.engine_of(Color::White), Some(OURS));
     assert_eq!((purpose(&desk, OURS), purpose(&desk, PUCT)), (Some(Purpose::Play), None));
     desk.answer("c2c4");
     assert_eq!((desk.line().as_str(), purpose(&desk, PUCT)), ("d4 d5 c4", Some(Purpose::Play)));
     desk.give(UserCommand::Undo);
-    assert!(!desk.model.minds_play(), "what was on the board comes back");
+    assert!(!minds_play(&desk.model.game), "what was on the board comes back");
     desk.give(UserCommand::MatchMinds);
     assert_eq!(desk.model.game.engine_of(Color::White), Some(PUCT));
 }
@@ -221,7 +222,7 @@ fn the_presets_are_sound_positions_with_legal_answers_and_each_can_be_put_on_the
         let mut desk = Desk::new();
         desk.act(Action::Duel(DuelAction::Preset(at)));
         assert!(desk.model.dialog.is_none(), "{}", preset.title);
-        assert_eq!(desk.model.duel_preset(), Some(at));
+        assert_eq!(desk.model.duel.preset_on(desk.model.game.board()), Some(at));
         assert_eq!(desk.model.view.workspace, Workspace::Duel);
         assert_eq!(purpose(&desk, PUCT), Some(Purpose::Analyse), "{}", preset.title);
         let board = *desk.model.game.board();
@@ -231,7 +232,11 @@ fn the_presets_are_sound_positions_with_legal_answers_and_each_can_be_put_on_the
         assert!(!preset.source.is_empty() && preset.text.contains(char::is_numeric));
         let moves = vec![board.legal_moves()[0]];
         desk.act(Action::PlayLine { node: desk.model.game.current, moves });
-        assert_eq!(desk.model.duel_preset(), None, "another position is another");
+        assert_eq!(
+            desk.model.duel.preset_on(desk.model.game.board()),
+            None,
+            "another position is another"
+        );
     }
     let mut desk = Desk::new();
     desk.act(Action::Duel(DuelAction::Preset(PRESETS.len())));

@@ -1,18 +1,18 @@
 //! What the engine is asked, and what becomes of its answers.
 
-use tabia::alphabeta::options::EngineOptions;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::engines::telemetry::EvalSource;
-use tabia::app::window::settings::SettingChange;
-use tabia::chess::{Square, uci_move};
-use tabia::game::tree::NodeId;
-use tabia::search::detail::{Detail, uci::UciDetail};
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia::search::score::{Bound, Pov, Score};
-use tabia::worker::protocol::{Command, Event, JobId, Live, SeatOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::{Square, uci_move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::detail::{Detail, uci::UciDetail};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Event, JobId, Live, SeatOptions};
 
 use super::desk::Desk;
 

@@ -5,21 +5,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use tabia::app::action::{Action, GamesAction, TreeEdit, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::kept::session::Session;
-use tabia::app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
-use tabia::app::library::explorer::Source;
-use tabia::app::library::open;
-use tabia::app::library::open::{Opened, Progress};
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::Settings;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::Board;
-use tabia::collection::listing::Column;
-use tabia::collection::search::Likeness;
+use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::kept::session::Session;
+use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
+use tabia_app::library::explorer::Source;
+use tabia_app::library::open;
+use tabia_app::library::open::{Opened, Progress};
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::Board;
+use tabia_games::collection::listing::Column;
+use tabia_games::collection::search::Likeness;
 
 const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-0\"]\r\n\r\n\
     1. e4 e5 2. Nf3 {as  it\r\nwas} Nc6 1-0\r\n\r\n\

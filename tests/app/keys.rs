@@ -1,9 +1,9 @@
 //! The keys of commands: changed, exchanged, taken away, given back.
 
-use tabia::app::action::{Action, KeysAction, UserCommand as C};
-use tabia::app::commands::command::Keys;
-use tabia::app::effect::Effect;
-use tabia::app::window::settings::{SettingChange, Settings};
+use tabia_app::action::{Action, KeysAction, UserCommand as C};
+use tabia_app::commands::command::Keys;
+use tabia_app::effect::Effect;
+use tabia_app::window::settings::{SettingChange, Settings};
 
 use super::desk::Desk;
 

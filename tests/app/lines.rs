@@ -1,12 +1,12 @@
 //! Playing and looking at a game in which a variation begins with the same moves as the game itself, without a
 //! window.
 
-use tabia::app::action::{Action, TreeEdit, UserCommand};
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::chess::{Color, PieceType, Square};
-use tabia::game::tree::NodeId;
+use tabia_app::action::{Action, TreeEdit, UserCommand};
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::{Color, PieceType, Square};
+use tabia_games::game::tree::NodeId;
 
 fn desk(text: &str) -> Model {
     let mut model = Model::new(Settings { book_moves: false, ..Settings::default() });
@@ -52,7 +52,7 @@ fn a_game_that_stands_in_the_second_of_two_lines_is_gone_through_and_not_changed
     act(&mut model, Action::Command(UserCommand::PlayFromHere));
     assert!(model.game.is_played() && model.game.live == end);
     // As a game of two people, so that nobody answers.
-    model.game.players = Color::ALL.map(|_| tabia::app::game::state::Player::human());
+    model.game.players = Color::ALL.map(|_| tabia_app::game::state::Player::human());
     act(&mut model, Action::GoTo(NodeId::ROOT));
     play(&mut model, Square::D2, Square::D4);
     assert_eq!((model.game.current, model.game.live), (line, end), "a step through the game");

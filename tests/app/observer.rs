@@ -1,16 +1,16 @@
 //! Full strength that looks on while one plays: offered once, on a seat of its own, no burden for the opponent.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::engines::watching::Watching;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::worker::protocol::{Command, Event, SeatOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::Watching;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::new_game::NewGame;
+use tabia_app::model::Model;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_host::worker::protocol::{Command, Event, SeatOptions};
 
 use super::desk::Desk;
 
@@ -100,7 +100,7 @@ fn it_sits_on_a_seat_of_its_own_and_the_opponent_plays_as_without_it() {
     assert_eq!(desk.asked().limits, Limits::infinite(), "the last that was asked is the observer");
     assert_eq!(desk.model.focus(), OBSERVER, "the panels show it");
     assert!(matches!(desk.model.engine_status(), EngineStatus::Watching(_)));
-    assert_eq!(desk.model.side_thinking(), Some(tabia::chess::Color::Black));
+    assert_eq!(desk.model.side_thinking(), Some(tabia_chess::Color::Black));
 }
 
 #[test]
@@ -111,8 +111,8 @@ fn it_waits_for_the_opponent_where_there_is_no_processor_left() {
     assert!(at_work(&desk, OURS) && !at_work(&desk, OBSERVER));
     let job = desk.job();
     desk.act(Action::Engine(OURS, Event::Started { job }));
-    let mv = tabia::chess::uci_move::parse(desk.model.game.live_board(), "e7e5").unwrap();
-    let outcome = Desk::outcome(Some(mv), tabia::search::score::Score::Cp(0));
+    let mv = tabia_chess::uci_move::parse(desk.model.game.live_board(), "e7e5").unwrap();
+    let outcome = Desk::outcome(Some(mv), tabia_engine::search::score::Score::Cp(0));
     desk.act(Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
     assert_eq!(desk.line(), "e4 e5");
     assert!(at_work(&desk, OBSERVER), "and goes on after its move");
@@ -166,11 +166,11 @@ fn a_book_move_is_called_one() {
     desk.model.settings.natural_pace = true;
     desk.act(Action::StartGame(weak()));
     desk.play("e2e4");
-    assert!(desk.model.plays_from_book(), "the book knows an answer");
+    assert!(desk.model.engine.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));
     assert_eq!(desk.model.engine_status().label(), "Book move");
     desk.act(Action::Command(UserCommand::PlayFromHere));
-    assert!(!desk.model.plays_from_book(), "that was another game's");
+    assert!(!desk.model.engine.plays_from_book(), "that was another game's");
     desk.now += 60_000;
     desk.act(Action::Tick);
     assert_eq!(desk.model.game.tree.main_line().len(), 2, "the reader is to move");

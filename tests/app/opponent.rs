@@ -1,18 +1,19 @@
 //! The engine as an opponent: pace, resigning, draws, pondering, weak levels.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::kept::session::Session;
-use tabia::app::window::settings::SettingChange;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::chess::{Color, uci_move};
-use tabia::search::engine_id::EngineId;
-use tabia::search::score::Score;
-use tabia::worker::protocol::Command;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::game::times;
+use tabia_app::kept::session::Session;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::Command;
 
 use super::desk::{Desk, blitz, from_fen, humans};
 
@@ -92,7 +93,7 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     desk.now = due;
     desk.act(Action::Tick);
     assert_eq!(desk.line(), "e4 e5");
-    let used = 60_000 + 2_000 - desk.model.game.clock_ms(Color::Black, desk.now).unwrap();
+    let used = 60_000 + 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
     assert_eq!(used, due - 1_000, "its clock shows what it took");
 
     desk.play("g1f3");
@@ -236,7 +237,8 @@ fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
     );
     desk.answer_expecting("b8c6", "f1b5");
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
-    let used = 60_000 + 2 * 2_000 - desk.model.game.clock_ms(Color::Black, desk.now).unwrap();
+    let used =
+        60_000 + 2 * 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
     assert_eq!(used, 1_000 + 2_000, "pondering was free, the free first move earned nothing");
 }
 

@@ -3,19 +3,19 @@
 use std::fs;
 use std::path::PathBuf;
 
-use tabia::app::action::{Action, GamesAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::kept::session::Session;
-use tabia::app::library::own::KeepRequest;
-use tabia::app::window::settings::SettingChange;
-use tabia::chess::Board;
-use tabia::game::annotation::EvalValue;
-use tabia::game::pgn_read::{self, PgnGame};
-use tabia::search::score::Score;
+use tabia_app::action::{Action, GamesAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::kept::session::Session;
+use tabia_app::library::own::KeepRequest;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::Board;
+use tabia_engine::search::score::Score;
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::pgn_read::{self, PgnGame};
 
 use super::desk::{Desk, blitz, from_fen, humans};
-use tabia::app::game::new_game::Sides;
+use tabia_app::game::new_game::Sides;
 
 /// A desk whose finished games go into a real file.
 struct Own {
@@ -111,9 +111,9 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
 fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
     let eval = |strong: bool| {
         let strength = if strong {
-            tabia::alphabeta::options::Strength::Full
+            tabia_engine::alphabeta::options::Strength::Full
         } else {
-            tabia::alphabeta::options::Strength::Level(1)
+            tabia_engine::alphabeta::options::Strength::Level(1)
         };
         let mut own = Own::with(NewGame { strength, ..NewGame::default() });
         own.play(&["e2e4"]);
@@ -253,10 +253,10 @@ fn evaluations_survive_a_restart() {
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     let (old, new) = (&desk.model, &later.model);
-    let of = |model: &tabia::app::model::Model| {
-        let id = tabia::search::engine_id::EngineId::BUILT_IN;
+    let of = |model: &tabia_app::model::Model| {
+        let id = tabia_engine::search::engine_id::EngineId::BUILT_IN;
         let kept = model.telemetry.kept(&model.game.tree, shown, id).unwrap();
-        let line = |line: &tabia::app::engines::telemetry::Line| {
+        let line = |line: &tabia_app::engines::telemetry::Line| {
             (line.info.depth, line.info.score, line.info.pv.clone(), line.info.multi_pv)
         };
         kept.lines.iter().map(line).collect::<Vec<_>>()
@@ -272,7 +272,7 @@ fn evaluations_survive_a_restart() {
     let point = model.telemetry.evaluation(
         &model.game.tree,
         shown,
-        tabia::search::engine_id::EngineId::BUILT_IN,
+        tabia_engine::search::engine_id::EngineId::BUILT_IN,
     );
     assert!(point.is_none());
 }

@@ -1,9 +1,9 @@
 //! What stays where it is: a resignation asks, the card at the end of a game, notes that end with what they speak of.
 
-use tabia::app::action::{Action, ReviewAction, UserCommand};
-use tabia::app::game::state::Phase;
-use tabia::app::review::state::ReviewRequest;
-use tabia::app::window::dialog::Dialog;
+use tabia_app::action::{Action, ReviewAction, UserCommand};
+use tabia_app::game::state::Phase;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::dialog::Dialog;
 
 use super::desk::{Desk, humans};
 

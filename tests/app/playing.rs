@@ -1,20 +1,21 @@
 //! Games: moves, the engine's replies, taking back, premoves, results.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia::app::game::state::{Phase, Player, Premove};
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::SettingChange;
-use tabia::chess::rules::{DrawReason, Outcome, WinReason};
-use tabia::chess::{Board, Color, SplitMix64, Square, uci_move};
-use tabia::game::tree::NodeId;
-use tabia::search::engine_id::EngineId;
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, SeatOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::game::state::{Phase, Player, Premove};
+use tabia_app::game::times;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Board, Color, SplitMix64, Square, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Event, SeatOptions};
 
 use super::desk::{Desk, blitz, from_fen, humans};
 
@@ -212,7 +213,7 @@ fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
     desk.now += 10_000;
     desk.play("g1f3");
     desk.answer("b8c6");
-    let left = |desk: &Desk, node| desk.model.game.noted_clock_ms(Color::White, node);
+    let left = |desk: &Desk, node| times::noted_clock_ms(&desk.model.game, Color::White, node);
     let white_after_two = left(&desk, desk.model.game.live);
     assert_eq!(white_after_two, Some(52_000));
     desk.give(UserCommand::First);
@@ -403,7 +404,7 @@ fn promotions_ask_or_become_queens() {
     assert_eq!(desk.line(), "a8=N");
     let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
     desk.act(Action::Set(SettingChange::Promotion(
-        tabia::app::window::settings::PromotionPreference::Queen,
+        tabia_app::window::settings::PromotionPreference::Queen,
     )));
     desk.play("a7a8");
     assert_eq!(desk.line(), "a8=Q+");

@@ -1,12 +1,13 @@
 //! Other games and positions on the board: pasted, loaded, edited.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::editor::EditorAction;
-use tabia::app::library::open::Opened;
-use tabia::app::window::dialog::Dialog;
-use tabia::chess::{Board, Color, Piece, Square};
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::editor::EditorAction;
+use tabia_app::game::times;
+use tabia_app::library::open::Opened;
+use tabia_app::window::dialog::Dialog;
+use tabia_chess::{Board, Color, Piece, Square};
+use tabia_engine::search::engine_id::EngineId;
 
 use super::desk::{Desk, blitz};
 
@@ -25,7 +26,7 @@ fn loading_never_loses_the_game_and_undo_returns_to_it() {
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4");
     assert!(desk.model.game.paused, "a game on the clock waits for its player");
-    assert_eq!(desk.model.game.clock_ms(Color::Black, desk.now), Some(59_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::Black, desk.now), Some(59_000));
     desk.give(UserCommand::Pause);
     desk.answer("e7e5");
     assert_eq!(desk.line(), "e4 e5");
@@ -116,7 +117,7 @@ fn the_editor_works_on_a_position_of_its_own() {
     act(&mut desk, EditorAction::Place(Square::E1, Piece::WhiteKing));
     act(&mut desk, EditorAction::Place(Square::H1, Piece::WhiteRook));
     act(&mut desk, EditorAction::Place(Square::E8, Piece::BlackKing));
-    let king_side = tabia::chess::Wing::KingSide;
+    let king_side = tabia_chess::Wing::KingSide;
     act(&mut desk, EditorAction::Castling(Color::White, king_side, true));
     let editor = desk.model.editor.as_ref().unwrap();
     assert_eq!(editor.fen_text, "4k3/8/8/8/8/8/8/4K2R w K - 0 1");

@@ -1,20 +1,21 @@
 //! The tree search by playouts as an engine like any other: chosen, seated, asked, told, sent away.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, ReviewAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::puct::{NAME, PuctSettings};
-use tabia::app::engines::state::Purpose;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Player;
-use tabia::app::kept::settings_file::SettingsFile;
-use tabia::app::review::state::ReviewRequest;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::chess::{Color, uci_move};
-use tabia::puct::options::{PuctOptions, Rung};
-use tabia::search::engine_id::EngineId;
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, SeatOptions};
+use tabia_app::action::{Action, ReviewAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::engines::seats;
+use tabia_app::engines::state::Purpose;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Player;
+use tabia_app::kept::settings_file::SettingsFile;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_chess::{Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::puct::options::{PuctOptions, Rung};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::{Command, Event, SeatOptions};
 
 use super::desk::Desk;
 
@@ -48,7 +49,7 @@ fn it_is_named_in_one_place_and_can_be_chosen() {
     assert_eq!(desk.model.choosable(), [(OURS, "Tabia".to_owned()), (PUCT, NAME.to_owned())]);
     assert_eq!(desk.model.engine_name(PUCT), NAME);
     assert!(desk.model.is_known(PUCT));
-    let handicaps = desk.model.handicaps(PUCT).expect("it has none of our levels");
+    let handicaps = seats::handicaps(&desk.model, PUCT).expect("it has none of our levels");
     assert!(handicaps.elo.is_none() && handicaps.skill.is_none());
 }
 
@@ -91,7 +92,7 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert!(!left(&effects), "the engine stays");
     assert_eq!(
-        desk.model.threads_asked(),
+        seats::threads_asked(&desk.model),
         desk.model.settings.engine.threads.div_ceil(2).max(1) + 3
     );
 }
@@ -119,7 +120,7 @@ fn it_plays_with_clocks_and_limits_like_any_other() {
         engine: PUCT,
         strength: Strength::Full,
         black_strength: Strength::Full,
-        move_limit: Some(tabia::app::game::clock::MoveLimit::Nodes(400)),
+        move_limit: Some(tabia_app::game::clock::MoveLimit::Nodes(400)),
         ..NewGame::default()
     };
     desk.act(Action::StartGame(new));

@@ -4,21 +4,21 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::Purpose;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Phase;
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::chess::Color;
-use tabia::search::engine_id::EngineId;
-use tabia::search::score::Bound;
-use tabia::worker::Handle;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::Purpose;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_chess::Color;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Bound;
+use tabia_host::worker::Handle;
 
 /// Longest a test waits for anything.
 const PATIENCE: Duration = Duration::from_mins(2);

@@ -1,28 +1,28 @@
 //! Reviews and learning from mistakes without a window: actions in, effects out. The engine is played by the
 //! tests.
 
-use tabia::app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::state::{EngineStatus, Purpose};
-use tabia::app::engines::telemetry::EvalSource;
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::review::learn::{Stage, TaskResult};
-use tabia::app::review::state::{Budget, ReviewRequest, RunState, Sides};
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::app::window::toasts::ToastOffer;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Board, Color, Move, uci_move};
-use tabia::game::nag::Nag;
-use tabia::game::position::GamePosition;
-use tabia::game::tree::NodeId;
-use tabia::review::notes::Kinds;
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, JobId};
+use tabia_app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::review::learn::{Stage, TaskResult};
+use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::toasts::ToastOffer;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::review::notes::Kinds;
+use tabia_host::worker::protocol::{Command, Event, JobId};
 
 /// A game with one blunder by Black: 3... Nf6.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
@@ -133,7 +133,7 @@ impl Desk {
         assert_eq!(self.run().state, RunState::Done);
     }
 
-    fn run(&self) -> &tabia::app::review::state::ReviewRun {
+    fn run(&self) -> &tabia_app::review::state::ReviewRun {
         self.model.review().expect("a review")
     }
 

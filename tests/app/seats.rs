@@ -1,28 +1,28 @@
 //! Several engines at once, without a window and without engines: who is started, asked, told, ended; what
 //! becomes of each one's words.
 
-use tabia::alphabeta::options::Strength;
-use tabia::app::action::{Action, EngineAction, ReviewAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::seats::MOST_ANALYSING;
-use tabia::app::engines::state::Purpose;
-use tabia::app::engines::telemetry::EvalSource;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::game::state::Player;
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::review::state::ReviewRequest;
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::chess::{Board, Color, uci_move};
-use tabia::external::list::EngineList;
-use tabia::external::option::UciOption;
-use tabia::external::spec::{Identity, UciSpec};
-use tabia::game::tree::NodeId;
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, JobId, SeatOptions};
+use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::state::Purpose;
+use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Player;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::{Board, Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::external::list::EngineList;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions};
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const ONE: EngineId = EngineId(1);

@@ -1,10 +1,11 @@
 //! What is kept from one run to the next.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::engines::state::Purpose;
-use tabia::app::kept::session::Session;
-use tabia::chess::Color;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::state::Purpose;
+use tabia_app::game::times;
+use tabia_app::kept::session::Session;
+use tabia_chess::Color;
+use tabia_engine::search::engine_id::EngineId;
 
 use super::desk::{Desk, blitz};
 
@@ -29,7 +30,7 @@ fn the_session_survives_with_game_clocks_and_view() {
     assert_eq!(later.line(), "e4 c5 Nf3");
     assert_eq!((new.current, new.live), (old.current, old.live));
     assert_eq!((&new.tree, &new.tags, &new.players), (&old.tree, &old.tags, &old.players));
-    assert_eq!(new.clock_ms(Color::White, 5), old.clock_ms(Color::White, desk.now));
+    assert_eq!(times::clock_ms(new, Color::White, 5), times::clock_ms(old, Color::White, desk.now));
     assert_eq!(new.clocks.as_ref().unwrap().left_ms(Color::Black, 99_999), 61_000);
     assert!(new.paused && later.says("paused"), "the clock does not run by itself");
     assert!(later.model.view.flipped);

@@ -1,12 +1,12 @@
 //! Which sound a change makes, without anything to hear it on.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::window::settings::SettingChange;
-use tabia::app::window::sounds::{Sound, SoundSettings};
-use tabia::chess::Square;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::window::settings::SettingChange;
+use tabia_app::window::sounds::{Sound, SoundSettings};
+use tabia_chess::Square;
 
 use crate::desk::{Desk, from_fen, humans};
 

@@ -1,23 +1,23 @@
 //! What is told of searches, without a window: bounds beside lines, searches that have ended, failures with what
 //! can be done, numbers of engines that no other ever gets.
 
-use tabia::app::action::{Action, EngineAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::telemetry::SearchView;
-use tabia::app::kept::settings_file::SettingsFile;
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::{SettingChange, Settings};
-use tabia::app::window::toasts::{Toast, ToastOffer};
-use tabia::chess::uci_move;
-use tabia::external::spec::Identity;
-use tabia::search::detail::Detail;
-use tabia::search::detail::uci::UciDetail;
-use tabia::search::engine_id::EngineId;
-use tabia::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia::search::score::{Bound, Score};
-use tabia::worker::protocol::{Event, Live};
+use tabia_app::action::{Action, EngineAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::kept::settings_file::SettingsFile;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::toasts::{Toast, ToastOffer};
+use tabia_chess::uci_move;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::uci::UciDetail;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_host::external::spec::Identity;
+use tabia_host::worker::protocol::{Event, Live};
 
 const OURS: EngineId = EngineId::BUILT_IN;
 

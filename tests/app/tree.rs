@@ -1,17 +1,17 @@
 //! The tree of moves and its edits; openings from the book.
 
-use tabia::app::action::{Action, GamesAction, TreeEdit, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::editor::EditorAction;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::library::collection::SaveAnswer;
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::SettingChange;
-use tabia::app::window::view::Annotating;
-use tabia::chess::{Board, Square, uci_move};
-use tabia::game::annotation::{Brush, Shape};
-use tabia::game::tree::NodeId;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::editor::EditorAction;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::library::collection::SaveAnswer;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::SettingChange;
+use tabia_app::window::view::Annotating;
+use tabia_chess::{Board, Square, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::annotation::{Brush, Shape};
+use tabia_games::game::tree::NodeId;
 
 use super::desk::Desk;
 
@@ -69,7 +69,8 @@ fn a_line_of_the_engine_can_be_played_out() {
 /// The tree as text, with its notes.
 fn pgn(desk: &Desk) -> String {
     let game = &desk.model.game;
-    let text = tabia::game::pgn_write::write(&tabia::game::tags::Tags::new(), &game.tree);
+    let text =
+        tabia_games::game::pgn_write::write(&tabia_games::game::tags::Tags::new(), &game.tree);
     let moves = text.lines().filter(|line| !line.starts_with('['));
     moves.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
@@ -215,11 +216,11 @@ fn two_engines_leave_the_book_and_search() {
 
 #[test]
 fn a_book_is_opened_remembered_and_closed() {
-    use tabia::app::library::explorer::{OpenBook, Source};
+    use tabia_app::library::explorer::{OpenBook, Source};
     let folder = std::env::temp_dir().join(format!("tabia-book-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("own.bin");
-    let moves = tabia::book::built_in();
+    let moves = tabia_games::book::built_in();
     std::fs::write(&path, moves.write()).unwrap();
     let mut desk = Desk::new();
     let (opened, mended) = OpenBook::read(&path);
@@ -250,7 +251,7 @@ fn a_running_game_cannot_be_deleted_from_under_itself() {
 
 #[test]
 fn shapes_comments_and_glyphs_belong_to_their_move() {
-    use tabia::game::nag::Nag;
+    use tabia_games::game::nag::Nag;
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
     let arrow = |brush| Shape::Arrow { from: Square::E2, to: Square::E4, brush };

@@ -1,12 +1,12 @@
 //! Moves typed letter by letter: played, refused, mended, and how they live beside the keys of commands.
 
-use tabia::app::action::{Action, UserCommand as C};
-use tabia::app::commands::command::Keys;
-use tabia::app::game::new_game::Sides;
-use tabia::app::game::state::Premove;
-use tabia::app::game::typed::{HOLD_MS, REST_MS, TypedKey};
-use tabia::app::window::settings::{PromotionPreference, SettingChange};
-use tabia::chess::{PieceType, Square};
+use tabia_app::action::{Action, UserCommand as C};
+use tabia_app::commands::command::Keys;
+use tabia_app::game::new_game::Sides;
+use tabia_app::game::state::Premove;
+use tabia_app::game::typed::{HOLD_MS, REST_MS, TypedKey};
+use tabia_app::window::settings::{PromotionPreference, SettingChange};
+use tabia_chess::{PieceType, Square};
 
 use super::desk::{Desk, from_fen, humans};
 
@@ -88,7 +88,7 @@ fn a_letter_that_is_a_key_stays_one() {
     // A key behind it that leads to no move: both are keys, in their order.
     desk.types("fv");
     assert!(!desk.model.view.flipped);
-    assert_eq!(desk.model.settings.pov, tabia::search::score::Pov::Mover);
+    assert_eq!(desk.model.settings.pov, tabia_engine::search::score::Pov::Mover);
     // A shortcut that is no letter does not wait for it.
     desk.types("f");
     desk.act(Action::Shortcut(C::NextTheme));
@@ -148,7 +148,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
     desk.types("Qe4");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Qe4", ""));
     desk.types(&"f".repeat(40));
-    assert_eq!(desk.typed().len(), tabia::app::game::typed::LONGEST);
+    assert_eq!(desk.typed().len(), tabia_app::game::typed::LONGEST);
     desk.waits(REST_MS);
     desk.types("Nf");
     desk.waits(REST_MS);
@@ -166,7 +166,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
     let mut desk = at("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     desk.types("Nd2");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Nd2", ""));
-    assert_eq!(desk.model.typed_so_far().unwrap().1.whole.len(), 2);
+    assert_eq!(desk.model.typed.reading(&desk.model.game).unwrap().1.whole.len(), 2);
 }
 
 #[test]

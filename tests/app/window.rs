@@ -1,13 +1,13 @@
 //! Commands, dialogs and what the window is asked to do.
 
-use tabia::app::action::{Action, GamesAction, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::window::dialog::Dialog;
-use tabia::app::window::settings::Settings;
-use tabia::chess::Board;
-use tabia::game::tree::NodeId;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, GamesAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::Settings;
+use tabia_chess::Board;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use super::desk::{Desk, blitz};
 

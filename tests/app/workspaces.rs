@@ -1,15 +1,15 @@
 //! Workspaces in the model: what leads to which, which panels are asked for, and what a session remembers.
 
-use tabia::app::action::{Action, LearnAction, ReviewAction};
-use tabia::app::commands::command::UserCommand;
-use tabia::app::effect::Effect;
-use tabia::app::game::new_game::NewGame;
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::review::state::ReviewRequest;
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia_app::action::{Action, LearnAction, ReviewAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::effect::Effect;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 struct Desk {
     model: Model,

@@ -98,7 +98,7 @@ impl Display {
 }
 
 /// A key of the command table as xdotool calls it.
-pub(crate) fn key_name(keys: tabia::app::commands::command::Keys) -> String {
+pub(crate) fn key_name(keys: tabia_app::commands::command::Keys) -> String {
     let key = match keys.key {
         "ArrowLeft" => "Left",
         "ArrowRight" => "Right",
@@ -120,7 +120,7 @@ pub(crate) fn key_name(keys: tabia::app::commands::command::Keys) -> String {
     held(keys) + key
 }
 
-fn held(keys: tabia::app::commands::command::Keys) -> String {
+fn held(keys: tabia_app::commands::command::Keys) -> String {
     let names = [(keys.ctrl, "ctrl+"), (keys.shift, "shift+"), (keys.alt, "alt+")];
     names.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect()
 }

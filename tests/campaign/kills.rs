@@ -7,16 +7,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tabia::app::action::Action;
-use tabia::app::commands::command::UserCommand as C;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides};
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::chess::Square;
-use tabia::chess::rng::SplitMix64;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand as C;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::Square;
+use tabia_chess::rng::SplitMix64;
 
 use crate::display::{Display, key_name};
 use crate::files::GAME;

@@ -26,7 +26,7 @@ mod watched;
 
 use std::time::Duration;
 
-use tabia::chess::rng::SplitMix64;
+use tabia_chess::rng::SplitMix64;
 use tally::Tally;
 
 /// Time given where none is, seconds.

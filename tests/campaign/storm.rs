@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use tabia::app::commands::command::UserCommand as C;
-use tabia::app::kept::session::Session;
-use tabia::app::model::Model;
-use tabia::app::window::settings::Settings;
-use tabia::app::{action::Action, update::update};
-use tabia::chess::rng::SplitMix64;
+use tabia_app::commands::command::UserCommand as C;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::window::settings::Settings;
+use tabia_app::{action::Action, update::update};
+use tabia_chess::rng::SplitMix64;
 
 use crate::display::{Display, key_name};
 use crate::files::GAME;

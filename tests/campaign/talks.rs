@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tabia::chess::rng::SplitMix64;
+use tabia_chess::rng::SplitMix64;
 
 use crate::scripts::{Draw, LAST, script};
 use crate::tally::Tally;

@@ -1,20 +1,20 @@
 //! A model with a clock, for tests without a window: the engine is played by the test. Actions in, effects out.
 
-use tabia::app::action::{Action, UserCommand};
-use tabia::app::effect::Effect;
-use tabia::app::engines::watching::Watching;
-use tabia::app::game::clock::TimeControl;
-use tabia::app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia::app::model::Model;
-use tabia::app::update::update;
-use tabia::app::window::settings::Settings;
-use tabia::chess::{Board, Move, SplitMix64, uci_move};
-use tabia::game::position::GamePosition;
-use tabia::search::engine_id::EngineId;
-use tabia::search::limits::Limits;
-use tabia::search::report::{IterationInfo, SearchOutcome, StopReason};
-use tabia::search::score::Score;
-use tabia::worker::protocol::{Command, Event, JobId};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::Watching;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::{Board, Move, SplitMix64, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::protocol::{Command, Event, JobId};
 
 /// A search the model has asked for.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl Desk {
     /// The user's move, as UCI text.
     pub(crate) fn play(&mut self, text: &str) {
         let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
-        let promotion = text[4..].chars().next().and_then(tabia::chess::PieceType::from_letter);
+        let promotion = text[4..].chars().next().and_then(tabia_chess::PieceType::from_letter);
         self.act(Action::PlayMove { from, to, promotion });
     }
 

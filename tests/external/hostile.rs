@@ -4,12 +4,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia::external::engine::UciEngine;
-use tabia::external::log::{MOST_BYTES, MOST_LINES};
-use tabia::external::patience::Patience;
-use tabia::external::spec::UciSpec;
-use tabia::search::limits::Limits;
-use tabia::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_host::external::engine::UciEngine;
+use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
+use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::UciSpec;
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
@@ -391,7 +391,7 @@ fn does_not_read_its_input() {
     // Far more than a pipe holds.
     let (mut position, mut board) = (start(), start().start);
     for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20_000) {
-        let mv = tabia::chess::uci_move::parse(&board, text).unwrap();
+        let mv = tabia_chess::uci_move::parse(&board, text).unwrap();
         board.make_move(mv);
         position.moves.push(mv);
     }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tabia::chess::board::Board;
-use tabia::external::engine::UciEngine;
-use tabia::external::error::UciError;
-use tabia::external::hunt::Found;
-use tabia::external::info::Told;
-use tabia::external::log::ConversationLog;
-use tabia::external::patience::Patience;
-use tabia::external::spec::UciSpec;
-use tabia::game::position::GamePosition;
-use tabia::search::limits::Limits;
-use tabia::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_host::external::engine::UciEngine;
+use tabia_host::external::error::UciError;
+use tabia_host::external::hunt::Found;
+use tabia_host::external::info::Told;
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::UciSpec;
 
 /// The variable that makes the test binary an engine.
 pub(crate) const BEHAVIOUR: &str = "TABIA_TEST_ENGINE";

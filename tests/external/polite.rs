@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia::chess::board::Board;
-use tabia::external::log::{ConversationLog, Side};
-use tabia::external::option::{OptionKind, UciOption};
-use tabia::external::probe::probe;
-use tabia::external::wishes::{UciStrength, Wishes};
-use tabia::game::position::GamePosition;
-use tabia::search::limits::Limits;
-use tabia::search::score::{Bound, Score};
-use tabia::search::stop::{StopSignal, StopToken};
+use tabia_chess::board::Board;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::game::position::GamePosition;
+use tabia_host::external::log::{ConversationLog, Side};
+use tabia_host::external::option::{OptionKind, UciOption};
+use tabia_host::external::probe::probe;
+use tabia_host::external::wishes::{UciStrength, Wishes};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, is_running, ms, patient, search, spec, start,

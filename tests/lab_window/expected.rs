@@ -1,9 +1,9 @@
 //! What a strong player was expected to play, in the review: the one thing here that is not of the Lab's views.
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, ReviewAction, UserCommand};
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia_app::action::{Action, ReviewAction, UserCommand};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::lab::{Scene, Ui, act, click, model, wait, window};
 

@@ -3,16 +3,16 @@
 use std::time::{Duration, Instant};
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::foundations::{
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::lab::foundations::{
     BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage, ZobristView,
 };
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::{PaneId, Workspace};
-use tabia::chess::attacks::slider_table::SliderPart;
-use tabia::chess::{Bitboard, Board, Color, PieceType, Square, attacks};
-use tabia::lab::foundations::bitboards::{BoardName, Direction, hex};
-use tabia::lab::foundations::sliders::{Method, Slider};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_chess::attacks::slider_table::SliderPart;
+use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
+use tabia_lab::foundations::bitboards::{BoardName, Direction, hex};
+use tabia_lab::foundations::sliders::{Method, Slider};
 
 use crate::lab::{Scene, Ui, act, model, window};
 

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::model::Model;
-use tabia::app::window::settings::{SettingChange, ThemeChoice};
-use tabia::app::window::workspace::{PaneId, Workspace};
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::model::Model;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::interface::{Interface, interface_at};
 

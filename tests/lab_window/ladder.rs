@@ -1,12 +1,12 @@
 //! The views of searching and of board representations.
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::state::{LabKind, LadderDraft};
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::lab::ladder::algorithm::Algorithm;
-use tabia::lab::ladder::rows::agreement;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::lab::state::{LabKind, LadderDraft};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::ladder::algorithm::Algorithm;
+use tabia_lab::ladder::rows::agreement;
 
 use crate::lab::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 

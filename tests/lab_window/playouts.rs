@@ -1,13 +1,13 @@
 //! The view of playouts: a tree grown step by step.
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::playouts::{PlayoutsAction, PlayoutsDraft, SortBy};
-use tabia::app::model::Model;
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::puct::options::Rung;
-use tabia::search::score::Score;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsDraft, SortBy};
+use tabia_app::model::Model;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::puct::options::Rung;
+use tabia_engine::search::score::Score;
 
 use crate::lab::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
 

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::state::{MarkedMove, RaceAxis};
-use tabia::app::model::Model;
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::Move;
 use tabia::gui::present::context::Cx;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::lab::state::{MarkedMove, RaceAxis};
+use tabia_app::model::Model;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
 
 use crate::lab::{Scene, Ui, act, model, open, wait};
 
@@ -215,7 +215,7 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
     let target = h.get_all_by_label_contains(&square).next().unwrap();
     target.click_secondary();
     h.run_steps(3);
-    let name = tabia::chess::san::write(&board, mv);
+    let name = tabia_chess::san::write(&board, mv);
     h.get_by_label(&format!("Circle {}", mv.to()));
     h.get_by_label(&format!("Why not {name}?")).click();
     h.run_steps(3);
@@ -232,7 +232,7 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     assert!(h.query_by_label("The root").is_none(), "its end is selected");
     let recorded = model(&h).lab.trees[0].recorded.clone();
     let key = model(&h).game.board().key();
-    let places = tabia::lab::tree_index::with_key(&recorded.tree, &recorded.keys, key);
+    let places = tabia_lab::tree_index::with_key(&recorded.tree, &recorded.keys, key);
     h.get_by_label("Find the board's").click();
     h.run_steps(3);
     h.get_by_label_contains(&format!("of {}", places.len()));
@@ -276,7 +276,7 @@ fn arrow_keys_of_the_table_move_no_focus_and_on_the_board_they_steer() {
     h.run_steps(3);
     h.key_press(Key::ArrowRight);
     h.run_steps(3);
-    assert_eq!(model(&h).game.current, tabia::game::tree::NodeId::ROOT);
+    assert_eq!(model(&h).game.current, tabia_games::game::tree::NodeId::ROOT);
     assert!(h.get_by_label("f1, white bishop").is_focused());
 }
 

@@ -2,16 +2,16 @@
 
 use eframe::egui::Role;
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction};
-use tabia::app::game::state::Player;
-use tabia::app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Color, PieceType, Square};
-use tabia::lab::scratch::evaluate::evaluate;
-use tabia::lab::scratch::tables::Part;
-use tabia::lab::scratch::values::Level;
-use tabia::search::engine_id::EngineId;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::game::state::Player;
+use tabia_app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, PieceType, Square};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_lab::scratch::evaluate::evaluate;
+use tabia_lab::scratch::tables::Part;
+use tabia_lab::scratch::values::Level;
 
 use crate::lab::{Scene, Ui, act, click, model, open, wait};
 

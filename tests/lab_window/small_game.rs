@@ -1,12 +1,12 @@
 //! The small game: learnt, watched, stopped, played against.
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction};
-use tabia::app::lab::small_game::SmallGameAction;
-use tabia::app::lab::state::LabKind;
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::lab::small_game::learn::Request;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::small_game::SmallGameAction;
+use tabia_app::lab::state::LabKind;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::small_game::learn::Request;
 
 use crate::lab::{Scene, act, click, idle, model, open, wait};
 

@@ -1,10 +1,10 @@
 //! The tours: each is taken from its first step to its last by its own buttons.
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, TourAction, UserCommand};
-use tabia::app::tours::{ALL, Done};
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::{PaneId, Workspace};
+use tabia_app::action::{Action, TourAction, UserCommand};
+use tabia_app::tours::{ALL, Done};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::lab::{Scene, Ui, act, click, model, wait, window};
 

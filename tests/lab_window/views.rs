@@ -4,15 +4,15 @@
 use std::time::Duration;
 
 use egui_kittest::kittest::Queryable as _;
-use tabia::alphabeta::rule_set::RuleSet;
-use tabia::app::action::{Action, LabAction, UserCommand};
-use tabia::app::lab::state::{CompareDraft, LabKind};
-use tabia::app::model::Model;
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::uci_move;
-use tabia::lab::ab::{Equal, Side};
-use tabia::search::look::Look;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::lab::state::{CompareDraft, LabKind};
+use tabia_app::model::Model;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::uci_move;
+use tabia_engine::alphabeta::rule_set::RuleSet;
+use tabia_engine::search::look::Look;
+use tabia_lab::ab::{Equal, Side};
 
 use crate::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
@@ -206,9 +206,9 @@ fn scene(theme: ThemeChoice, pane: PaneId, actions: &[LabAction], name: &str) {
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
-    let board = tabia::chess::Board::from_fen(MIDDLEGAME).unwrap();
+    let board = tabia_chess::Board::from_fen(MIDDLEGAME).unwrap();
     let mv = uci_move::parse(&board, "f6e4").unwrap();
-    let why = LabAction::Why { node: tabia::game::tree::NodeId::ROOT, mv };
+    let why = LabAction::Why { node: tabia_games::game::tree::NodeId::ROOT, mv };
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
         scene(theme, PaneId::SearchTree, &[LabAction::Stop], "tree_empty");
         scene(theme, PaneId::SearchTree, &[LabAction::Record(8)], "tree");

@@ -2,14 +2,14 @@
 
 use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
-use tabia::app::action::{Action, LabAction};
-use tabia::app::lab::xray::{XrayAction, XrayView};
-use tabia::app::window::settings::ThemeChoice;
-use tabia::app::window::workspace::PaneId;
-use tabia::chess::{Color, Piece, Square};
-use tabia::eval;
-use tabia::eval::layout::Part;
-use tabia::lab::xray::RowKind;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, Piece, Square};
+use tabia_engine::eval;
+use tabia_engine::eval::layout::Part;
+use tabia_lab::xray::RowKind;
 
 use crate::lab::{Scene, Ui, act, click, model, show, window};
 
@@ -30,7 +30,7 @@ fn choose(h: &mut Ui<'_>, name: &str) {
     h.run_steps(3);
 }
 
-fn white(board: &tabia::chess::Board) -> i32 {
+fn white(board: &tabia_chess::Board) -> i32 {
     let score = eval::evaluate(board);
     if board.stm() == Color::White { score } else { -score }
 }

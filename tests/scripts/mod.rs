@@ -1,8 +1,8 @@
 //! What is said to a UCI engine: long scripts whose answers are known, and random conversations.
 #![allow(dead_code, clippy::allow_attributes, reason = "each test file uses a part of this")]
 
-use tabia::chess::rng::SplitMix64;
-use tabia::chess::{Board, uci_move};
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::{Board, uci_move};
 
 /// Positions of random games and in each a move to play, as `position` and `go` ask for it.
 pub(crate) fn script(pairs: usize, seed: u64) -> (String, Vec<String>) {

@@ -3,12 +3,17 @@
 #![allow(dead_code, clippy::allow_attributes, reason = "each test file uses a part of this")]
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+#[path = "../programs/mod.rs"]
+mod programs;
+
 use std::ffi::OsStr;
 use std::io::{Read, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
+
+use programs::program_of;
 
 /// Memory a child may take, bytes. The engine's tables are a small part of it.
 pub(crate) const MOST_MEMORY: u64 = 1 << 30;
@@ -59,7 +64,10 @@ impl Ended {
 
 /// A command of the program, without a display or a home of its user.
 pub(crate) fn tabia<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
+    let args: Vec<S> = args.into_iter().collect();
+    let name = args.first().and_then(|word| word.as_ref().to_str());
+    let program = name.map_or(env!("CARGO_BIN_EXE_tabia"), program_of);
+    let mut command = Command::new(program);
     command.args(args);
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         command.env_remove(name);

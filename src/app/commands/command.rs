@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::nag::Nag;
+use tabia_games::game::nag::Nag;
 
 use super::rows::rows;
-use crate::app::window::workspace::Workspace;
+use crate::window::workspace::Workspace;
 
 /// A menu, and a heading in palette and key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,11 +71,11 @@ pub struct Keys {
 }
 
 impl Keys {
-    pub(crate) const fn plain(key: &'static str) -> Keys {
+    pub const fn plain(key: &'static str) -> Keys {
         Keys { ctrl: false, shift: false, alt: false, key }
     }
 
-    pub(crate) const fn ctrl(key: &'static str) -> Keys {
+    pub const fn ctrl(key: &'static str) -> Keys {
         Keys { ctrl: true, ..Keys::plain(key) }
     }
 
@@ -87,7 +87,7 @@ impl Keys {
         Keys { shift: true, ..Keys::plain(key) }
     }
 
-    pub(crate) const fn ctrl_shift(key: &'static str) -> Keys {
+    pub const fn ctrl_shift(key: &'static str) -> Keys {
         Keys { shift: true, ..Keys::ctrl(key) }
     }
 

@@ -1,16 +1,17 @@
 //! When a command can be given, and which switches are on: the rules the table of commands names.
 
-use crate::chess::Color;
-use crate::game::tree::NodeId;
-use crate::search::score::Pov;
+use tabia_engine::search::score::Pov;
+use tabia_games::game::tree::NodeId;
 
-use crate::app::engines::state::Purpose;
-use crate::app::game::state::{Phase, Player};
-use crate::app::library::own;
-use crate::app::model::Model;
-use crate::app::review::state::RunState;
-use crate::app::window::settings::{LINES, UI_SCALE};
-use crate::app::window::workspace::Workspace;
+use crate::engines::state::Purpose;
+use crate::game::play;
+use crate::game::state::{Phase, Player};
+use crate::library::own;
+use crate::model::Model;
+use crate::review::state::RunState;
+use crate::review::tasks::can_learn;
+use crate::window::settings::{LINES, UI_SCALE};
+use crate::window::workspace::Workspace;
 
 pub(crate) fn always(_: &Model) -> bool {
     true
@@ -141,16 +142,8 @@ pub(crate) fn has_mistakes(model: &Model) -> bool {
     can_learn(model, None)
 }
 
-/// Whether a review has found errors of a side (`None`: of either) that a person can put right.
-pub(crate) fn can_learn(model: &Model, side: Option<Color>) -> bool {
-    let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
-    run.errors().any(|error| {
-        side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()
-    })
-}
-
 pub(crate) fn can_take_back(model: &Model) -> bool {
-    model.game.takeback_target().is_some()
+    play::takeback_target(&model.game).is_some()
 }
 
 pub(crate) fn is_played(model: &Model) -> bool {

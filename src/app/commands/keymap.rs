@@ -125,7 +125,7 @@ impl KeyMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::kept::settings_file::SettingsFile;
+    use crate::kept::settings_file::SettingsFile;
     use UserCommand as C;
 
     fn read(text: &str) -> (KeyMap, Vec<String>) {

@@ -5,13 +5,10 @@
 //! are those of the first day; `keymap` has what the user made of them, `rebinding` how they are changed.
 
 pub mod command;
-pub(crate) mod enabled;
-pub mod held;
-pub(crate) mod held_update;
+pub mod enabled;
+pub(crate) mod give;
 pub mod key_text;
 pub mod keymap;
-pub(crate) mod rebind_update;
 pub mod rebinding;
 pub(crate) mod rows;
 pub(crate) mod table;
-pub(crate) mod update;

@@ -3,7 +3,7 @@
 use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
 use super::rows::rows;
-use crate::app::model::Model;
+use crate::model::Model;
 
 /// A row of the table of commands: all there is to say about one.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn every_icon_is_drawn() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/icons");
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/icons");
         for info in TABLE {
             assert!(folder.join(format!("{}.svg", info.icon)).exists(), "{}", info.icon);
         }

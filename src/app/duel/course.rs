@@ -1,9 +1,9 @@
 //! Both minds over time: what each would play, how good it thinks that is, since when, and whether they agree.
 
-use crate::app::engines::telemetry::{SearchView, SeriesPoint};
-use crate::chess::Move;
-use crate::search::score::Bound;
-use crate::search::wdl::Wdl;
+use crate::engines::telemetry::{SearchView, SeriesPoint};
+use tabia_chess::Move;
+use tabia_engine::search::score::Bound;
+use tabia_engine::search::wdl::Wdl;
 
 /// What a mind said at a time of its search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,7 +100,7 @@ pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Board, uci_move};
+    use tabia_chess::{Board, uci_move};
 
     fn mv(text: &str) -> Move {
         uci_move::parse(&Board::start(), text).unwrap()

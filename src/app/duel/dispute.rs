@@ -1,10 +1,10 @@
 //! The moves the minds dispute: what one likes and the other refutes, with the line that does it.
 
-use crate::app::engines::telemetry::SearchView;
-use crate::chess::{Board, Move};
-use crate::search::detail::puct::PuctDetail;
-use crate::search::score::{Bound, Score};
-use crate::search::wdl::{Wdl, material};
+use crate::engines::telemetry::SearchView;
+use tabia_chess::{Board, Move};
+use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::wdl::{Wdl, material};
 
 /// A move that gets this share of the playouts is liked, and so is the one that gets most.
 const LIKED: f64 = 0.08;

@@ -1,8 +1,8 @@
 //! What the tree search by playouts believed of the moves and what became of it, by move and by square.
 
-use crate::chess::Move;
-use crate::chess::square::Square;
-use crate::search::detail::puct::PuctDetail;
+use tabia_chess::Move;
+use tabia_chess::square::Square;
+use tabia_engine::search::detail::puct::PuctDetail;
 
 use super::state::{By, Shows};
 
@@ -51,8 +51,8 @@ pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Board, uci_move};
-    use crate::search::detail::puct::PuctMove;
+    use tabia_chess::{Board, uci_move};
+    use tabia_engine::search::detail::puct::PuctMove;
 
     #[test]
     fn what_a_pawn_becomes_is_one_way() {

@@ -1,6 +1,9 @@
 //! How the duel stands: what there was before it, and what the board shows of it.
 
-use crate::search::engine_id::EngineId;
+use tabia_chess::Board;
+use tabia_engine::search::engine_id::EngineId;
+
+use crate::game::state::GameState;
 
 /// The two minds, in the order in which they are shown.
 pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
@@ -62,4 +65,17 @@ pub enum DuelAction {
     TintBy(By),
     /// Put the preset at this place of the list on the board.
     Preset(usize),
+}
+
+impl Duel {
+    /// The preset on a board, by its place in the list.
+    pub fn preset_on(&self, board: &Board) -> Option<usize> {
+        let (at, key) = self.preset?;
+        (board.key() == key).then_some(at)
+    }
+}
+
+/// Whether the two minds play each other.
+pub fn minds_play(game: &GameState) -> bool {
+    MINDS.iter().all(|&mind| game.has_engine(mind))
 }

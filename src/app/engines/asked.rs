@@ -2,45 +2,142 @@
 //! forgotten as soon as another one is analysed, so that no search is ever narrowed out of sight. What such a search
 //! finds is shown with what was asked, and never kept as what the position is worth.
 
-use crate::chess::{Board, Move};
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
-/// What is asked about the moves of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The position.
-    pub node: NodeId,
-    /// Its key, to notice when another has taken its place.
-    pub(crate) key: u64,
-    /// Only these are searched; empty: all.
-    pub only: Vec<Move>,
-    /// These are not.
-    pub not: Vec<Move>,
-    /// Tells what was asked before from what is asked now; never 0.
-    pub(crate) number: u64,
-    /// An engine that answered with another move; it is told once.
-    pub(super) told: Option<EngineId>,
-}
+use super::requests;
+use super::state::{AskAction, Asked, EngineState};
+use crate::cx::Cx;
+use crate::model::Model;
 
-/// What can be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskAction {
-    /// Search only this move, and those asked for in this way before.
-    Only(NodeId, Move),
-    /// Search this move no longer.
-    Not(NodeId, Move),
-    /// Ask no longer about this move.
-    Drop(Move),
-    /// Search all moves again.
-    All,
-}
-
-impl Asked {
-    /// The moves that are searched, in the board's order.
-    pub fn searched(&self, board: &Board) -> Vec<Move> {
-        let only = |mv: &Move| self.only.is_empty() || self.only.contains(mv);
-        let legal = board.legal_moves();
-        legal.iter().copied().filter(|mv| only(mv) && !self.not.contains(mv)).collect()
+impl EngineState {
+    /// What is asked about the moves of the analysed position.
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_ref()
     }
+}
+
+impl Model {
+    /// The position that is or would be analysed.
+    pub fn analysed(&self) -> NodeId {
+        self.engine.lock.unwrap_or(self.game.current)
+    }
+
+    /// Why nothing can be asked about moves of this position now; `None`: it can.
+    pub fn ask_refused(&self, node: NodeId) -> Option<&'static str> {
+        match () {
+            () if self.why_not_refused().is_some() => self.why_not_refused(),
+            () if self.editor.is_some() => Some("A position is being set up"),
+            () if node != self.analysed() => Some("Show the position first: this one is analysed"),
+            () => None,
+        }
+    }
+}
+
+/// Changes what is asked. Whoever asks wants an answer: analysis is switched on.
+pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
+    let node = cx.m.analysed();
+    let board = *cx.m.game.tree.board(node);
+    let mut asked = cx.m.engine.asked.take().unwrap_or(Asked {
+        node,
+        key: board.key(),
+        only: Vec::new(),
+        not: Vec::new(),
+        number: 0,
+        told: None,
+    });
+    let before = asked.clone();
+    match action {
+        AskAction::Only(of, mv) | AskAction::Not(of, mv)
+            if of != node || !board.is_legal(mv) || cx.m.ask_refused(of).is_some() => {}
+        AskAction::Only(_, mv) => {
+            asked.not.retain(|&other| other != mv);
+            if !asked.only.contains(&mv) {
+                asked.only.push(mv);
+            }
+        }
+        AskAction::Not(_, mv) => {
+            asked.only.retain(|&other| other != mv);
+            if !asked.not.contains(&mv) {
+                asked.not.push(mv);
+            }
+        }
+        AskAction::Drop(mv) => {
+            asked.only.retain(|&other| other != mv);
+            asked.not.retain(|&other| other != mv);
+        }
+        AskAction::All => {
+            asked.only.clear();
+            asked.not.clear();
+        }
+    }
+    if asked.searched(&board).is_empty() {
+        cx.m.toasts.warn("One move at least has to be left to search");
+        asked = before.clone();
+    }
+    let empty = asked.only.is_empty() && asked.not.is_empty();
+    if asked == before {
+        cx.m.engine.asked = (!empty).then_some(asked);
+        return;
+    }
+    cx.m.engine.last_asked += 1;
+    asked.number = cx.m.engine.last_asked;
+    asked.told = None;
+    cx.m.engine.asked = (!empty).then_some(asked);
+    asked_otherwise(cx);
+    if !empty && !cx.m.engine.analysis {
+        requests::toggle_analysis(cx);
+    }
+}
+
+/// Forgets what was asked when another position is analysed.
+pub(crate) fn settle_asked(cx: &mut Cx<'_>) {
+    let node = cx.m.analysed();
+    let key = cx.m.game.tree.board(node).key();
+    let holds = |asked: &Asked| asked.node == node && asked.key == key;
+    if cx.m.engine.asked.as_ref().is_some_and(|asked| !holds(asked)) {
+        cx.m.engine.asked = None;
+        asked_otherwise(cx);
+    }
+}
+
+/// What was found for another question is no answer to this one.
+fn asked_otherwise(cx: &mut Cx<'_>) {
+    cx.m.telemetry.forget_partial();
+    for id in cx.m.analysing() {
+        cx.m.engine.seat_mut(id).done = None;
+    }
+}
+
+/// The moves an analysis is for; empty: all.
+pub(crate) fn asked_moves(cx: &Cx<'_>, node: NodeId) -> Vec<Move> {
+    let asked = cx.m.engine.asked.as_ref().filter(|asked| asked.node == node);
+    asked.map_or_else(Vec::new, |asked| asked.searched(cx.m.game.tree.board(node)))
+}
+
+/// The number of what is asked about a position, 0 for nothing.
+pub(crate) fn asked_number(cx: &Cx<'_>, node: NodeId) -> u64 {
+    cx.m.engine.asked.as_ref().filter(|asked| asked.node == node).map_or(0, |a| a.number)
+}
+
+/// Whether an answer is about a move that was asked for. An engine that cannot keep to it is told of once.
+pub(crate) fn keeps_to_asked(
+    cx: &mut Cx<'_>,
+    id: EngineId,
+    node: NodeId,
+    mv: Option<Move>,
+) -> bool {
+    let moves = asked_moves(cx, node);
+    let keeps = moves.is_empty() || mv.is_none_or(|mv| moves.contains(&mv));
+    if !keeps {
+        let name = cx.m.engine_name(id);
+        let asked = cx.m.engine.asked.as_mut().filter(|asked| asked.told != Some(id));
+        if let Some(asked) = asked {
+            asked.told = Some(id);
+            let text = format!("{name} does not keep to the moves asked for (searchmoves)");
+            cx.m.toasts.warn(text);
+        }
+    }
+    keeps
 }

@@ -6,9 +6,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::external::log::ConversationLog;
-use crate::external::option::OptionKind;
-use crate::external::spec::{Identity, UciSpec};
+use tabia_host::external::command_line;
+use tabia_host::external::list::EngineList;
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::option::OptionKind;
+use tabia_host::external::spec::{Identity, UciSpec};
 
 /// What asking an engine for its name and options has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,12 +171,12 @@ where
 ///
 /// # Errors
 /// Names the first line that is none.
-pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
+pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> {
     let mut environment = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
         let Some((name, value)) = named else {
-            let found = crate::uci::quoted(line);
+            let found = tabia_engine::uci::quoted(line);
             return Err(format!("Found {found}, expected NAME=value"));
         };
         environment.insert(name.trim().to_owned(), value.to_owned());
@@ -183,16 +185,93 @@ pub(crate) fn read_environment(text: &str) -> Result<BTreeMap<String, String>, S
 }
 
 /// The text that [`read_environment`] reads.
-#[cfg(any(feature = "gui", test))]
-pub(crate) fn environment_text(environment: &BTreeMap<String, String>) -> String {
+pub fn environment_text(environment: &BTreeMap<String, String>) -> String {
     let lines: Vec<String> =
         environment.iter().map(|(name, value)| format!("{name}={value}")).collect();
     lines.join("\n")
 }
 
+/// Changes one entry of the list.
+///
+/// # Errors
+/// What does not fit, in words.
+pub(crate) fn change(list: &mut EngineList, change: EngineAction) -> Result<(), String> {
+    match change {
+        EngineAction::Rename(id, name) => {
+            list.get_mut(id).map(|spec| spec.name = name).ok_or_else(gone)
+        }
+        EngineAction::SetFolder(id, folder) => {
+            let folder = Some(folder.trim().to_owned()).filter(|folder| !folder.is_empty());
+            list.get_mut(id).map(|spec| spec.folder = folder).ok_or_else(gone)
+        }
+        EngineAction::Enable(id, on) => {
+            list.get_mut(id).map(|spec| spec.enabled = on).ok_or_else(gone)
+        }
+        EngineAction::SetCommand(id, line) => {
+            list.get_mut(id).ok_or_else(gone).and_then(|spec| set_command(spec, &line))
+        }
+        EngineAction::SetEnvironment(id, text) => {
+            list.get_mut(id).ok_or_else(gone).and_then(|spec| set_environment(spec, &text))
+        }
+        EngineAction::SetOption { id, name, value } => {
+            list.get_mut(id).ok_or_else(gone).and_then(|spec| set_option(spec, &name, &value))
+        }
+        EngineAction::ResetOption { id, name } => {
+            list.get_mut(id).map(|spec| forget_option(spec, &name)).ok_or_else(gone)
+        }
+        EngineAction::ResetOptions(id) => {
+            list.get_mut(id).map(|spec| spec.options.clear()).ok_or_else(gone)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn gone() -> String {
+    "This engine is no longer in the list".to_owned()
+}
+
+fn set_command(spec: &mut UciSpec, line: &str) -> Result<(), String> {
+    let words = command_line::split(line).map_err(|error| error.to_string())?;
+    let Some((command, arguments)) = words.split_first() else {
+        return Err("Found an empty line, expected a program and its arguments".to_owned());
+    };
+    spec.command.clone_from(command);
+    spec.arguments = arguments.to_vec();
+    // Another program may be another engine.
+    spec.said = None;
+    Ok(())
+}
+
+fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
+    spec.environment = read_environment(text).map_err(|error| format!("Environment: {error}"))?;
+    Ok(())
+}
+
+/// Sets an option to a value that it takes; its own value is no change and is not kept.
+fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
+    let Some(option) = spec.option(name) else {
+        return Err(format!("{} has no option {}", spec.title(), tabia_engine::uci::quoted(name)));
+    };
+    if matches!(option.kind, OptionKind::Button) {
+        return Err(format!("{name} is a button and takes no value"));
+    }
+    let value = option.check(value).map_err(|error| error.to_string())?;
+    let own = option.default_value().as_ref() == Some(&value);
+    forget_option(spec, name);
+    if !own {
+        spec.options.insert(name.to_owned(), value);
+    }
+    Ok(())
+}
+
+/// Leaves an option to the engine. In a file written by hand its name may have other capitals.
+fn forget_option(spec: &mut UciSpec, name: &str) {
+    spec.options.retain(|known, _| !known.eq_ignore_ascii_case(name));
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::external::option::UciOption;
+    use tabia_host::external::option::UciOption;
 
     use super::*;
 

@@ -5,14 +5,12 @@
 //! ends those nobody needs any more. `news` takes in what comes back, `telemetry` keeps it by seat: an open
 //! bound beside the lines, never in their place.
 
-pub mod asked;
-pub(crate) mod asked_update;
-pub(crate) mod entries;
-pub(crate) mod entries_update;
+pub(crate) mod asked;
+pub mod entries;
+pub(crate) mod list;
 pub(crate) mod news;
 pub mod observer;
 pub mod puct;
-pub(crate) mod puct_update;
 pub(crate) mod requests;
 pub(crate) mod seating;
 pub mod seats;
@@ -21,4 +19,3 @@ pub mod state;
 pub mod telemetry;
 pub mod threat;
 pub(crate) mod wanted;
-pub mod watching;

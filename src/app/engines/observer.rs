@@ -7,36 +7,25 @@
 //! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
 //! it leaves none, the observer waits while the opponent searches.
 
-use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::chess::Color;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::SeatOptions;
+use tabia_chess::Color;
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::worker::protocol::SeatOptions;
 
-use super::state::Purpose;
-use super::watching::Watching;
-use crate::app::effect::Effect;
-use crate::app::game::state::{Phase, Player};
-use crate::app::model::Model;
-use crate::app::update::Cx;
-use crate::app::window::toasts::ToastOffer;
+use super::state::{Purpose, Watching};
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::state::{Phase, Player};
+use crate::model::Model;
+use crate::window::toasts::ToastOffer;
 
 /// Least hash of the observer, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;
 
 impl Model {
-    /// The opponent of the person who plays, if it is an engine and the game is not over.
-    fn opponent(&self) -> Option<(EngineId, Strength)> {
-        let game = &self.game;
-        let side = game.engine_side().filter(|_| !matches!(game.phase, Phase::Over(_)))?;
-        match *game.player(side) {
-            Player::Engine { id, strength, .. } => Some((id, strength)),
-            Player::Human { .. } => None,
-        }
-    }
-
     /// Whether there is a game in which the engine's thinking can be watched.
     pub fn can_watch(&self) -> bool {
-        self.opponent().is_some() && self.settings.watching != Watching::Off
+        opponent(self).is_some() && self.settings.watching != Watching::Off
     }
 
     /// Whether the panels show an engine's thinking during the game: the observer's or, at full strength, the
@@ -50,38 +39,7 @@ impl Model {
         let weak = |(id, strength)| {
             self.play_options(id, strength).is_restrained() || id == EngineId::SCRATCH
         };
-        !self.in_duel() && self.watches() && self.opponent().is_some_and(weak)
-    }
-
-    /// What the observer searches with.
-    pub(crate) fn observer_options(&self) -> SeatOptions {
-        let own = self.settings.engine;
-        let left = self.processors.saturating_sub(self.opponent_threads());
-        let threads = left.clamp(1, own.threads.max(1));
-        let hash_mib = (own.hash_mib / 2).max(LEAST_HASH_MIB.min(own.hash_mib));
-        SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, strength: Strength::Full, ..own })
-    }
-
-    /// Whether the observer waits: the opponent searches and leaves it no processor.
-    pub(crate) fn observer_waits(&self) -> bool {
-        let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
-        let to_search = self.game.engine_to_move()
-            && self.game.phase == Phase::Running
-            && self.engine.decided.is_none();
-        (to_search || self.engine.job_for(plays).is_some())
-            && self.processors <= self.opponent_threads()
-    }
-
-    fn opponent_threads(&self) -> u32 {
-        let Some((id, strength)) = self.opponent() else { return 0 };
-        match self.play_options(id, strength) {
-            SeatOptions::BuiltIn(options) => options.threads,
-            SeatOptions::Puct(options) => options.threads,
-            SeatOptions::External(options) => {
-                let set = || self.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
-                options.threads.or_else(set).unwrap_or(1)
-            }
-        }
+        !self.in_duel() && self.watches() && opponent(self).is_some_and(weak)
     }
 
     /// The side the engine is at a move of, whichever engine's search the panels show.
@@ -91,47 +49,79 @@ impl Model {
         let node = job.or(self.engine.decided.map(|decided| decided.node))?;
         self.game.tree.contains(node).then(|| self.game.tree.board(node).stm())
     }
+}
 
-    /// Whether the move an engine is about to make is one of the book.
-    pub fn plays_from_book(&self) -> bool {
-        self.engine.decided.is_some_and(|decided| decided.book)
+/// A game begins: full strength looks on if it always does. The first time that is offered.
+pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
+    let settings = &mut cx.m.settings;
+    cx.m.engine.watching = settings.watching == Watching::Always;
+    offer_watching(cx);
+}
+
+/// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
+pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
+    let plays = opponent(cx.m).is_some();
+    if cx.m.settings.watching != Watching::Unasked || !plays {
+        return;
+    }
+    // Who says nothing has it when asked for; it is offered once.
+    cx.m.settings.watching = Watching::OnRequest;
+    cx.out.push(Effect::SaveSettings);
+    let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
+                help";
+    cx.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+}
+
+/// The user has chosen; it holds for the game on the board too.
+pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
+    cx.m.settings.watching = watching;
+    cx.m.engine.watching = watching == Watching::Always;
+}
+
+/// Looks on in this game, or no longer.
+pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
+    let on = !cx.m.engine.watching;
+    cx.m.engine.watching = on;
+    let seat = cx.m.engine.seat_mut(EngineId::OBSERVER);
+    seat.done = None;
+    seat.halted &= !on;
+}
+
+/// The opponent of the person who plays, if it is an engine and the game is not over.
+fn opponent(m: &Model) -> Option<(EngineId, Strength)> {
+    let game = &m.game;
+    let side = game.engine_side().filter(|_| !matches!(game.phase, Phase::Over(_)))?;
+    match *game.player(side) {
+        Player::Engine { id, strength, .. } => Some((id, strength)),
+        Player::Human { .. } => None,
     }
 }
 
-impl Cx<'_> {
-    /// A game begins: full strength looks on if it always does. The first time that is offered.
-    pub(crate) fn begin_watching(&mut self) {
-        let settings = &mut self.m.settings;
-        self.m.engine.watching = settings.watching == Watching::Always;
-        self.offer_watching();
-    }
+/// What the observer searches with.
+pub(crate) fn observer_options(m: &Model) -> SeatOptions {
+    let own = m.settings.engine;
+    let left = m.processors.saturating_sub(opponent_threads(m));
+    let threads = left.clamp(1, own.threads.max(1));
+    let hash_mib = (own.hash_mib / 2).max(LEAST_HASH_MIB.min(own.hash_mib));
+    SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, strength: Strength::Full, ..own })
+}
 
-    /// Offers it, if that has not been done and one plays an engine: a first move begins a game as well.
-    pub(crate) fn offer_watching(&mut self) {
-        let plays = self.m.opponent().is_some();
-        if self.m.settings.watching != Watching::Unasked || !plays {
-            return;
+/// Whether the observer waits: the opponent searches and leaves it no processor.
+pub(crate) fn observer_waits(m: &Model) -> bool {
+    let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
+    let to_search =
+        m.game.engine_to_move() && m.game.phase == Phase::Running && m.engine.decided.is_none();
+    (to_search || m.engine.job_for(plays).is_some()) && m.processors <= opponent_threads(m)
+}
+
+fn opponent_threads(m: &Model) -> u32 {
+    let Some((id, strength)) = opponent(m) else { return 0 };
+    match m.play_options(id, strength) {
+        SeatOptions::BuiltIn(options) => options.threads,
+        SeatOptions::Puct(options) => options.threads,
+        SeatOptions::External(options) => {
+            let set = || m.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
+            options.threads.or_else(set).unwrap_or(1)
         }
-        // Who says nothing has it when asked for; it is offered once.
-        self.m.settings.watching = Watching::OnRequest;
-        self.out.push(Effect::SaveSettings);
-        let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
-                    help";
-        self.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
-    }
-
-    /// The user has chosen; it holds for the game on the board too.
-    pub(crate) fn choose_watching(&mut self, watching: Watching) {
-        self.m.settings.watching = watching;
-        self.m.engine.watching = watching == Watching::Always;
-    }
-
-    /// Looks on in this game, or no longer.
-    pub(crate) fn toggle_watching(&mut self) {
-        let on = !self.m.engine.watching;
-        self.m.engine.watching = on;
-        let seat = self.m.engine.seat_mut(EngineId::OBSERVER);
-        seat.done = None;
-        seat.halted &= !on;
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::EngineOptions;
-use crate::puct::options::{PuctOptions, Rung};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::options::{PuctOptions, Rung};
 
 /// What it is called wherever an engine is named.
 pub const NAME: &str = "Tabia PUCT";

@@ -1,16 +1,17 @@
 //! Who sits where: which engines take part in analysis, what each is called, what it searches with.
 //! Questions to the model; seats are taken and given up in `seating`.
 
-use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{SeatOptions, UciOptions};
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::worker::protocol::{SeatOptions, UciOptions};
 
 use super::entries::Handicaps;
-use super::puct;
 use super::state::Purpose;
-use crate::app::duel::state::MINDS;
-use crate::app::game::state::Player;
-use crate::app::model::Model;
+use super::{observer, puct};
+use crate::duel::state::MINDS;
+use crate::game::state::Player;
+use crate::model::Model;
 
 /// What the built-in engine is called.
 const OURS: &str = "Tabia";
@@ -107,7 +108,7 @@ impl Model {
     /// What an engine analyses with. Those that analyse at once share threads and memory.
     pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
         if id == EngineId::OBSERVER {
-            return self.observer_options();
+            return observer::observer_options(self);
         }
         let sharing = self.analysing().len() as u32;
         let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;
@@ -115,12 +116,12 @@ impl Model {
             threads: (threads / sharing).max(1),
             hash_mib: (hash_mib / sharing).max(LEAST_HASH_MIB.min(hash_mib)),
         };
-        self.seat_options(id, Strength::Full, multi_pv, share)
+        seat_options(self, id, Strength::Full, multi_pv, share)
     }
 
     /// What an engine plays with.
     pub fn play_options(&self, id: EngineId, strength: Strength) -> SeatOptions {
-        match self.seat_options(id, strength, 1, self.whole()) {
+        match seat_options(self, id, strength, 1, whole(self)) {
             SeatOptions::BuiltIn(own) => {
                 SeatOptions::BuiltIn(EngineOptions { contempt: self.settings.contempt, ..own })
             }
@@ -130,89 +131,91 @@ impl Model {
 
     /// What an engine reviews with: the best line and the next best.
     pub fn review_options(&self, id: EngineId) -> SeatOptions {
-        self.seat_options(id, Strength::Full, 2, self.whole())
+        seat_options(self, id, Strength::Full, 2, whole(self))
     }
+}
 
-    fn whole(&self) -> Share {
-        let EngineOptions { threads, hash_mib, .. } = self.settings.engine;
-        Share { threads, hash_mib }
+fn whole(m: &Model) -> Share {
+    let EngineOptions { threads, hash_mib, .. } = m.settings.engine;
+    Share { threads, hash_mib }
+}
+
+fn seat_options(
+    m: &Model,
+    id: EngineId,
+    strength: Strength,
+    multi_pv: u32,
+    share: Share,
+) -> SeatOptions {
+    let Share { threads, hash_mib } = share;
+    if id.is_built_in() {
+        let own = m.settings.engine;
+        let options = EngineOptions { hash_mib, threads, multi_pv, strength, ..own };
+        return SeatOptions::BuiltIn(options);
     }
+    if id == EngineId::PUCT {
+        let (own, share) = (&m.settings.engine, [threads, hash_mib]);
+        return SeatOptions::Puct(m.settings.puct.options(own, multi_pv, share));
+    }
+    // What the user has set for this engine goes before a share.
+    let spec = m.settings.engines.get(id.0);
+    let set = |name: &str| {
+        spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
+    };
+    SeatOptions::External(UciOptions {
+        multi_pv,
+        threads: (!set("Threads")).then_some(threads),
+        hash_mib: (!set("Hash")).then_some(hash_mib),
+        strength,
+    })
+}
 
-    fn seat_options(
-        &self,
-        id: EngineId,
-        strength: Strength,
-        multi_pv: u32,
-        share: Share,
-    ) -> SeatOptions {
-        let Share { threads, hash_mib } = share;
-        if id.is_built_in() {
-            let own = self.settings.engine;
-            let options = EngineOptions { hash_mib, threads, multi_pv, strength, ..own };
-            return SeatOptions::BuiltIn(options);
+/// What the tree search by playouts would analyse with.
+pub fn puct_options(m: &Model) -> PuctOptions {
+    match m.analysis_options(EngineId::PUCT) {
+        SeatOptions::Puct(options) => options,
+        SeatOptions::BuiltIn(_) | SeatOptions::External(_) => PuctOptions::default(),
+    }
+}
+
+/// Threads that analysis uses when all engines that take part are at work.
+pub fn threads_asked(m: &Model) -> u32 {
+    let of = |id: EngineId| match m.analysis_options(id) {
+        SeatOptions::BuiltIn(options) => options.threads,
+        SeatOptions::Puct(options) => options.threads,
+        SeatOptions::External(options) => {
+            let entry = m.settings.engines.get(id.0);
+            let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
+            options.threads.or(set).unwrap_or(1)
         }
-        if id == EngineId::PUCT {
-            let (own, share) = (&self.settings.engine, [threads, hash_mib]);
-            return SeatOptions::Puct(self.settings.puct.options(own, multi_pv, share));
+    };
+    m.analysing().into_iter().map(of).sum()
+}
+
+/// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
+/// nothing.
+pub fn hash_asked(m: &Model) -> u64 {
+    let of = |id: EngineId| match m.analysis_options(id) {
+        SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
+        SeatOptions::Puct(options) => u64::from(options.hash_mib),
+        SeatOptions::External(options) => {
+            let entry = m.settings.engines.get(id.0);
+            let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
+            let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
+            options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
         }
-        // What the user has set for this engine goes before a share.
-        let spec = self.settings.engines.get(id.0);
-        let set = |name: &str| {
-            spec.is_some_and(|spec| spec.options.keys().any(|set| set.eq_ignore_ascii_case(name)))
-        };
-        SeatOptions::External(UciOptions {
-            multi_pv,
-            threads: (!set("Threads")).then_some(threads),
-            hash_mib: (!set("Hash")).then_some(hash_mib),
-            strength,
-        })
-    }
+    };
+    m.analysing().into_iter().map(of).sum()
+}
 
-    /// Threads that analysis uses when all engines that take part are at work.
-    pub fn threads_asked(&self) -> u32 {
-        let of = |id: EngineId| match self.analysis_options(id) {
-            SeatOptions::BuiltIn(options) => options.threads,
-            SeatOptions::Puct(options) => options.threads,
-            SeatOptions::External(options) => {
-                let entry = self.settings.engines.get(id.0);
-                let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
-                options.threads.or(set).unwrap_or(1)
-            }
-        };
-        self.analysing().into_iter().map(of).sum()
+/// How an engine can be held back; `None` for the built-in one, whose levels have names. The tree search by
+/// playouts has no levels.
+pub fn handicaps(m: &Model, id: EngineId) -> Option<Handicaps> {
+    if id == EngineId::PUCT {
+        return Some(Handicaps::default());
     }
-
-    /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
-    /// nothing.
-    pub fn hash_asked(&self) -> u64 {
-        let of = |id: EngineId| match self.analysis_options(id) {
-            SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
-            SeatOptions::Puct(options) => u64::from(options.hash_mib),
-            SeatOptions::External(options) => {
-                let entry = self.settings.engines.get(id.0);
-                let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
-                let offered = entry.is_some_and(|spec| spec.option("Hash").is_some());
-                options.hash_mib.filter(|_| offered).map(u64::from).or(set).unwrap_or(0)
-            }
-        };
-        self.analysing().into_iter().map(of).sum()
-    }
-
-    /// How an engine can be held back; `None` for the built-in one, whose levels have names. The tree search by
-    /// playouts has no levels.
-    pub fn handicaps(&self, id: EngineId) -> Option<Handicaps> {
-        if id == EngineId::PUCT {
-            return Some(Handicaps::default());
-        }
-        let spec = self.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
-        Some(Handicaps::of(spec))
-    }
-
-    /// Whether an engine of the user's has been started and not ended since.
-    pub fn runs(&self, id: u32) -> bool {
-        let seat = self.engine.seat(EngineId(id));
-        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
-    }
+    let spec = m.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
+    Some(Handicaps::of(spec))
 }
 
 /// What one engine gets of the machine.

@@ -4,15 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chess::Move;
-use crate::external::spec::UciSpec;
-use crate::game::tree::NodeId;
-use crate::lab::scratch::values::ScratchEval;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Score;
-use crate::worker::protocol::{JobId, SeatOptions};
-
-use super::asked::Asked;
+use serde::{Deserialize, Serialize};
+use tabia_chess::{Board, Move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::external::spec::UciSpec;
+use tabia_host::worker::protocol::{JobId, SeatOptions};
+use tabia_lab::scratch::values::ScratchEval;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +60,23 @@ pub struct Job {
     pub options: SeatOptions,
     /// It counts where its work goes.
     pub profile: bool,
-    /// The number of what was asked about the moves, 0 for nothing: see [`super::asked`].
+    /// The number of what was asked about the moves, 0 for nothing: see [`Asked`].
     pub asked: u64,
     /// When the worker began, ms; after pondering, when the expected move came.
     pub started_ms: Option<u64>,
 }
+
+/// A search that should be running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) engine: EngineId,
+    pub(crate) purpose: Purpose,
+    pub(crate) node: NodeId,
+    pub(crate) options: SeatOptions,
+}
+
+/// What is wanted of whom: at most one search a seat.
+pub(crate) type AllWanted = BTreeMap<EngineId, Wanted>;
 
 /// The engine's next move, found but not made yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,6 +276,23 @@ impl EngineState {
         self.decided = None;
     }
 
+    /// Whether an engine of the user's has been started and not ended since.
+    pub fn runs(&self, id: u32) -> bool {
+        let seat = self.seat(EngineId(id));
+        seat.is_some_and(|seat| seat.opened.is_some() && !seat.gone)
+    }
+
+    /// Whether the move an engine is about to make is one of the book.
+    pub fn plays_from_book(&self) -> bool {
+        self.decided.is_some_and(|decided| decided.book)
+    }
+
+    /// No hint is shown or waited for any more.
+    pub(crate) fn forget_advice(&mut self) {
+        self.advice = None;
+        self.hint = None;
+    }
+
     /// Every engine may begin again, but those without a worker.
     pub(crate) fn let_all_go(&mut self) {
         for seat in self.seats.values_mut() {
@@ -381,6 +409,73 @@ impl EngineStatus {
             EngineStatus::Halted => "Stopped",
             EngineStatus::Paused => "Paused",
             EngineStatus::Failed(_) => "Failed",
+        }
+    }
+}
+
+/// What is asked about the moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The position.
+    pub node: NodeId,
+    /// Its key, to notice when another has taken its place.
+    pub(crate) key: u64,
+    /// Only these are searched; empty: all.
+    pub only: Vec<Move>,
+    /// These are not.
+    pub not: Vec<Move>,
+    /// Tells what was asked before from what is asked now; never 0.
+    pub(crate) number: u64,
+    /// An engine that answered with another move; it is told once.
+    pub(super) told: Option<EngineId>,
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskAction {
+    /// Search only this move, and those asked for in this way before.
+    Only(NodeId, Move),
+    /// Search this move no longer.
+    Not(NodeId, Move),
+    /// Ask no longer about this move.
+    Drop(Move),
+    /// Search all moves again.
+    All,
+}
+
+impl Asked {
+    /// The moves that are searched, in the board's order.
+    pub fn searched(&self, board: &Board) -> Vec<Move> {
+        let only = |mv: &Move| self.only.is_empty() || self.only.contains(mv);
+        let legal = board.legal_moves();
+        legal.iter().copied().filter(|mv| only(mv) && !self.not.contains(mv)).collect()
+    }
+}
+
+/// Whether full strength looks on while one plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Watching {
+    /// Nobody has been asked yet: it is offered with the first game.
+    #[default]
+    Unasked,
+    /// From the beginning of every game.
+    Always,
+    /// When the user asks for it, until the game ends.
+    OnRequest,
+    /// Never.
+    Off,
+}
+
+impl Watching {
+    /// What can be chosen.
+    pub const ALL: [Watching; 3] = [Watching::Always, Watching::OnRequest, Watching::Off];
+
+    /// As buttons and settings name it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Watching::Always => "Watch",
+            Watching::Unasked | Watching::OnRequest => "On request",
+            Watching::Off => "Off",
         }
     }
 }

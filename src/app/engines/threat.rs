@@ -3,19 +3,18 @@
 
 use std::time::Duration;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::Board;
-use crate::game::position::GamePosition;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::limits::Limits;
-use crate::worker::protocol::SeatOptions;
+use tabia_chess::Board;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::SeatOptions;
 
-use super::state::Purpose;
+use super::state::{Purpose, Wanted};
 use super::telemetry::SearchView;
-use super::wanted::Wanted;
-use crate::app::model::Model;
-use crate::app::update::Cx;
+use crate::cx::Cx;
+use crate::model::Model;
 
 /// How long a threat is looked for, ms.
 const THREAT_MS: u64 = 3_000;
@@ -31,19 +30,6 @@ pub enum Threat<'a> {
     Sought,
     /// What the search says so far, or said. Its moves are those of the side not to move.
     Found(&'a SearchView),
-}
-
-/// The position as if it were the other side's turn.
-///
-/// # Errors
-/// Why that cannot be asked.
-pub fn passed(board: &Board) -> Result<Board, &'static str> {
-    if board.in_check() {
-        return Err("in check there is no passing: the threat is the check");
-    }
-    let mut passed = *board;
-    passed.make_null();
-    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
 }
 
 impl Model {
@@ -69,33 +55,44 @@ impl Model {
     }
 }
 
-impl Cx<'_> {
-    /// The search for the threat, if it is to be shown and not known yet.
-    pub(crate) fn wanted_threat(&self) -> Option<Wanted> {
-        if !matches!(self.m.threat(), Some(Threat::Sought | Threat::Found(_))) {
-            return None;
-        }
-        let node = self.m.game.current;
-        let options = SeatOptions::BuiltIn(EngineOptions {
-            multi_pv: 1,
-            threads: 1,
-            hash_mib: HASH_MIB.min(self.m.settings.engine.hash_mib),
-            ..self.m.settings.engine
-        });
-        let key = passed(self.m.game.board()).ok()?.key();
-        let done = self.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
-        let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
-        (done != Some((node, key, options))).then_some(wanted)
+/// The search for the threat, if it is to be shown and not known yet.
+pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
+    if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Found(_))) {
+        return None;
     }
+    let node = cx.m.game.current;
+    let options = SeatOptions::BuiltIn(EngineOptions {
+        multi_pv: 1,
+        threads: 1,
+        hash_mib: HASH_MIB.min(cx.m.settings.engine.hash_mib),
+        ..cx.m.settings.engine
+    });
+    let key = passed(cx.m.game.board()).ok()?.key();
+    let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
+    let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
+    (done != Some((node, key, options))).then_some(wanted)
+}
 
-    /// The position to be searched for the threat at a node.
-    pub(crate) fn threat_position(&self, node: NodeId) -> GamePosition {
-        let board = self.m.game.tree.board(node);
-        GamePosition::new(passed(board).unwrap_or(*board))
-    }
+/// The position to be searched for the threat at a node.
+pub(crate) fn threat_position(cx: &Cx<'_>, node: NodeId) -> GamePosition {
+    let board = cx.m.game.tree.board(node);
+    GamePosition::new(passed(board).unwrap_or(*board))
+}
 
-    /// What that search may spend.
-    pub(crate) fn threat_limits() -> Limits {
-        Limits::movetime(Duration::from_millis(THREAT_MS))
+/// What that search may spend.
+pub(crate) fn threat_limits() -> Limits {
+    Limits::movetime(Duration::from_millis(THREAT_MS))
+}
+
+/// The position as if it were the other side's turn.
+///
+/// # Errors
+/// Why that cannot be asked.
+pub fn passed(board: &Board) -> Result<Board, &'static str> {
+    if board.in_check() {
+        return Err("in check there is no passing: the threat is the check");
     }
+    let mut passed = *board;
+    passed.make_null();
+    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
 }

@@ -5,7 +5,7 @@
 //! so that nobody loses time while still looking at the board. The clock of an engine starts when its
 //! search has started, not when it was asked for. A pause in a move does not renew its delay.
 
-use crate::chess::Color;
+use tabia_chess::Color;
 
 pub use super::time_control::{
     ClockKind, MoveLimit, TENTHS_BELOW_MS, TimeControl, clock_text, tags,

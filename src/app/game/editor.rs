@@ -1,7 +1,7 @@
 //! The position editor: a position under construction, what is wrong with it in words, and a repair where
 //! one is obvious. The game it was opened over is not touched.
 
-use crate::chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
+use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
 
 /// What chess says about the position under construction.
 #[derive(Clone, Debug, PartialEq)]

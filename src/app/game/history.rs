@@ -1,15 +1,15 @@
-//! Undo and redo of everything done to the game. Edits of its tree are kept as steps; moves, and whatever else
-//! changes about players and clocks, as the state without the tree and the way back in it; only another game on the
-//! board as a whole state. What a move costs does not depend on how long the game is. Bounded by number and by size.
-//!
-//! Edits and states of the game (before a move, a new game, a loaded position) stand in one list, so that undo
-//! leads back through both.
+//! Undo and redo of everything done to the game, in one list: edits of its tree, moves, another game on the board. Each
+//! keeps the way back in the tree (`tabia_games::game::rewind`) and what goes along with it: for an edit the position
+//! that was shown; for a move, and whatever else changes about players and clocks, the game without its tree; only for
+//! another game on the board the whole of it. What a move costs does not depend on how long the game is. Bounded by
+//! number and by size.
 
 use std::sync::Arc;
 
-use crate::game::edits::{Edits, MOST_EDITS};
-use crate::game::rewind::Rewind;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_chess::Board;
+use tabia_games::game::edits::{self, Edits, MOST_EDITS, Turn};
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::state::GameState;
 
@@ -18,23 +18,24 @@ pub(crate) const MOST_STATES: usize = 100;
 /// Nodes kept in one direction, all states together; a node takes about 350 bytes.
 const MOST_NODES: usize = 200_000;
 
-/// A change and the way back.
+/// What goes along with a change of the tree.
 #[derive(Clone, Debug)]
-struct Entry {
-    /// What was done, such as "Delete variation".
-    what: String,
-    way: Way,
+pub enum Kept {
+    /// The position that was shown.
+    Shown(NodeId),
+    /// The game but for its tree.
+    Game(Box<GameState>),
+    /// The whole game; another one was on the board.
+    Other(Arc<GameState>),
 }
 
-#[derive(Clone, Debug)]
-enum Way {
-    /// The state before, and the edits that led to it.
-    State(Arc<GameState>, Box<Edits>),
-    /// The state before but for its tree, which is that of the game, and the way back in that.
-    Part(Box<(GameState, Rewind)>),
-    /// The tree was edited; this position was shown before. The steps are the last of `History::edits`.
-    Edit(NodeId),
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept::Shown(NodeId::ROOT)
+    }
 }
+
+type Edit = edits::Edit<Kept>;
 
 /// What came back.
 #[derive(Clone, Debug)]
@@ -48,81 +49,53 @@ pub enum Back {
 }
 
 /// The changes that can be undone and redone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct History {
-    past: Vec<Entry>,
-    future: Vec<Entry>,
-    /// Edits of the tree since the last state that was kept.
-    edits: Edits,
+    edits: Edits<Kept>,
     /// Changes, undone and made again ones included.
     number: u64,
 }
 
-/// Undo or redo.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    Back,
-    Again,
-}
-
-impl Turn {
-    fn edit(self, edits: &mut Edits, tree: &mut GameTree) {
-        let _ = match self {
-            Turn::Back => edits.undo(tree),
-            Turn::Again => edits.redo(tree),
-        };
-    }
-
-    /// Reverses a turn that must not be and forgets the edit.
-    fn back_out(self, edits: &mut Edits, tree: &mut GameTree) {
-        match self {
-            Turn::Back => {
-                edits.redo(tree);
-                edits.forget_undo();
-            }
-            Turn::Again => {
-                edits.undo(tree);
-                edits.forget_redo();
-            }
-        }
+impl Default for History {
+    fn default() -> History {
+        History { edits: Edits::new(), number: 0 }
     }
 }
 
 impl History {
     /// Remembers the game as it was before a change. What was undone before is lost.
     pub fn record(&mut self, game: GameState, what: impl Into<String>) {
-        let edits = std::mem::take(&mut self.edits);
-        let way = Way::State(Arc::new(game), Box::new(edits));
-        self.push(Entry { what: what.into(), way });
+        self.push(what, Rewind::default(), Kept::Other(Arc::new(game)));
     }
 
     /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
-    /// [`GameState::without_tree`], `rewind` the state of the nodes.
+    /// [`without_tree`], `rewind` the state of the nodes.
     pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
-        let way = Way::Part(Box::new((game, rewind)));
-        self.push(Entry { what: what.into(), way });
+        self.push(what, rewind, Kept::Game(Box::new(game)));
+    }
+
+    fn push(&mut self, what: impl Into<String>, way: Rewind, with: Kept) {
+        self.number += 1;
+        self.edits.push(Edit { what: what.into(), way, with });
+        self.edits.bound(kept);
     }
 
     /// Edits the tree of the game, and says whether that changed anything.
     pub fn edit(
         &mut self,
         game: &mut GameState,
-        change: impl FnOnce(&mut Edits, &mut GameTree) -> bool,
+        change: impl FnOnce(&mut Edits<Kept>, &mut GameTree) -> bool,
     ) -> bool {
         let shown = game.current;
         if !change(&mut self.edits, &mut game.tree) {
             return false;
         }
-        let what = self.edits.undo_text().unwrap_or_default().to_owned();
-        self.push(Entry { what, way: Way::Edit(shown) });
-        true
-    }
-
-    fn push(&mut self, entry: Entry) {
+        if let Some(edits::Edit { with: Kept::Shown(node), .. }) = self.edits.last_mut() {
+            *node = shown;
+        }
         self.number += 1;
-        self.future.clear();
-        self.past.push(entry);
-        bound(&mut self.past);
+        self.edits.bound(kept);
+        true
     }
 
     /// Takes the last change back and says what it was. `still` makes a game one that is kept: it stops its clocks.
@@ -131,8 +104,7 @@ impl History {
         game: &mut GameState,
         still: impl FnOnce(&mut GameState),
     ) -> Option<(Back, String)> {
-        let entry = self.past.pop()?;
-        Some(self.turn(Turn::Back, entry, game, still))
+        self.turn(Turn::Back, Turn::Again, game, still)
     }
 
     /// Makes the last undone change again.
@@ -141,52 +113,46 @@ impl History {
         game: &mut GameState,
         still: impl FnOnce(&mut GameState),
     ) -> Option<(Back, String)> {
-        let entry = self.future.pop()?;
-        Some(self.turn(Turn::Again, entry, game, still))
+        self.turn(Turn::Again, Turn::Back, game, still)
     }
 
     fn turn(
         &mut self,
-        turn: Turn,
-        entry: Entry,
+        from: Turn,
+        to: Turn,
         game: &mut GameState,
         still: impl FnOnce(&mut GameState),
-    ) -> (Back, String) {
+    ) -> Option<(Back, String)> {
+        let Edit { what, way, with } = self.edits.take(from)?;
         self.number += 1;
-        let what = entry.what;
-        let (back, way) = match entry.way {
-            Way::State(before, edits) => {
+        let way = if matches!(with, Kept::Other(_)) { way } else { way.turn(&mut game.tree) };
+        let (back, with) = match with {
+            Kept::Other(before) => {
                 let mut now = game.clone();
                 still(&mut now);
-                let edits = std::mem::replace(&mut self.edits, *edits);
                 let before = Arc::unwrap_or_clone(before);
-                (Back::Game(Box::new(before)), Way::State(Arc::new(now), Box::new(edits)))
+                (Back::Game(Box::new(before)), Kept::Other(Arc::new(now)))
             }
-            Way::Part(kept) => {
-                let (before, rewind) = *kept;
-                let mut now = game.without_tree();
+            Kept::Game(before) => {
+                let mut now = without_tree(game);
                 still(&mut now);
-                let rewind = rewind.turn(&mut game.tree);
                 // The tree goes over into the state that comes back.
                 let empty = GameTree::new(*game.tree.board(NodeId::ROOT));
                 let tree = std::mem::replace(&mut game.tree, empty);
                 (game.current, game.live) = (NodeId::ROOT, NodeId::ROOT);
-                let back = Back::Game(Box::new(GameState { tree, ..before }));
-                (back, Way::Part(Box::new((now, rewind))))
+                let back = Back::Game(Box::new(GameState { tree, ..*before }));
+                (back, Kept::Game(Box::new(now)))
             }
-            Way::Edit(shown) => {
-                turn.edit(&mut self.edits, &mut game.tree);
-                if game.is_played() && !game.tree.contains(game.live) {
-                    turn.back_out(&mut self.edits, &mut game.tree);
-                    return (Back::Held, what);
-                }
-                (Back::Tree(shown), Way::Edit(game.current))
+            Kept::Shown(_) if game.is_played() && !game.tree.contains(game.live) => {
+                // The edit stays for good: neither undo nor redo reaches it any more.
+                let _ = way.turn(&mut game.tree);
+                return Some((Back::Held, what));
             }
+            Kept::Shown(shown) => (Back::Tree(shown), Kept::Shown(game.current)),
         };
-        let to = if turn == Turn::Back { &mut self.future } else { &mut self.past };
-        to.push(Entry { what: what.clone(), way });
-        bound(to);
-        (back, what)
+        self.edits.put(to, Edit { what: what.clone(), way, with });
+        self.edits.bound(kept);
+        Some((back, what))
     }
 
     /// The last state of each other game undo leads back to and what was done to it, newest first.
@@ -195,18 +161,18 @@ impl History {
         now: &GameState,
     ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a str)> {
         let mut later = now.serial;
-        self.past.iter().rev().filter_map(move |entry| {
-            let Way::State(kept, _) = &entry.way else { return None };
+        self.edits.past().iter().rev().filter_map(move |edit| {
+            let Kept::Other(kept) = &edit.with else { return None };
             let other = kept.serial != later;
             later = kept.serial;
-            other.then_some((kept, entry.what.as_str()))
+            other.then_some((kept, edit.what.as_str()))
         })
     }
 
-    /// Puts a state under all others, for states of an earlier run.
+    /// Puts a state on top of those there are, for states of an earlier run.
     pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
-        let way = Way::State(Arc::new(game), Box::default());
-        self.past.push(Entry { what: what.into(), way });
+        let (way, with) = (Rewind::default(), Kept::Other(Arc::new(game)));
+        self.edits.put(Turn::Back, Edit { what: what.into(), way, with });
     }
 
     /// A number that changes whenever there is another change to undo.
@@ -216,20 +182,20 @@ impl History {
 
     /// What undo would take back.
     pub fn undo_text(&self) -> Option<&str> {
-        self.past.last().map(|entry| entry.what.as_str())
+        self.edits.undo_text()
     }
 
     /// What redo would make again.
     pub fn redo_text(&self) -> Option<&str> {
-        self.future.last().map(|entry| entry.what.as_str())
+        self.edits.redo_text()
     }
 }
 
-/// Drops the oldest entries until the rest is small enough; the newest always stays.
-fn bound(entries: &mut Vec<Entry>) {
+/// How many of the newest changes are small enough to be kept; the newest always is.
+fn kept(edits: &[Edit]) -> usize {
     let (mut nodes, mut states, mut keep) = (0, 0, 0);
-    for entry in entries.iter().rev() {
-        if let Way::State(kept, _) = &entry.way {
+    for edit in edits.iter().rev() {
+        if let Kept::Other(kept) = &edit.with {
             nodes += kept.tree.len();
             states += 1;
         }
@@ -239,14 +205,36 @@ fn bound(entries: &mut Vec<Entry>) {
         }
         keep += 1;
     }
-    entries.drain(..entries.len() - keep);
+    keep
+}
+
+/// A game with nothing but a start position for a tree.
+pub(crate) fn without_tree(game: &GameState) -> GameState {
+    GameState {
+        serial: game.serial,
+        id: game.id,
+        tree: GameTree::new(Board::start()),
+        current: game.current,
+        live: game.live,
+        tags: game.tags.clone(),
+        players: game.players.clone(),
+        phase: game.phase,
+        clocks: game.clocks.clone(),
+        move_limits: game.move_limits,
+        paused: game.paused,
+        draw_offer: game.draw_offer,
+        draw_declined: game.draw_declined,
+        premove: game.premove,
+        free: game.free,
+        set_aside: game.set_aside.clone(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Square;
-    use crate::chess::rules::Outcome;
+    use tabia_chess::Square;
+    use tabia_chess::rules::Outcome;
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
         history.undo(game, |_| {}).map(|(back, _)| back)
@@ -307,7 +295,7 @@ mod tests {
         for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
             let square = |text: &str| text.parse::<Square>().unwrap();
             let mv = game.board().find_move(square(from), square(to), None).unwrap();
-            history.record_part(game.without_tree(), Rewind::of(&game.tree), "Move");
+            history.record_part(without_tree(&game), Rewind::of(&game.tree), "Move");
             game.current = game.tree.add_move(game.current, mv).unwrap();
             game.live = game.current;
             comment(&mut history, &mut game, from);
@@ -354,7 +342,7 @@ mod tests {
         for n in 0..2 * MOST_EDITS {
             comment(&mut history, &mut game, &n.to_string());
         }
-        assert_eq!(history.past.len(), MOST_EDITS);
+        assert_eq!(history.edits.past().len(), MOST_EDITS);
     }
 
     #[test]
@@ -367,7 +355,7 @@ mod tests {
                 .edit(&mut game, |edits, tree| { edits.add_move(tree, NodeId::ROOT, e4).is_ok() })
         );
         game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
-        game.phase = crate::app::game::state::Phase::Running;
+        game.phase = crate::game::state::Phase::Running;
         let before = game.clone();
         assert!(matches!(undo(&mut history, &mut game), Some(Back::Held)));
         assert_eq!(game, before);

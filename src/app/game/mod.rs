@@ -1,19 +1,16 @@
 //! The game on the board: its tree, players and clocks, what is done to it, and how that is undone.
 
+pub(crate) mod board;
 pub mod clock;
 pub(crate) mod date;
 pub mod editor;
-pub(crate) mod editor_update;
-pub mod end_card;
-pub(crate) mod ending;
+pub mod ending;
 pub(crate) mod history;
-pub(crate) mod navigate;
 pub mod new_game;
 pub(crate) mod play;
 pub(crate) mod position;
 pub mod state;
 pub mod time_control;
-pub(crate) mod time_spent;
+pub mod times;
 pub(crate) mod tree_edit;
 pub mod typed;
-pub(crate) mod typed_update;

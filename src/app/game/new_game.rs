@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::Strength;
-use crate::chess::{Board, Color, FenError, chess960};
-use crate::search::engine_id::EngineId;
+use tabia_chess::{Board, Color, FenError, chess960};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
 
 use super::clock::{Clocks, MoveLimit, TimeControl};
 

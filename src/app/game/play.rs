@@ -1,219 +1,238 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use crate::chess::{Color, Move, PieceType, Square, premove};
-use crate::game::rewind::Rewind;
-use crate::game::tree::NodeId;
+use tabia_chess::{Color, Move, PieceType, Square, premove, san};
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tree::NodeId;
 
-use super::clock::ClockKind;
-use super::state::{GameState, Phase, Premove};
-use crate::app::commands::command::UserCommand;
-use crate::app::update::Cx;
-use crate::app::window::settings::PromotionPreference;
-use crate::app::window::sounds::Sound;
+use super::state::{GameState, Phase, Player, Premove};
+use super::time_control::ClockKind;
+use super::{board, ending, times};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::engines::observer;
+use crate::window::settings::PromotionPreference;
+use crate::window::sounds::Sound;
 
-impl Cx<'_> {
-    /// A move on the board, as the user points it out.
-    pub(crate) fn play_move(&mut self, from: Square, to: Square, promotion: Option<PieceType>) {
-        let game = &self.m.game;
-        if self.m.editor.is_some() || game.movable_side().is_none() {
-            return;
-        }
-        if self.m.learn.is_some() {
-            return self.try_in_task(from, to, promotion);
-        }
-        if game.moves_are_premoves() {
-            return self.set_premove(from, to, promotion);
-        }
-        if game.movable_side() != Some(game.board().stm()) {
-            return;
-        }
-        if let Some(mv) = self.point_out(from, to, promotion) {
-            self.user_move(mv);
-        }
+/// A move on the board, as the user points it out.
+pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+    let game = &cx.m.game;
+    if game.moves_are_premoves() {
+        return set_premove(cx, from, to, promotion);
     }
-
-    /// The legal move meant. A promotion without a piece is a queen if the user wants no question.
-    pub(crate) fn point_out(
-        &self,
-        from: Square,
-        to: Square,
-        promotion: Option<PieceType>,
-    ) -> Option<Move> {
-        let board = self.m.game.board();
-        let named = board.find_move(from, to, promotion);
-        if named.is_none() && self.m.settings.promotion == PromotionPreference::Queen {
-            return board.find_move(from, to, Some(PieceType::Queen));
-        }
-        named
+    if game.movable_side() != Some(game.board().stm()) {
+        return;
     }
-
-    /// A legal move of the user on the shown board.
-    pub(crate) fn user_move(&mut self, mv: Move) {
-        // Who moves wants an answer, whatever was stopped before.
-        self.m.engine.let_all_go();
-        let game = &self.m.game;
-        let from = game.current;
-        if let Some(known) = game.played_or_known(from, mv)
-            && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
-        {
-            // The move that was played here anyway: going on through the game, not changing it.
-            self.sound_of(known);
-            return self.go_to(known);
-        }
-        if game.is_analysis_board() {
-            return self.analysis_move(mv);
-        }
-        self.record(format!("Move {}", crate::chess::san::write(game.board(), mv)));
-        if self.m.game.at_live() {
-            self.make_move(mv);
-            return;
-        }
-        self.fork(mv);
+    if let Some(mv) = point_out(cx, from, to, promotion) {
+        user_move(cx, mv);
     }
+}
 
-    /// A new move on an analysis board.
-    fn analysis_move(&mut self, mv: Move) {
-        self.record(format!("Move {}", crate::chess::san::write(self.m.game.board(), mv)));
-        let game = &mut self.m.game;
-        if let Ok(node) = game.tree.add_move(game.current, mv) {
-            game.phase = Phase::Running;
-            self.sound_of(node);
-            self.show(node);
-            self.save = true;
-        }
+/// The legal move meant. A promotion without a piece is a queen if the user wants no question.
+pub(crate) fn point_out(
+    cx: &Cx<'_>,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceType>,
+) -> Option<Move> {
+    let board = cx.m.game.board();
+    let named = board.find_move(from, to, promotion);
+    if named.is_none() && cx.m.settings.promotion == PromotionPreference::Queen {
+        return board.find_move(from, to, Some(PieceType::Queen));
     }
+    named
+}
 
-    /// Another move at an earlier position of a game: the game goes on from there, clocks as they were, and
-    /// the moves played before stay in the tree.
-    fn fork(&mut self, mv: Move) {
-        let game = &mut self.m.game;
-        game.clocks = game.clocks_at(game.current);
-        game.live = game.current;
+/// A legal move of the user on the shown board.
+pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
+    // Who moves wants an answer, whatever was stopped before.
+    cx.m.engine.let_all_go();
+    let game = &cx.m.game;
+    let from = game.current;
+    if let Some(known) = played_or_known(game, from, mv)
+        && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
+    {
+        // The move that was played here anyway: going on through the game, not changing it.
+        cx.sound_of(known);
+        return board::go_to(cx, known);
+    }
+    if game.is_analysis_board() {
+        return analysis_move(cx, mv);
+    }
+    let what = format!("Move {}", san::write(game.board(), mv));
+    board::record(cx, what);
+    if cx.m.game.at_live() {
+        make_move(cx, mv);
+        return;
+    }
+    fork(cx, mv);
+}
+
+/// A new move on an analysis board.
+fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
+    let what = format!("Move {}", san::write(cx.m.game.board(), mv));
+    board::record(cx, what);
+    let game = &mut cx.m.game;
+    if let Ok(node) = game.tree.add_move(game.current, mv) {
         game.phase = Phase::Running;
+        cx.sound_of(node);
+        board::show(cx, node);
+        cx.save = true;
+    }
+}
+
+/// Another move at an earlier position of a game: the game goes on from there, clocks as they were, and
+/// the moves played before stay in the tree.
+fn fork(cx: &mut Cx<'_>, mv: Move) {
+    let game = &mut cx.m.game;
+    game.clocks = times::clocks_at(game, game.current);
+    game.live = game.current;
+    game.phase = Phase::Running;
+    game.draw_offer = None;
+    game.draw_declined = None;
+    game.tags.set("Result", "*");
+    make_move(cx, mv);
+    let text = "The game goes on from here; the moves played before stay as a variation";
+    cx.m.toasts.offer(text, UserCommand::Undo);
+}
+
+/// A legal move where the game stands, by whoever is to move.
+pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
+    let now = cx.now;
+    let game = &mut cx.m.game;
+    let followed = game.at_live();
+    if game.live == NodeId::ROOT {
+        board::note_beginning(game, &cx.m.today);
+    }
+    let mover = game.live_board().stm();
+    let Ok(node) = game.tree.add_move(game.live, mv) else { return };
+    if let Some(clocks) = &mut game.clocks {
+        let spent = clocks.spent_ms(mover, now);
+        let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
+        let notes = game.tree.notes_mut(node);
+        // A delay hides from two readings of the clock what a move took.
+        notes.elapsed_ms = hidden.then_some(spent);
+        notes.clock_ms = Some(clocks.press(mover, now));
+    }
+    game.live = node;
+    if game.phase == Phase::Fresh {
+        game.phase = Phase::Running;
+        observer::offer_watching(cx);
+    }
+    let game = &mut cx.m.game;
+    if game.draw_offer == Some(!mover) {
+        // Moving on is the usual way to decline.
         game.draw_offer = None;
-        game.draw_declined = None;
-        game.tags.set("Result", "*");
-        self.make_move(mv);
-        let text = "The game goes on from here; the moves played before stay as a variation";
-        self.m.toasts.offer(text, UserCommand::Undo);
+        game.draw_declined = Some(node);
     }
+    if followed {
+        board::show(cx, node);
+    }
+    cx.sound_of(node);
+    cx.save = true;
+    ending::end_by_rules(cx);
+}
 
-    /// A legal move where the game stands, by whoever is to move.
-    pub(crate) fn make_move(&mut self, mv: Move) {
-        let now = self.now;
-        let game = &mut self.m.game;
-        let followed = game.at_live();
-        if game.live == NodeId::ROOT {
-            game.note_beginning(&self.m.today);
-        }
-        let mover = game.live_board().stm();
-        let Ok(node) = game.tree.add_move(game.live, mv) else { return };
-        if let Some(clocks) = &mut game.clocks {
-            let spent = clocks.spent_ms(mover, now);
-            let hidden =
-                matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
-            let notes = game.tree.notes_mut(node);
-            // A delay hides from two readings of the clock what a move took.
-            notes.elapsed_ms = hidden.then_some(spent);
-            notes.clock_ms = Some(clocks.press(mover, now));
-        }
-        game.live = node;
-        if game.phase == Phase::Fresh {
-            game.phase = Phase::Running;
-            self.offer_watching();
-        }
-        let game = &mut self.m.game;
-        if game.draw_offer == Some(!mover) {
-            // Moving on is the usual way to decline.
-            game.draw_offer = None;
-            game.draw_declined = Some(node);
-        }
-        if followed {
-            self.show(node);
-        }
-        self.sound_of(node);
-        self.save = true;
-        self.end_by_rules();
+/// Keeps a move to be played after the opponent's.
+pub(crate) fn set_premove(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+    let game = &mut cx.m.game;
+    let board = game.board();
+    let own = board.piece_on(from).is_some_and(|p| Some(p.color()) == game.movable_side());
+    if !game.moves_are_premoves() || !own || !premove::reach(board, from).has(to) {
+        return;
     }
+    let promotion = if premove::promotes(board, from, to) {
+        promotion.or(Some(PieceType::Queen))
+    } else {
+        None
+    };
+    game.premove = Some(Premove { from, to, promotion });
+    cx.sound(Sound::Premove);
+}
 
-    /// Keeps a move to be played after the opponent's.
-    pub(crate) fn set_premove(&mut self, from: Square, to: Square, promotion: Option<PieceType>) {
-        let game = &mut self.m.game;
-        let board = game.board();
-        let own = board.piece_on(from).is_some_and(|p| Some(p.color()) == game.movable_side());
-        if !game.moves_are_premoves() || !own || !premove::reach(board, from).has(to) {
-            return;
-        }
-        let promotion = if premove::promotes(board, from, to) {
-            promotion.or(Some(PieceType::Queen))
-        } else {
-            None
-        };
-        game.premove = Some(Premove { from, to, promotion });
-        self.sound(Sound::Premove);
+/// Plays the premove if it is legal now, else drops it.
+fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
+    let game = &cx.m.game;
+    if game.phase != Phase::Running || game.paused || game.engine_to_move() {
+        return;
     }
+    match game.live_board().find_move(kept.from, kept.to, kept.promotion) {
+        Some(mv) => {
+            let what = format!("Move {}", san::write(cx.m.game.live_board(), mv));
+            board::record(cx, what);
+            make_move(cx, mv);
+        }
+        None => cx.m.toasts.info("The premove is not possible any more"),
+    }
+}
 
-    /// Plays the premove if it is legal now, else drops it.
-    fn play_premove(&mut self, kept: Premove) {
-        let game = &self.m.game;
-        if game.phase != Phase::Running || game.paused || game.engine_to_move() {
-            return;
-        }
-        match game.live_board().find_move(kept.from, kept.to, kept.promotion) {
-            Some(mv) => {
-                self.record(format!(
-                    "Move {}",
-                    crate::chess::san::write(self.m.game.live_board(), mv)
-                ));
-                self.make_move(mv);
-            }
-            None => self.m.toasts.info("The premove is not possible any more"),
-        }
+/// The engine has decided on its move.
+pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
+    let watching = cx.m.game.at_live();
+    let kept = cx.m.game.premove.take();
+    make_move(cx, mv);
+    if !watching {
+        let name = cx.m.game.tree.san(cx.m.game.live);
+        let text = format!("The engine has played {name}");
+        cx.m.toasts.offer(text, UserCommand::ToGame);
     }
+    if let Some(kept) = kept {
+        play_premove(cx, kept);
+    }
+}
 
-    /// The engine has decided on its move.
-    pub(crate) fn engine_move(&mut self, mv: Move) {
-        let watching = self.m.game.at_live();
-        let kept = self.m.game.premove.take();
-        self.make_move(mv);
-        if !watching {
-            let name = self.m.game.tree.san(self.m.game.live);
-            let text = format!("The engine has played {name}");
-            self.m.toasts.offer(text, UserCommand::ToGame);
-        }
-        if let Some(kept) = kept {
-            self.play_premove(kept);
-        }
-    }
+/// Takes moves back to before the human's last one. They leave the tree; undo brings them back.
+pub(crate) fn takeback(cx: &mut Cx<'_>) {
+    let Some(target) = takeback_target(&cx.m.game) else { return };
+    let before = board::standing_still(cx);
+    let game = &mut cx.m.game;
+    let Some(first) = next_towards(game, target) else { return };
+    let name = game.tree.san(first).to_owned();
+    let clocks = times::clocks_at(game, target);
+    let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
+    cx.m.history.record_part(before, rewind, "Take back");
+    cx.save = true;
+    let game = &mut cx.m.game;
+    game.clocks = clocks;
+    game.live = target;
+    game.phase = if target == NodeId::ROOT { Phase::Fresh } else { Phase::Running };
+    game.draw_offer = None;
+    game.premove = None;
+    game.tags.set("Result", "*");
+    board::show(cx, target);
+    cx.m.toasts.offer(format!("Took back {name}"), UserCommand::Undo);
+}
 
-    /// Takes moves back to before the human's last one. They leave the tree; undo brings them back.
-    pub(crate) fn takeback(&mut self) {
-        let Some(target) = self.m.game.takeback_target() else { return };
-        let before = self.standing_still();
-        let game = &mut self.m.game;
-        let Some(first) = next_towards(game, target) else { return };
-        let name = game.tree.san(first).to_owned();
-        let clocks = game.clocks_at(target);
-        let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
-        self.m.history.record_part(before, rewind, "Take back");
-        self.save = true;
-        let game = &mut self.m.game;
-        game.clocks = clocks;
-        game.live = target;
-        game.phase = if target == NodeId::ROOT { Phase::Fresh } else { Phase::Running };
-        game.draw_offer = None;
-        game.premove = None;
-        game.tags.set("Result", "*");
-        self.show(target);
-        self.m.toasts.offer(format!("Took back {name}"), UserCommand::Undo);
+/// The colour the game is seen from by its human, if there is exactly one.
+pub(crate) fn face_human(cx: &mut Cx<'_>) {
+    if let Some(side) = cx.m.game.human_side() {
+        cx.m.view.flipped = side == Color::Black;
     }
+}
 
-    /// The colour the game is seen from by its human, if there is exactly one.
-    pub(crate) fn face_human(&mut self) {
-        if let Some(side) = self.m.game.human_side() {
-            self.m.view.flipped = side == Color::Black;
-        }
+/// Where taking back leads: against the engine to before the human's last move, between humans to before
+/// the last move.
+pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
+    if game.phase == Phase::Fresh || game.is_analysis_board() {
+        return None;
     }
+    let mut at = game.tree.parent(game.live)?;
+    if game.players.iter().all(Player::is_engine) {
+        return None;
+    }
+    if game.human_side().is_none() {
+        return Some(at);
+    }
+    while Some(game.tree.board(at).stm()) != game.human_side() {
+        at = game.tree.parent(at)?;
+    }
+    Some(at)
+}
+
+/// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
+/// the first there is. A game may stand in a variation that begins like its main line.
+pub(crate) fn played_or_known(game: &GameState, from: NodeId, mv: Move) -> Option<NodeId> {
+    let known = game.tree.child(from, mv)?;
+    Some(game.forward(from).filter(|&next| game.tree.mv(next) == Some(mv)).unwrap_or(known))
 }
 
 /// The node after `ancestor` on the way to where the game stands.

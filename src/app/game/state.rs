@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use crate::alphabeta::options::Strength;
-use crate::chess::rules::{Claim, Outcome};
-use crate::chess::{Board, Color, Move, PieceType, Square};
-use crate::game::annotation::Shape;
-use crate::game::position::GamePosition;
-use crate::game::tags::Tags;
-use crate::game::tree::{GameTree, NodeId};
-use crate::search::engine_id::EngineId;
+use tabia_chess::rules::{Claim, Outcome};
+use tabia_chess::{Board, Color, PieceType, Square};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::annotation::Shape;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::new_game::DEFAULT_LEVEL;
@@ -171,38 +171,6 @@ impl GameState {
         game
     }
 
-    /// Says when it was played and that it was no tournament, unless that is said already.
-    pub(crate) fn note_beginning(&mut self, today: &str) {
-        for (name, value) in [("Event", "Casual game"), ("Date", today)] {
-            if self.tags.known(name).is_none() {
-                self.tags.set(name, value);
-            }
-        }
-    }
-
-    /// The same with nothing but a start position for a tree.
-    #[must_use]
-    pub fn without_tree(&self) -> GameState {
-        GameState {
-            serial: self.serial,
-            id: self.id,
-            tree: GameTree::new(Board::start()),
-            current: self.current,
-            live: self.live,
-            tags: self.tags.clone(),
-            players: self.players.clone(),
-            phase: self.phase,
-            clocks: self.clocks.clone(),
-            move_limits: self.move_limits,
-            paused: self.paused,
-            draw_offer: self.draw_offer,
-            draw_declined: self.draw_declined,
-            premove: self.premove,
-            free: self.free,
-            set_aside: self.set_aside.clone(),
-        }
-    }
-
     /// The tag pairs for a file: those of the game, and what else is known about players and time.
     pub fn export_tags(&self) -> Tags {
         let mut tags = self.tags.clone();
@@ -219,15 +187,15 @@ impl GameState {
         tags
     }
 
+    /// What the engine that plays a side may spend on a move, if that is not left to its clock. Its clock stands.
+    pub fn move_limit(&self, side: Color) -> Option<MoveLimit> {
+        self.move_limits[side.index()].filter(|_| self.player(side).is_engine())
+    }
+
     /// The tag pairs that tell how much time there was; empty where none was measured.
     pub fn time_tags(&self) -> Vec<(&'static str, String)> {
         let limits = Color::ALL.map(|side| self.move_limit(side));
         time_tags(self.clocks.as_ref().map(Clocks::controls), limits)
-    }
-
-    /// What the engine that plays a side may spend on a move, if that is not left to its clock. Its clock stands.
-    pub fn move_limit(&self, side: Color) -> Option<MoveLimit> {
-        self.move_limits[side.index()].filter(|_| self.player(side).is_engine())
     }
 
     /// The position shown.
@@ -254,24 +222,6 @@ impl GameState {
     /// board play a game, with or without clocks.
     pub fn is_analysis_board(&self) -> bool {
         self.free
-    }
-
-    /// Makes it a board nobody plays on, as long as no game has begun here.
-    pub(crate) fn set_free(&mut self) {
-        self.set_aside = Some((self.players.clone(), self.clocks.take()));
-        self.players = [Player::human(), Player::human()];
-        self.free = true;
-    }
-
-    /// Makes it the game again that it was before `set_free`, if no move was made since.
-    pub(crate) fn seat_players(&mut self) {
-        if let Some((players, clocks)) = self.set_aside.take()
-            && self.phase == Phase::Fresh
-        {
-            self.players = players;
-            self.clocks = clocks;
-            self.free = false;
-        }
     }
 
     /// Whether a game is going on that somebody can win or lose.
@@ -365,43 +315,6 @@ impl GameState {
         if human && self.is_played() { self.tree.claim(self.live) } else { None }
     }
 
-    /// Where taking back leads: against the engine to before the human's last move, between humans to before
-    /// the last move.
-    pub fn takeback_target(&self) -> Option<NodeId> {
-        if self.phase == Phase::Fresh || self.is_analysis_board() {
-            return None;
-        }
-        let mut at = self.tree.parent(self.live)?;
-        if self.players.iter().all(Player::is_engine) {
-            return None;
-        }
-        if self.human_side().is_none() {
-            return Some(at);
-        }
-        while Some(self.tree.board(at).stm()) != self.human_side() {
-            at = self.tree.parent(at)?;
-        }
-        Some(at)
-    }
-
-    /// The clocks as they were at a node, standing still: from the times noted on the way to it.
-    pub fn clocks_at(&self, node: NodeId) -> Option<Clocks> {
-        let now = self.clocks.as_ref()?;
-        let controls = now.controls();
-        let mut left_ms = controls.map(TimeControl::start_ms);
-        let all: u64 = left_ms.iter().sum();
-        let mut moves_made = [0; 2];
-        for at in self.tree.path(node).into_iter().skip(1) {
-            let side = self.tree.mover(at).index();
-            moves_made[side] += 1;
-            left_ms[side] = self.tree.clock_ms(at).unwrap_or(left_ms[side]);
-            if now.passes_time() {
-                left_ms[1 - side] = all.saturating_sub(left_ms[side]);
-            }
-        }
-        Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))
-    }
-
     /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
@@ -438,37 +351,5 @@ impl GameState {
             at = parent;
         }
         self.tree.next(from)
-    }
-
-    /// The node a move leads to from a node: the one on the way to where the game stands if it is this move, else
-    /// the first there is. A game may stand in a variation that begins like its main line.
-    pub(crate) fn played_or_known(&self, from: NodeId, mv: Move) -> Option<NodeId> {
-        let known = self.tree.child(from, mv)?;
-        Some(self.forward(from).filter(|&next| self.tree.mv(next) == Some(mv)).unwrap_or(known))
-    }
-
-    /// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the
-    /// shown position.
-    pub fn clock_ms(&self, side: Color, now_ms: u64) -> Option<u64> {
-        match &self.clocks {
-            Some(clocks) if self.at_live() => Some(clocks.left_ms(side, now_ms)),
-            _ => self.noted_clock_ms(side, self.current),
-        }
-    }
-
-    /// What a side had left at a node, as far as it was noted.
-    pub fn noted_clock_ms(&self, side: Color, node: NodeId) -> Option<u64> {
-        if self.clocks.as_ref().is_some_and(Clocks::passes_time) {
-            // What the one has used the other has, so that one note tells both.
-            return self.clocks_at(node).map(|clocks| clocks.left_ms(side, 0));
-        }
-        let mut at = Some(node);
-        while let Some(here) = at {
-            if self.tree.mover(here) == side && self.tree.mv(here).is_some() {
-                return self.tree.clock_ms(here);
-            }
-            at = self.tree.parent(here);
-        }
-        self.clocks.as_ref().map(|clocks| clocks.control(side).start_ms())
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::limits::Limits;
+use tabia_engine::search::limits::Limits;
 
 /// Below this the clock shows tenths of a second, ms.
 pub const TENTHS_BELOW_MS: u64 = 10_000;

@@ -11,10 +11,10 @@
 //! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
 //!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
 
-use crate::app::commands::command::UserCommand;
-use crate::chess::{Board, Move, PieceType, Square, Wing, premove, san};
+use tabia_chess::{Board, Move, PieceType, Square, Wing, premove, san};
 
 use super::state::GameState;
+use crate::commands::command::UserCommand;
 
 /// How long the command of a letter waits for a second letter, ms.
 pub const HOLD_MS: u64 = 500;
@@ -41,8 +41,8 @@ pub enum TypedKey {
 /// What is being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Typed {
-    pub(super) entry: Option<Entry>,
-    pub(super) tail: Option<Tail>,
+    entry: Option<Entry>,
+    tail: Option<Tail>,
 }
 
 /// A move typed in part.
@@ -58,11 +58,11 @@ pub struct Entry {
 
 /// A move that has just been played by typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tail {
-    pub(super) until_ms: u64,
-    pub(super) gives_check: bool,
+struct Tail {
+    until_ms: u64,
+    gives_check: bool,
     /// It was castling, and could have been the beginning of castling the other way.
-    pub(super) castled_short: bool,
+    castled_short: bool,
 }
 
 impl Typed {
@@ -77,9 +77,161 @@ impl Typed {
     }
 }
 
+/// What a typed key asks of the rest of the program, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Give this command as by its keys.
+    Give(UserCommand),
+    /// Press this key again, now that what came before it is done.
+    Press(TypedKey, Option<UserCommand>),
+    Play {
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    },
+    /// `O-O-O` was typed where only `O-O` is possible, which has been played.
+    OnlyShort,
+}
+
+/// What typed keys are read against.
+pub(crate) struct At<'a> {
+    pub(crate) game: &'a GameState,
+    /// A pawn becomes a queen if nothing else is said.
+    pub(crate) queens: bool,
+    pub(crate) now: u64,
+}
+
+impl Typed {
+    /// What has been typed so far, and what it means in a game.
+    pub fn reading(&self, game: &GameState) -> Option<(&Entry, Reading)> {
+        let entry = self.entry.as_ref()?;
+        Some((entry, Reading::of(&entry.text, &candidates(game))))
+    }
+
+    /// A key that may belong to a move; `command` is what it means otherwise.
+    pub(crate) fn press(
+        &mut self,
+        key: TypedKey,
+        command: Option<UserCommand>,
+        at: &At<'_>,
+    ) -> Vec<Wish> {
+        match (key, self.entry.take()) {
+            (TypedKey::Char(letter), None) if self.is_tail(letter, at.now) => {
+                Typed::tail_wish(letter)
+            }
+            (TypedKey::Char(letter), None) => self.first_letter(letter, command, at),
+            (TypedKey::Char(letter), Some(entry)) => self.letter(letter, entry, command, at),
+            (TypedKey::Backspace, Some(mut entry)) => {
+                entry.text.pop();
+                let rest = Entry { held: None, since_ms: at.now, ..entry };
+                self.entry = Some(rest).filter(|entry| !entry.text.is_empty());
+                Vec::new()
+            }
+            (TypedKey::Enter, Some(entry)) => {
+                let reading = Reading::of(&entry.text, &candidates(at.game));
+                if let Some(found) = reading.by_enter(at.queens) {
+                    return self.play(found, at);
+                }
+                self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
+                Vec::new()
+            }
+            (TypedKey::Escape, Some(_)) => Vec::new(),
+            (_, None) => command.map(Wish::Give).into_iter().collect(),
+        }
+    }
+
+    fn first_letter(
+        &mut self,
+        letter: char,
+        command: Option<UserCommand>,
+        at: &At<'_>,
+    ) -> Vec<Wish> {
+        let text = letter.to_string();
+        let dead = || Reading::of(&text, &candidates(at.game)).is_dead();
+        // A key that leads to no move is a key and nothing else. One that means nothing else opens an entry all the
+        // same: what follows a mistyped piece must not be taken for a move of its own.
+        if !begins(letter) || command.is_some() && dead() {
+            return command.map(Wish::Give).into_iter().collect();
+        }
+        self.entry = Some(Entry { text, held: command, since_ms: at.now });
+        Vec::new()
+    }
+
+    fn letter(
+        &mut self,
+        letter: char,
+        mut entry: Entry,
+        command: Option<UserCommand>,
+        at: &At<'_>,
+    ) -> Vec<Wish> {
+        if !continues(letter) {
+            return entry.held.into_iter().chain(command).map(Wish::Give).collect();
+        }
+        let mut text = entry.text.clone();
+        text.push(letter);
+        let reading = Reading::of(&text, &candidates(at.game));
+        if let Some(held) = entry.held.filter(|_| reading.is_dead()) {
+            // The letter before was a key after all.
+            return vec![Wish::Give(held), Wish::Press(TypedKey::Char(letter), command)];
+        }
+        if let Some(found) = reading.at_once() {
+            return self.play(found, at);
+        }
+        if text.len() <= LONGEST {
+            entry.text = text;
+        }
+        self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
+        Vec::new()
+    }
+
+    fn play(&mut self, found: &Candidate, at: &At<'_>) -> Vec<Wish> {
+        let board = at.game.board();
+        let mv = board.find_move(found.from, found.to, found.promotion);
+        let gives_check = mv.is_some_and(|mv| board.gives_check(mv));
+        let castled_short = found.castling_wing() == Some(Wing::KingSide);
+        self.tail = Some(Tail { until_ms: at.now + TAIL_MS, gives_check, castled_short });
+        vec![Wish::Play { from: found.from, to: found.to, promotion: found.promotion }]
+    }
+
+    /// Whether a letter still belongs to the move just played: the sign of a check, or the rest of an `O-O-O` of
+    /// which only `O-O` was possible.
+    fn is_tail(&mut self, letter: char, now: u64) -> bool {
+        let belongs =
+            self.tail.filter(|tail| now < tail.until_ms).is_some_and(|tail| match letter {
+                '+' => tail.gives_check,
+                '#' => true,
+                '-' | 'O' | 'o' | '0' => tail.castled_short,
+                _ => false,
+            });
+        if !belongs {
+            self.tail = None;
+        }
+        belongs
+    }
+
+    fn tail_wish(letter: char) -> Vec<Wish> {
+        if matches!(letter, '+' | '#') { Vec::new() } else { vec![Wish::OnlyShort] }
+    }
+
+    /// Ends what is typed; the command that its one letter may have meant.
+    pub(crate) fn end(&mut self) -> Option<UserCommand> {
+        self.entry.take()?.held
+    }
+
+    /// The mouse does something else: a letter that waits for a second one still waits.
+    pub(crate) fn interrupt(&mut self) {
+        self.entry.take_if(|entry| entry.held.is_none());
+    }
+
+    /// What is typed goes after a while, and the command of a letter that nothing follows is given.
+    pub(crate) fn rest(&mut self, now: u64) -> Option<UserCommand> {
+        self.entry.take_if(|entry| entry.due_ms() <= now)?.held
+    }
+}
+
 impl Entry {
     /// When it goes, or the command of its letter is given, ms.
-    pub(super) fn due_ms(&self) -> u64 {
+    fn due_ms(&self) -> u64 {
         self.since_ms + if self.held.is_some() { HOLD_MS } else { REST_MS }
     }
 }
@@ -179,7 +331,7 @@ impl Candidate {
         })
     }
 
-    pub(super) fn castling_wing(&self) -> Option<Wing> {
+    fn castling_wing(&self) -> Option<Wing> {
         self.castling.map(|(wing, _)| wing)
     }
 

@@ -3,14 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::engines::telemetry::{Line, NodeAnalysis, Telemetry};
-use crate::app::game::state::GameState;
-use crate::chess::{Board, Move, uci_move};
-use crate::game::saved::Rows;
-use crate::game::tree::{GameTree, NodeId};
-use crate::search::engine_id::EngineId;
-use crate::search::report::IterationInfo;
-use crate::search::score::Score;
+use crate::engines::telemetry::{Line, NodeAnalysis, Telemetry};
+use crate::game::state::GameState;
+use tabia_chess::{Board, Move, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::Score;
+use tabia_games::game::saved::Rows;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Lines of a position that are kept.
 const LINES: usize = 3;

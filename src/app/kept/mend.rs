@@ -116,7 +116,7 @@ fn text(place: &[Step]) -> String {
 }
 
 /// Names of fields for people: the first few of them.
-pub(crate) fn named(odd: &[String]) -> String {
+pub fn named(odd: &[String]) -> String {
     const SHOWN: usize = 6;
     let shown = odd.iter().take(SHOWN).map(|name| elided(name)).collect::<Vec<_>>().join(", ");
     match odd.len().saturating_sub(SHOWN) {
@@ -136,8 +136,8 @@ fn elided(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::options::EvalKind;
-    use crate::app::window::settings::{Notation, Settings, ThemeChoice};
+    use crate::window::settings::{Notation, Settings, ThemeChoice};
+    use tabia_engine::alphabeta::options::EvalKind;
 
     fn read(text: &str) -> (Settings, Vec<String>) {
         let mut odd = Vec::new();

@@ -15,10 +15,11 @@
 
 pub(crate) mod aside;
 pub(crate) mod found;
-pub(crate) mod mend;
-pub(crate) mod owner;
+pub mod mend;
+pub mod owner;
+pub(crate) mod restore;
 pub mod session;
 pub(crate) mod session_read;
 pub mod settings_file;
-pub(crate) mod snapshot;
+pub mod snapshot;
 pub mod store;

@@ -3,20 +3,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::Strength;
-use crate::chess::rules::{DrawReason, Outcome, WinReason};
-use crate::chess::{Board, Color};
-use crate::game::saved::{SavedTree, SavedTreeError};
-use crate::game::tags::Tags;
-use crate::search::engine_id::EngineId;
+use tabia_chess::rules::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Board, Color};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::saved::{SavedTree, SavedTreeError};
+use tabia_games::game::tags::Tags;
 
 use super::found::SavedFound;
-use crate::app::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
-use crate::app::game::state::{GameState, Phase, Player};
-use crate::app::library::homes::{Home, SavedHome};
-use crate::app::review::saved::SavedReview;
-use crate::app::window::view::WindowPlace;
-use crate::app::window::workspace::Workspace;
+use crate::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
+use crate::game::state::{GameState, Phase, Player};
+use crate::library::homes::{Home, SavedHome};
+use crate::review::saved::SavedReview;
+use crate::window::view::WindowPlace;
+use crate::window::workspace::Workspace;
 
 /// The version written. Of a higher one is read what is understood.
 pub const VERSION: u32 = 1;

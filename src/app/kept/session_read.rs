@@ -3,12 +3,12 @@
 
 use serde_json::{Value, json};
 
-use crate::game::saved::{SavedTree, SavedTreeError};
+use tabia_games::game::saved::{SavedTree, SavedTreeError};
 
 use super::mend;
 use super::session::{SavedGame, Session, SessionError};
-use crate::app::model::Model;
-use crate::app::window::settings::Settings;
+use crate::model::Model;
+use crate::window::settings::Settings;
 
 /// Fields of a move that can be left out.
 const NOTES: [&str; 9] =

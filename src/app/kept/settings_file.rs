@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::mend;
-use crate::app::window::settings::Settings;
+use crate::window::settings::Settings;
 
 /// What the file held, so that only what has changed since is changed in it. Fields of a newer version, and words
 /// of it that are unknown here, thereby survive being read by an older one.
@@ -63,7 +63,7 @@ fn merged(found: &Value, read: &Value, now: &Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::window::settings::{SettingChange, ThemeChoice};
+    use crate::window::settings::{SettingChange, ThemeChoice};
 
     #[test]
     fn what_is_not_understood_survives_being_written_back() {

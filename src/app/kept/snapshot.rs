@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use super::found::{self, Found};
 use super::session::{SavedGame, Session, VERSION};
-use crate::app::game::state::GameState;
-use crate::app::library::homes::{Home, SavedHome};
-use crate::app::model::Model;
-use crate::app::review::saved::SavedReview;
-use crate::app::review::state::ReviewRun;
-use crate::app::window::view::WindowPlace;
+use crate::game::state::GameState;
+use crate::library::homes::{Home, SavedHome};
+use crate::model::Model;
+use crate::review::saved::SavedReview;
+use crate::review::state::ReviewRun;
+use crate::window::view::WindowPlace;
 
 /// Games of the undo list that are kept across runs.
 const MOST_BEFORE: usize = 5;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Snapshot {
+pub struct Snapshot {
     now_ms: u64,
     game: GameState,
     home: Option<SavedHome>,
@@ -36,7 +36,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     /// The model as it is at `now_ms`. Costs a copy of the game on the board.
-    pub(crate) fn of(model: &Model, now_ms: u64) -> Snapshot {
+    pub fn of(model: &Model, now_ms: u64) -> Snapshot {
         let home = |game: &GameState| model.homes.of(game.serial).and_then(Home::saved);
         let before = model
             .history
@@ -64,7 +64,7 @@ impl Snapshot {
     }
 
     /// The session to be written.
-    pub(crate) fn session(self) -> Session {
+    pub fn session(self) -> Session {
         let saved = |game: &GameState, what: String, home: Option<SavedHome>| {
             let mut saved = SavedGame::of(game, self.now_ms);
             (saved.what, saved.home) = (what, home);

@@ -4,15 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::{regular_file, whole_file};
+use tabia_games::{regular_file, whole_file};
 
 use super::aside;
 use super::mend;
 use super::owner::Owner;
 use super::session::{Session, VERSION};
 use super::settings_file::SettingsFile;
-use crate::app::model::Model;
-use crate::app::window::settings::Settings;
+use crate::model::Model;
+use crate::window::settings::Settings;
 
 /// Environment variable that names another folder for everything the program keeps.
 pub const HOME_VARIABLE: &str = "TABIA_HOME";
@@ -226,7 +226,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::window::settings::Notation;
+    use crate::window::settings::Notation;
 
     fn texts(folder: &Path) -> Vec<(String, String)> {
         let mut found: Vec<(String, String)> = std::fs::read_dir(folder)

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-use crate::eval::layout::Part;
-use crate::lab::ab::{Equal, Side};
-use crate::lab::foundations::sliders::Slider;
-use crate::lab::horizon::EFFECT_FEN;
-use crate::lab::xray::RowKind;
-use crate::puct::options::Rung;
+use tabia_engine::eval::layout::Part;
+use tabia_engine::puct::options::Rung;
+use tabia_lab::ab::{Equal, Side};
+use tabia_lab::foundations::sliders::Slider;
+use tabia_lab::horizon::EFFECT_FEN;
+use tabia_lab::xray::RowKind;
 
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
 use super::small_game::SmallGameAction;
 use super::state::{CompareDraft, LabAction, LadderDraft};
 use super::xray::{XrayAction, XrayView};
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::chess::{Square, uci_move};
+use crate::cx::Cx;
+use crate::window::workspace::PaneId;
+use tabia_chess::{Square, uci_move};
 
 /// A view explained.
 #[derive(Clone, Copy, Debug)]
@@ -395,7 +395,7 @@ pub fn quiescence() -> CompareDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
+    use tabia_chess::board::Board;
 
     #[test]
     fn every_example_is_a_position_and_its_move_legal() {

@@ -1,16 +1,16 @@
 //! What a person has chosen in the views of bitboards, sliders and Zobrist keys.
 
-use crate::chess::Move;
-use crate::chess::attacks::slider_table::SliderPart;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
-use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp, Turn};
-use crate::lab::foundations::encoding::Mapping;
-use crate::lab::foundations::sliders::{Method, Slider};
+use tabia_chess::Move;
+use tabia_chess::attacks::slider_table::SliderPart;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp, Turn};
+use tabia_lab::foundations::encoding::Mapping;
+use tabia_lab::foundations::sliders::{Method, Slider};
 
 /// The pages of the view of bitboards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use super::foundations::ZobristPage;
 use super::state::{LabState, LookView};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::chess::Move;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::look::{Look, LookRequest};
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::window::workspace::PaneId;
+use tabia_chess::Move;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::look::{Look, LookRequest};
+use tabia_games::game::tree::NodeId;
 
 /// The views that look into the engine's memory, the last on its page of the table only.
 const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];

@@ -1,10 +1,10 @@
 //! Views that follow the board, until they are pinned to a position.
 
 use super::state::{LabState, Pin};
-use crate::app::game::state::GameState;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::game::tree::NodeId;
+use crate::cx::Cx;
+use crate::game::state::GameState;
+use crate::window::workspace::PaneId;
+use tabia_games::game::tree::NodeId;
 
 impl LabState {
     /// The position a view is pinned to, as long as the game has it.

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
-use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
-use crate::lab::scratch::tables::Part;
-use crate::lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
-use crate::strength::sheet::ScoreSheet;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::scratch::tables::Part;
+use tabia_lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
 
 /// Games a match of the view can have.
 pub const GAMES: RangeInclusive<u32> = 2..=2_000;

@@ -2,13 +2,13 @@
 
 use super::scratch::{ScratchAction, ScratchMatch};
 use super::state::{LabAction, LabKind};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::lab::scratch::match_play::{MatchGame, MatchPlan};
-use crate::lab::scratch::tables;
-use crate::lab::scratch::values::{Level, PUBLISHED, ScratchEval};
-use crate::lab::task::LabTask;
-use crate::strength::sheet::ScoreSheet;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::scratch::tables;
+use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
+use tabia_lab::task::LabTask;
 
 /// Games whose results are listed; all are counted.
 const LISTED: usize = 2_000;
@@ -101,22 +101,22 @@ impl From<ScratchAction> for LabAction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::action::{Action, UserCommand};
-    use crate::app::game::state::Player;
-    use crate::app::kept::session::Session;
-    use crate::app::lab::scratch::ScratchSettings;
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::app::window::settings::{SettingChange, Settings};
-    use crate::chess::color::Color;
-    use crate::chess::piece_type::PieceType;
-    use crate::chess::square::Square;
-    use crate::lab::scratch::tables::Part;
-    use crate::lab::scratch::values::{Knob, Tapered};
-    use crate::lab::task::LabNews;
-    use crate::search::engine_id::EngineId;
-    use crate::strength::sheet::Points;
-    use crate::worker::protocol::{Command, Event};
+    use crate::action::{Action, UserCommand};
+    use crate::game::state::Player;
+    use crate::kept::session::Session;
+    use crate::lab::scratch::ScratchSettings;
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::{SettingChange, Settings};
+    use tabia_chess::color::Color;
+    use tabia_chess::piece_type::PieceType;
+    use tabia_chess::square::Square;
+    use tabia_engine::search::engine_id::EngineId;
+    use tabia_games::strength::sheet::Points;
+    use tabia_host::worker::protocol::{Command, Event};
+    use tabia_lab::scratch::tables::Part;
+    use tabia_lab::scratch::values::{Knob, Tapered};
+    use tabia_lab::task::LabNews;
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)

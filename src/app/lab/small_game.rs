@@ -4,10 +4,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::lab::small_game::learn::{Generation, Request};
-use crate::lab::small_game::net::{Judgement, Net};
-use crate::lab::small_game::puct::{self, Found};
-use crate::lab::small_game::rules::Small;
+use tabia_lab::small_game::learn::{Generation, Request};
+use tabia_lab::small_game::net::{Judgement, Net};
+use tabia_lab::small_game::puct::{self, Found};
+use tabia_lab::small_game::rules::Small;
 
 /// Generations that can be asked for.
 pub const GENERATIONS: RangeInclusive<u32> = 1..=500;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, LabKind};
-use crate::app::update::Cx;
-use crate::lab::small_game::learn::Generation;
-use crate::lab::small_game::net::Net;
-use crate::lab::task::LabTask;
+use crate::cx::Cx;
+use tabia_lab::small_game::learn::Generation;
+use tabia_lab::small_game::net::Net;
+use tabia_lab::task::LabTask;
 
 impl Cx<'_> {
     /// Does what was asked for in the view.
@@ -55,17 +55,17 @@ impl From<SmallGameAction> for LabAction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::action::Action;
-    use crate::app::effect::Effect;
-    use crate::app::lab::small_game::GAMES;
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::app::window::settings::Settings;
-    use crate::lab::small_game::judge::Verdict;
-    use crate::lab::small_game::learn::Request;
-    use crate::lab::task::LabNews;
-    use crate::search::engine_id::EngineId;
-    use crate::worker::protocol::Event;
+    use crate::action::Action;
+    use crate::effect::Effect;
+    use crate::lab::small_game::GAMES;
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_engine::search::engine_id::EngineId;
+    use tabia_host::worker::protocol::Event;
+    use tabia_lab::small_game::judge::Verdict;
+    use tabia_lab::small_game::learn::Request;
+    use tabia_lab::task::LabNews;
 
     fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)

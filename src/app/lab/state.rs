@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::alphabeta::tree::TreeBudget;
-use crate::chess::attacks::slider_table::SliderPart;
-use crate::chess::board::Board;
-use crate::chess::{Move, Square};
-use crate::game::position::GamePosition;
-use crate::game::tree::NodeId;
-use crate::lab::ab::{AbPair, Equal, Side};
-use crate::lab::foundations::magic_search::MagicProgress;
-use crate::lab::horizon::{EffectRow, HorizonRow};
-use crate::lab::ladder::rows::LadderRow;
-use crate::lab::representations::race::RaceTable;
-use crate::lab::task::RecordedTree;
-use crate::lab::tree_index::TreeIndex;
-use crate::lab::why::Why;
-use crate::search::look::Look;
-use crate::worker::protocol::JobId;
+use tabia_chess::attacks::slider_table::SliderPart;
+use tabia_chess::board::Board;
+use tabia_chess::{Move, Square};
+use tabia_engine::alphabeta::tree::TreeBudget;
+use tabia_engine::search::look::Look;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::JobId;
+use tabia_lab::ab::{AbPair, Equal, Side};
+use tabia_lab::foundations::magic_search::MagicProgress;
+use tabia_lab::horizon::{EffectRow, HorizonRow};
+use tabia_lab::ladder::rows::LadderRow;
+use tabia_lab::representations::race::RaceTable;
+use tabia_lab::task::RecordedTree;
+use tabia_lab::tree_index::TreeIndex;
+use tabia_lab::why::Why;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
@@ -27,7 +27,7 @@ use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
 use super::xray::{XrayAction, XrayState};
-use crate::app::window::workspace::PaneId;
+use crate::window::workspace::PaneId;
 
 /// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
 pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };

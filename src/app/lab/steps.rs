@@ -1,9 +1,9 @@
 //! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
 //! are made where they are shown; they take microseconds.
 
-use crate::chess::board::Board;
-use crate::lab::steps::record::Lesson;
-use crate::lab::steps::sapling::{Sapling, Shape};
+use tabia_chess::board::Board;
+use tabia_lab::steps::record::Lesson;
+use tabia_lab::steps::sapling::{Sapling, Shape};
 
 /// Which tree is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,30 +3,30 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::alphabeta::expand::Expansion;
-use crate::alphabeta::options::{EngineOptions, Strength};
-use crate::chess::{Board, Move};
-use crate::game::position::GamePosition;
-use crate::game::tree::NodeId;
-use crate::lab::ab::AbPlan;
-use crate::lab::foundations::magic_search::MagicRequest;
-use crate::lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
-use crate::lab::ladder::rows::{DEEPEST, LadderRequest};
-use crate::lab::representations::race::RaceRequest;
-use crate::lab::suite;
-use crate::lab::task::{LabNews, LabTask, TreeRequest};
-use crate::lab::tree_index::moves_to;
-use crate::lab::why::WhyRequest;
-use crate::search::engine_id::EngineId;
-use crate::worker::protocol::{Command, Event, JobId, SeatOptions};
+use tabia_chess::{Board, Move};
+use tabia_engine::alphabeta::expand::Expansion;
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Event, JobId, SeatOptions};
+use tabia_lab::ab::AbPlan;
+use tabia_lab::foundations::magic_search::MagicRequest;
+use tabia_lab::horizon::{EFFECT_FEN, HorizonRequest, LONGEST};
+use tabia_lab::ladder::rows::{DEEPEST, LadderRequest};
+use tabia_lab::representations::race::RaceRequest;
+use tabia_lab::suite;
+use tabia_lab::task::{LabNews, LabTask, TreeRequest};
+use tabia_lab::tree_index::moves_to;
+use tabia_lab::why::WhyRequest;
 
 use super::state::{
     CompareView, HorizonView, LabAction, LabJob, LabKind, LadderDraft, LadderView, TREE_BUDGET,
     TREE_DEPTH, TreeView, WhyView,
 };
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::window::workspace::PaneId;
 
 /// Time for the position and as much for the move alone, when it is asked why not.
 const WHY: Duration = Duration::from_millis(1_500);
@@ -289,15 +289,15 @@ impl Cx<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::action::{Action, LabAction, UserCommand};
-    use crate::app::effect::Effect;
-    use crate::app::lab::state::{LabKind, MarkedMove};
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::app::window::settings::Settings;
-    use crate::chess::uci_move;
-    use crate::game::tree::NodeId;
-    use crate::search::engine_id::EngineId;
+    use crate::action::{Action, LabAction, UserCommand};
+    use crate::effect::Effect;
+    use crate::lab::state::{LabKind, MarkedMove};
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_chess::uci_move;
+    use tabia_engine::search::engine_id::EngineId;
+    use tabia_games::game::tree::NodeId;
 
     fn model() -> Model {
         let mut model = Model::new(Settings::default());

@@ -1,9 +1,9 @@
 //! The X-ray's part of the Lab: what of it is shown, and the position that is edited in place. The evaluations
 //! themselves take microseconds and are worked out where they are shown.
 
-use crate::app::game::editor::{EditorAction, EditorState};
-use crate::chess::{Board, Color, Piece, Square};
-use crate::lab::xray::RowKind;
+use crate::game::editor::{EditorAction, EditorState};
+use tabia_chess::{Board, Color, Piece, Square};
+use tabia_lab::xray::RowKind;
 
 /// Which evaluation is looked through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! The X-ray's actions.
 
 use super::xray::XrayAction;
-use crate::app::game::editor::{EditorAction, EditorState};
-use crate::app::game::state::GameState;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::chess::Board;
+use crate::cx::Cx;
+use crate::game::editor::{EditorAction, EditorState};
+use crate::game::state::GameState;
+use crate::window::workspace::PaneId;
+use tabia_chess::Board;
 
 impl Cx<'_> {
     /// Something was done in the X-ray.
@@ -42,10 +42,10 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::action::{Action, LabAction};
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::chess::{Color, Square};
+    use crate::action::{Action, LabAction};
+    use crate::model::Model;
+    use crate::update::update;
+    use tabia_chess::{Color, Square};
 
     fn act(model: &mut Model, action: XrayAction) {
         update(model, Action::Lab(LabAction::Xray(action)), 0);
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_position_is_edited_beside_the_game_and_put_on_the_board() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let mut model = Model::new(crate::window::settings::Settings::default());
         assert!(edited(&model).is_none());
         act(&mut model, XrayAction::Remove(Square::D8));
         assert_eq!(model.game.board(), &Board::start());
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn what_chess_could_not_have_stays_off_the_board() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let mut model = Model::new(crate::window::settings::Settings::default());
         act(&mut model, XrayAction::Remove(Square::E8));
         assert!(edited(&model).unwrap().problem().unwrap().contains("king"));
         act(&mut model, XrayAction::PutOnBoard);
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_back_is_not_edited_and_another_game_forgets() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let mut model = Model::new(crate::window::settings::Settings::default());
         act(&mut model, XrayAction::MovePiece(Square::E2, Square::E4));
         assert!(edited(&model).is_some());
         act(&mut model, XrayAction::MovePiece(Square::E4, Square::E2));

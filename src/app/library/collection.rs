@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::chess::Board;
-use crate::collection::explore::{self, Explored};
-use crate::collection::file::{FileError, Place, Stamp, Written, same_file};
-use crate::collection::filter::Filter;
-use crate::collection::listing::{self, Column, Sort};
-use crate::collection::search::{self, Hit, Likeness};
-use crate::collection::{Collection, file};
-use crate::export::job::{Choices, Kind};
-use crate::game::pgn_read::PgnGame;
+use tabia_chess::Board;
+use tabia_games::collection::explore::{self, Explored};
+use tabia_games::collection::file::{FileError, Place, Stamp, Written, same_file};
+use tabia_games::collection::filter::Filter;
+use tabia_games::collection::listing::{self, Column, Sort};
+use tabia_games::collection::search::{self, Hit, Likeness};
+use tabia_games::collection::{Collection, file};
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::game::pgn_read::PgnGame;
 
 use super::own::KeptNews;
 use super::removed::Changed;

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::book::{self, polyglot, polyglot::Book};
-use crate::chess::{Board, Color, Move};
-use crate::collection::explore::{Explored, Tally};
-use crate::regular_file;
+use tabia_chess::{Board, Color, Move};
+use tabia_games::book::{self, polyglot, polyglot::Book};
+use tabia_games::collection::explore::{Explored, Tally};
+use tabia_games::regular_file;
 
 /// Where the moves come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::collection::changes::Changes;
-use crate::collection::file::{Place, Stamp, Written, same_file};
+use tabia_games::collection::changes::Changes;
+use tabia_games::collection::file::{Place, Stamp, Written, same_file};
 
 use super::collection::Origin;
 

@@ -5,17 +5,14 @@
 
 pub mod collection;
 pub mod explorer;
-pub(crate) mod explorer_update;
-pub(crate) mod export_update;
-pub(crate) mod games_update;
+pub(crate) mod games;
 pub(crate) mod homes;
 pub mod open;
 pub mod own;
-pub(crate) mod own_update;
 pub(crate) mod paste;
+pub(crate) mod remove;
 pub mod removed;
-pub(crate) mod removed_update;
-pub(crate) mod saved_check;
+pub mod saved_check;
 pub(crate) mod saving;
 pub mod tables;
-pub(crate) mod tables_update;
+pub(crate) mod take;

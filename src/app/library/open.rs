@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::collection::file::{self, Place, Stamp};
-use crate::collection::{Collection, scan};
-use crate::game::pgn_encoding::{Encoding, Utf8Reader};
-use crate::regular_file;
+use tabia_games::collection::file::{self, Place, Stamp};
+use tabia_games::collection::{Collection, scan};
+use tabia_games::game::pgn_encoding::{Encoding, Utf8Reader};
+use tabia_games::regular_file;
 
 use super::collection::Origin;
 use super::paste::{self, NotReadable, Pasted};

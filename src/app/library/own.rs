@@ -4,9 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::game::state::{GameState, Phase};
-use crate::collection::entry::print_of;
-use crate::collection::keep::{self, Kept};
+use crate::game::state::{GameState, Phase};
+use tabia_games::collection::entry::print_of;
+use tabia_games::collection::keep::{self, Kept};
 
 /// What the file is called.
 pub const FILE_NAME: &str = "My games.pgn";

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::chess::{Board, epd, uci_move};
-use crate::collection::file::{self, Place};
-use crate::collection::{Collection, scan};
-use crate::game::pgn_read::PgnGame;
-use crate::game::position::GamePosition;
+use tabia_chess::{Board, epd, uci_move};
+use tabia_games::collection::file::{self, Place};
+use tabia_games::collection::{Collection, scan};
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::position::GamePosition;
 
 /// What a text was.
 #[derive(Clone, Debug)]

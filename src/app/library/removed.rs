@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::collection::changes::{self, Changes, MOST_BYTES};
-use crate::collection::file::{FileError, Place, Stamp};
-use crate::collection::{Collection, duplicates};
+use tabia_games::collection::changes::{self, Changes, MOST_BYTES};
+use tabia_games::collection::file::{FileError, Place, Stamp};
+use tabia_games::collection::{Collection, duplicates};
 
 /// What is done to a file.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Whether the game on the board is still as it was saved, without writing it out at every action: small games are
 //! compared as they would be written, large ones only by whether anything was done to them.
 
-use crate::game::tags::Tags;
-use crate::game::tree::GameTree;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::GameTree;
 
 /// Games of more than so many nodes are large, and so are those with more than that many texts of a line.
 const LARGE: usize = 4_000;
@@ -38,7 +38,7 @@ impl Checked {
 }
 
 /// What a game weighs: its nodes and texts, in nodes.
-pub(crate) fn weight(tree: &GameTree, tags: &Tags) -> usize {
+pub fn weight(tree: &GameTree, tags: &Tags) -> usize {
     let texts: usize = tree.ids().map(|id| tree.comment(id).len() + tree.lead(id).len()).sum();
     let tags: usize = tags.iter().map(|(name, value)| name.len() + value.len()).sum();
     tree.len() + (texts + tags) / LINE
@@ -52,8 +52,8 @@ pub(crate) fn is_large(tree: &GameTree, tags: &Tags) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Board;
-    use crate::game::tree::NodeId;
+    use tabia_chess::Board;
+    use tabia_games::game::tree::NodeId;
 
     #[test]
     fn long_texts_weigh_as_much_as_many_moves() {

@@ -2,159 +2,310 @@
 //! own. Nothing is written over without a question the first time.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::collection::entry::print_of;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::{Pov, Score};
+use tabia_games::collection::entry::print_of;
+use tabia_games::collection::file::{Place, Stamp};
+use tabia_games::collection::keep::ID_TAG;
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::edits::Edits;
+use tabia_games::game::pgn_write;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
 };
 use super::homes::Home;
+use super::own::{KeepRequest, KeptNews, MOST, id_text, is_kept};
+use super::remove;
 use super::saved_check::{Checked, is_large};
-use crate::app::effect::Effect;
-use crate::app::update::Cx;
-use crate::app::window::dialog::Dialog;
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::engines::telemetry::Telemetry;
+use crate::game::state::GameState;
+use crate::window::dialog::Dialog;
 
-impl Cx<'_> {
-    /// Back into the file the game came from, or a file of its own where it came from none.
-    pub(crate) fn save_file(&mut self) {
-        let Some(home) = self.m.home().filter(|home| home.origin.path().is_some()) else {
-            return self.save_elsewhere(false);
-        };
-        let Some(path) = home.origin.path().map(ToOwned::to_owned) else { return };
-        if home.kept == self.pgn_print() {
-            let text = format!("Nothing has changed since it was saved in {}", path.display());
-            return self.m.toasts.info(text);
-        }
-        let here: HashSet<&str> = self.m.game.tree.all_unread().collect();
-        let all = home.unread.iter().map(String::as_str);
-        let lost: Vec<&str> = all.filter(|text| !here.contains(text)).collect();
-        let (asked, game) = (home.asked, home.place.game);
-        if lost.is_empty() && asked {
-            let kind = WriteKind::Replace(home.stamp, home.place);
-            return self.write(path, kind, false);
-        }
-        let why = if lost.is_empty() {
-            SaveDoubt::Replaces(game)
-        } else {
-            SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: self.pgn() }
-        };
-        self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+/// Back into the file the game came from, or a file of its own where it came from none.
+pub(crate) fn save_file(cx: &mut Cx<'_>) {
+    let Some(home) = cx.m.home().filter(|home| home.origin.path().is_some()) else {
+        return save_elsewhere(cx, false);
+    };
+    let Some(path) = home.origin.path().map(ToOwned::to_owned) else { return };
+    if home.kept == pgn_print(cx) {
+        let text = format!("Nothing has changed since it was saved in {}", path.display());
+        return cx.m.toasts.info(text);
     }
+    let here: HashSet<&str> = cx.m.game.tree.all_unread().collect();
+    let unread = home.unread.iter().map(String::as_str);
+    let lost: Vec<&str> = unread.filter(|text| !here.contains(text)).collect();
+    let game = home.place.game;
+    let why = if !lost.is_empty() {
+        SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: pgn(cx) }
+    } else if home.asked {
+        let kind = WriteKind::Replace(home.stamp, home.place);
+        return write(cx, path, kind, false);
+    } else {
+        SaveDoubt::Replaces(game)
+    };
+    cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+}
 
-    /// Lets the user pick a file.
-    pub(crate) fn save_elsewhere(&mut self, append: bool) {
-        let suggested = self.file_name();
-        self.out.push(Effect::PickFileToSave { suggested, append });
-    }
+/// Lets the user pick a file.
+pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
+    let suggested = file_name(cx);
+    cx.out.push(Effect::PickFileToSave { suggested, append });
+}
 
-    /// The answer to the open question.
-    pub(crate) fn answer_save(&mut self, answer: SaveAnswer) {
-        let Some(Dialog::Save(question)) = &self.m.dialog else { return };
-        let SaveQuestion { path, why } = question.clone();
-        self.m.dialog = None;
-        match (answer, why) {
-            (SaveAnswer::Elsewhere, _) => self.save_elsewhere(false),
-            (SaveAnswer::Append, _) => self.write(path, WriteKind::Append, false),
-            (SaveAnswer::Replace, SaveDoubt::Over(_)) => self.write(path, WriteKind::Create, false),
-            (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
-                if let Some(home) = self.m.home() {
-                    let kind = WriteKind::Replace(home.stamp, home.place);
-                    self.write(path, kind, false);
-                }
+/// The answer to the open question.
+pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
+    let Some(Dialog::Save(question)) = &cx.m.dialog else { return };
+    let SaveQuestion { path, why } = question.clone();
+    cx.m.dialog = None;
+    match (answer, why) {
+        (SaveAnswer::Elsewhere, _) => save_elsewhere(cx, false),
+        (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
+        (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
+        (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
+            if let Some(home) = cx.m.home() {
+                let kind = WriteKind::Replace(home.stamp, home.place);
+                write(cx, path, kind, false);
             }
-            (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => self.write(path, kind, true),
-            // A file that has changed is not written over, and nothing is converted unasked.
-            (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
         }
+        (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => write(cx, path, kind, true),
+        // A file that has changed is not written over, and no file is converted that was not asked about.
+        (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
     }
+}
 
-    /// A file was picked for the game.
-    pub(crate) fn save_to(&mut self, path: PathBuf, games: u32, append: bool) {
-        if append {
-            self.write(path, WriteKind::Append, false);
-        } else if games > 1 {
-            let why = SaveDoubt::Over(games);
-            self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
-        } else {
-            self.write(path, WriteKind::Create, false);
-        }
+/// A file was picked for the game.
+pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) {
+    if append {
+        write(cx, path, WriteKind::Append, false);
+    } else if games > 1 {
+        let why = SaveDoubt::Over(games);
+        cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+    } else {
+        write(cx, path, WriteKind::Create, false);
     }
+}
 
-    fn write(&mut self, path: PathBuf, kind: WriteKind, convert: bool) {
-        if self.m.homes.writing {
-            // Where it stands will only be known when that is done.
-            return self.m.toasts.warn("A game is still being written; save again in a moment");
-        }
-        self.m.homes.writing = true;
-        let list = self.m.games.as_ref().filter(|list| is_of_file(list, &path));
-        let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
-        let (text, serial) = (self.pgn(), self.m.game.serial);
-        let unread = self.m.game.tree.all_unread().map(ToOwned::to_owned).collect();
-        let request = WriteRequest { serial, path, kind, text, unread, convert, list };
-        self.out.push(Effect::WriteGame(Box::new(request)));
+/// Writes the game; `convert` makes the whole file UTF-8 first.
+fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
+    if cx.m.homes.writing {
+        // Where it stands will only be known when that is done.
+        return cx.m.toasts.warn("A game is still being written; save again in a moment");
     }
+    cx.m.homes.writing = true;
+    let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
+    let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
+    let (text, serial) = (pgn(cx), cx.m.game.serial);
+    let unread = unread_of(cx);
+    let request = WriteRequest { serial, path, kind, text, unread, convert, list };
+    cx.out.push(Effect::WriteGame(Box::new(request)));
+}
 
-    /// A game was written, or not.
-    pub(crate) fn wrote(&mut self, wrote: Wrote) {
-        self.m.homes.writing = false;
-        let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
-        let written = match (done, doubt) {
-            (Ok(written), _) => written,
-            (Err(_), Some(why)) => {
-                self.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
-                return;
-            }
-            (Err(error), None) => {
-                return self.m.toasts.error(format!("Could not save: {error}"));
-            }
-        };
-        if converted {
-            // All games have moved; where the others stand is found by listing them again.
-            self.read_list_again(&path);
-        } else {
-            self.m.homes.follow(&path, before, &written);
+/// A game was written, or not.
+pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
+    cx.m.homes.writing = false;
+    let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
+    let written = match (done, doubt) {
+        (Ok(written), _) => written,
+        (Err(_), Some(why)) => {
+            cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
+            return;
         }
-        let origin = Origin::File(path.clone());
-        let (stamp, place) = (written.stamp, written.place);
-        let kept = print_of(text.as_bytes());
-        let home = Home { origin, stamp, place, kept, unread, asked: true };
-        self.m.homes.put(serial, home);
-        if let Some(own) =
-            self.m.games.as_mut().filter(|list| is_of_file(list, &path) && !converted)
-        {
+        (Err(error), None) => return cx.m.toasts.error(format!("Could not save: {error}")),
+    };
+    let origin = Origin::File(path.clone());
+    let (stamp, place) = (written.stamp, written.place);
+    if converted {
+        // Every game has moved; where the others stand is found by listing them again.
+        remove::read_list_again(cx, &path);
+    } else {
+        cx.m.homes.follow(&path, before, &written);
+        if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
             own.follow(before, stamp, list);
         }
-        self.remember_file(&path);
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        self.m.toasts.info(format!("Saved as game {} of {name}", place.game + 1));
-        self.save = true;
     }
+    let kept = print_of(text.as_bytes());
+    cx.m.homes.put(serial, Home { origin, stamp, place, kept, unread, asked: true });
+    remember_file(cx, &path);
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    cx.m.toasts.info(format!("Saved as game {} of {name}", place.game + 1));
+    cx.save = true;
+}
 
-    /// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
-    /// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
-    pub(crate) fn settle_saved(&mut self) {
-        let Some(kept) = self.m.home().map(|home| home.kept) else {
-            (self.m.unsaved, self.m.checked) = (false, None);
-            return;
-        };
-        let (serial, tags) = (self.m.game.serial, self.m.game.export_tags());
-        let tree = &self.m.game.tree;
-        let before = self.m.checked.as_ref().filter(|checked| checked.is_of(serial, kept));
-        if before.is_some_and(|checked| checked.holds(serial, tree, &tags, kept)) {
-            return;
+/// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
+/// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
+pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
+    let Some(kept) = cx.m.home().map(|home| home.kept) else {
+        (cx.m.unsaved, cx.m.checked) = (false, None);
+        return;
+    };
+    let (serial, tags) = (cx.m.game.serial, cx.m.game.export_tags());
+    let tree = &cx.m.game.tree;
+    let before = cx.m.checked.as_ref().filter(|checked| checked.is_of(serial, kept));
+    if before.is_some_and(|checked| checked.holds(serial, tree, &tags, kept)) {
+        return;
+    }
+    let same = match before {
+        Some(_) if is_large(tree, &tags) => false,
+        _ => kept == pgn_print(cx),
+    };
+    cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, kept, same));
+    cx.m.unsaved = !same;
+}
+
+/// The game as it is kept: the moves that were played as the main line, with clock times and what engines of full
+/// strength said of each position.
+fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
+    let mut tree = game.tree.clone();
+    Edits::default().promote_to_main(&mut tree, game.live);
+    for node in game.tree.path(game.live) {
+        if tree.eval(node).is_none()
+            && let Some(eval) = eval_of(&game.tree, telemetry, node, focus)
+        {
+            tree.notes_mut(node).eval = Some(eval);
         }
-        let same = match before {
-            Some(_) if is_large(tree, &tags) => false,
-            _ => kept == self.pgn_print(),
-        };
-        self.m.checked = Some(Checked::of(serial, &self.m.game.tree, tags, kept, same));
-        self.m.unsaved = !same;
     }
+    let mut tags = game.export_tags();
+    tags.set(ID_TAG, id_text(game.id));
+    if game.time_tags().is_empty() {
+        // No time control, as PGN says it.
+        tags.set("TimeControl", "-");
+    }
+    pgn_write::write(&tags, &tree)
+}
 
-    /// A number made of the game as PGN.
-    pub(crate) fn pgn_print(&self) -> u32 {
-        print_of(self.pgn().as_bytes())
+/// What is known of a position: of the position itself, else what the engine thought of the move that led to it when
+/// it chose it. Nothing where the game is over: the moves say it all.
+fn eval_of(
+    tree: &GameTree,
+    telemetry: &Telemetry,
+    node: NodeId,
+    focus: EngineId,
+) -> Option<NodeEval> {
+    if tree.outcome(node).is_some() {
+        return None;
     }
+    let (parent, mv) = (tree.parent(node)?, tree.mv(node)?);
+    let (best, later) = if let Some((_, here)) = telemetry.best_kept(tree, node, focus) {
+        (here.best()?, 0)
+    } else {
+        let (_, before) = telemetry.best_kept(tree, parent, focus)?;
+        (before.best().filter(|best| best.info.pv.first() == Some(&mv))?, 1)
+    };
+    let value = match best.score(Pov::White) {
+        Score::Mate(plies) => {
+            // Nearer by the ply that has been played, and counted in moves.
+            let left = plies.abs() - later;
+            EvalValue::Mate((left + 1) / 2 * plies.signum())
+        }
+        score => EvalValue::Cp(score.cp()?),
+    };
+    let depth = best.info.depth.saturating_sub(later as u32);
+    Some(NodeEval { value, depth: (depth > 0).then_some(depth) })
+        .filter(|eval| eval.value != EvalValue::Mate(0))
+}
+
+/// Keeps the game on the board, if it is one to be kept.
+pub(crate) fn keep_game(cx: &mut Cx<'_>) {
+    if cx.m.settings.keep_games && is_kept(&cx.m.game) {
+        send_to_own(cx);
+    }
+}
+
+/// Keeps the game on the board because the user says so, and tells where it stands then.
+pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
+    let id = cx.m.game.id;
+    if send_to_own(cx) {
+        cx.m.own.asked = Some(id);
+    } else {
+        cx.m.toasts.offer("The game stands in My games just so", UserCommand::MyGames);
+    }
+}
+
+/// Sends the game on the board to the file, unless it was sent just so. Says whether it was.
+fn send_to_own(cx: &mut Cx<'_>) -> bool {
+    let game = &cx.m.game;
+    let (id, text) = (game.id, text_of(game, &cx.m.telemetry, cx.m.focus()));
+    let new = cx.m.own.send(id, &text);
+    if new {
+        let again = std::mem::take(&mut cx.m.own.failed);
+        for request in again.into_iter().chain([KeepRequest { id, text }]) {
+            cx.out.push(Effect::KeepGame(Box::new(request)));
+        }
+    }
+    new
+}
+
+/// A game was kept, or not.
+pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
+    let KeptNews { request, path, done } = news;
+    let asked = cx.m.own.asked.take_if(|id| *id == request.id).is_some();
+    let kept = match done {
+        Ok(kept) => kept,
+        Err(error) => {
+            cx.m.own.forget(request.id);
+            if cx.m.own.failed.len() < MOST {
+                cx.m.own.failed.push(request);
+            }
+            let text = format!("Not kept in My games, tried again with the next game: {error}");
+            return cx.m.toasts.error(text);
+        }
+    };
+    cx.m.homes.follow(&path, kept.before, &kept.written);
+    remove::read_list_again(cx, &path);
+    if asked {
+        let text = format!("Kept as game {} of My games", kept.written.place.game + 1);
+        cx.m.toasts.offer(text, UserCommand::MyGames);
+    } else if kept.written.place.game == 0 && !kept.replaced {
+        let text = "Games you play are kept in My games; the settings can turn that off";
+        cx.m.toasts.offer(text, UserCommand::MyGames);
+    }
+}
+
+/// The game as PGN, with the names shown in the window.
+pub(crate) fn pgn(cx: &Cx<'_>) -> String {
+    let game = &cx.m.game;
+    pgn_write::write(&game.export_tags(), &game.tree)
+}
+
+/// Characters of a player in the name of a file; systems take 255 bytes in all.
+const MAX_NAME: usize = 30;
+
+/// A file name to begin with: `White - Black.pgn`.
+pub(crate) fn file_name(cx: &Cx<'_>) -> String {
+    let tags = cx.m.game.export_tags();
+    let name = |tag| tags.known(tag).unwrap_or(tag).chars().take(MAX_NAME).collect::<String>();
+    let name = format!("{} - {}", name("White"), name("Black"));
+    let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+    format!("{}.pgn", name.chars().map(safe).collect::<String>())
+}
+
+/// Notes where the game on the board came from, and that it is as it stands there.
+pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
+    let (kept, unread) = (pgn_print(cx), unread_of(cx));
+    let home = Home { origin, stamp, place, kept, unread, asked: false };
+    cx.m.homes.put(cx.m.game.serial, home);
+}
+
+/// A file was opened: it is remembered.
+pub(crate) fn remember_file(cx: &mut Cx<'_>, path: &Path) {
+    cx.m.settings.remember_file(path);
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// The lines of the game that could not be read.
+fn unread_of(cx: &Cx<'_>) -> Vec<String> {
+    cx.m.game.tree.all_unread().map(ToOwned::to_owned).collect()
+}
+
+/// A number made of the game as PGN.
+pub(crate) fn pgn_print(cx: &Cx<'_>) -> u32 {
+    print_of(pgn(cx).as_bytes())
 }

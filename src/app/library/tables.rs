@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::chess::Board;
-use crate::tablebase::{MoveVerdict, ProbeError, Verdict};
+use tabia_chess::Board;
+use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 
 /// Folders of tables that can be set.
 pub const MOST_FOLDERS: usize = 8;
@@ -80,11 +80,11 @@ pub struct Tables {
     /// How it stands with them.
     pub state: TablesState,
     /// The folders they were last asked for from.
-    pub(crate) folders: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
     /// The question under way.
-    pub(crate) asked: Option<Board>,
+    asked: Option<Board>,
     /// The last answer and the position it is for.
-    pub(crate) answer: Option<(Board, Result<Found, ProbeError>)>,
+    answer: Option<(Board, Result<Found, ProbeError>)>,
 }
 
 impl Tables {
@@ -101,6 +101,58 @@ impl Tables {
             }
             _ => false,
         }
+    }
+
+    /// Takes in news; what the user is to hear of it. What is no longer asked for is dropped.
+    #[must_use]
+    pub(crate) fn take(&mut self, news: TablesNews) -> Option<String> {
+        match news {
+            TablesNews::Opened { folders, tables, most_men, damaged }
+                if folders == self.folders =>
+            {
+                self.state = TablesState::Open { tables, most_men };
+                damaged.map(|damaged| format!("Endgame tables: {damaged}"))
+            }
+            TablesNews::Damaged { folders, error } if folders == self.folders => {
+                // What they said of the shown position may be wrong: it is asked again.
+                self.answer = None;
+                Some(format!("Endgame tables: {error}"))
+            }
+            TablesNews::Refused { folders, error } if folders == self.folders => {
+                let text = format!("No endgame tables: {error}");
+                self.state = TablesState::Refused(error);
+                Some(text)
+            }
+            TablesNews::Answer { board, found } if self.asked == Some(*board) => {
+                self.asked = None;
+                self.answer = Some((*board, found));
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the folders of the settings over; says whether they have to be opened.
+    #[must_use]
+    pub(crate) fn follow(&mut self, folders: &[PathBuf]) -> bool {
+        if self.folders == folders {
+            return false;
+        }
+        self.folders = folders.to_vec();
+        self.state = if folders.is_empty() { TablesState::None } else { TablesState::Opening };
+        self.asked = None;
+        self.answer = None;
+        true
+    }
+
+    /// Whether a position is to be looked up; one question at a time.
+    #[must_use]
+    pub(crate) fn asks(&mut self, board: &Board) -> bool {
+        let asks = self.asked.is_none() && self.answer(board).is_none() && self.may_know(board);
+        if asks {
+            self.asked = Some(*board);
+        }
+        asks
     }
 }
 

@@ -1,8 +1,8 @@
 //! How the engine behaves at the table: when it gives a game up, takes a draw or offers one. Judged by the
 //! scores of its own last moves alone, as a player would; pure functions.
 
-use crate::alphabeta::options::Strength;
-use crate::search::score::Score;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::score::Score;
 
 /// Weaker than this it plays until mate, Elo: who meets it is learning to give mate.
 const RESIGNS_FROM_ELO: u16 = 1300;

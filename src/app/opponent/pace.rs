@@ -1,7 +1,7 @@
 //! How long a weak level takes for its moves. It finds them in a blink, which no person does; a reply
 //! that comes before the own piece has been let go is no pleasure to play against.
 
-use crate::chess::Board;
+use tabia_chess::Board;
 
 /// What the time for a move depends on.
 #[derive(Clone, Copy, Debug)]

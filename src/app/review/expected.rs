@@ -1,18 +1,23 @@
 //! What a strong player would have been expected to play, for each move of the game: whether it is shown, what was
-//! asked of the desk that works it out, and what came back.
+//! asked of the thread that works it out, and what came back.
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::game::tree::NodeId;
-use crate::review::expected::Expectation;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_games::game::tree::NodeId;
+use tabia_host::review::expected::Expectation;
+
+use crate::game::state::GameState;
+
+/// Moves of a game that are looked at.
+const MAX_MOVES: usize = 1_000;
 
 /// The game as it was when the question was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     /// Number of the game.
-    pub(super) serial: u64,
+    serial: u64,
     /// State of its tree.
-    pub(super) revision: u64,
+    revision: u64,
 }
 
 /// A move to be looked at.
@@ -50,9 +55,9 @@ pub struct ExpectedMoves {
     /// Whether the review shows it.
     pub shown: bool,
     /// What was asked last.
-    pub(super) asked: Option<Asked>,
+    asked: Option<Asked>,
     /// What came back last.
-    pub(super) found: Option<ExpectNews>,
+    found: Option<ExpectNews>,
 }
 
 impl ExpectedMoves {
@@ -60,5 +65,29 @@ impl ExpectedMoves {
     pub fn found(&self) -> Option<&[(NodeId, Expectation)]> {
         let found = self.found.as_ref().filter(|found| Some(found.of) == self.asked)?;
         Some(&found.found)
+    }
+
+    /// Asks for what was expected in the game as it is now, if that is not asked for yet. Of a game that is being
+    /// played nothing is told.
+    pub(crate) fn ask(&mut self, game: &GameState) -> Option<ExpectRequest> {
+        let asked = Asked { serial: game.serial, revision: game.tree.revision() };
+        if !self.shown || game.is_played() || self.asked == Some(asked) {
+            return None;
+        }
+        self.asked = Some(asked);
+        let tree = &game.tree;
+        let played = |node: NodeId| {
+            let board = *tree.board(tree.parent(node)?);
+            Some(Played { node, board, mv: tree.mv(node)? })
+        };
+        let moves = tree.main_line().into_iter().filter_map(played).take(MAX_MOVES).collect();
+        Some(ExpectRequest { of: asked, moves })
+    }
+
+    /// What was expected. Of a game that has changed since nothing is taken.
+    pub(crate) fn take(&mut self, news: ExpectNews) {
+        if self.asked == Some(news.of) {
+            self.found = Some(news);
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! Learning from the mistakes of a reviewed game: each is a task on the board, and any move solves it that a
 //! review would not call an error. The game is not changed by it.
 
-use crate::chess::{Board, Color, Move, san};
-use crate::game::tree::{GameTree, NodeId};
-use crate::review::accuracy::win_percent;
-use crate::review::classify::{EXCELLENT, INACCURACY};
-use crate::review::gather::Gather;
-use crate::review::{Analysis, for_mover, words};
-use crate::search::report::{IterationInfo, SearchOutcome};
-use crate::search::score::Score;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::accuracy::win_percent;
+use tabia_host::review::classify::{EXCELLENT, INACCURACY};
+use tabia_host::review::gather::Gather;
+use tabia_host::review::{Analysis, for_mover, words};
 
 use super::state::ReviewRun;
 

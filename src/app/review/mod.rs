@@ -8,9 +8,8 @@
 //! of that touches the tree.
 
 pub mod expected;
-pub(crate) mod expected_update;
 pub mod learn;
-pub(crate) mod learn_update;
+pub(crate) mod run;
 pub(crate) mod saved;
 pub mod state;
-pub(crate) mod update;
+pub mod tasks;

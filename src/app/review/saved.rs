@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::{Board, Move, uci_move};
-use crate::game::annotation::NodeEval;
-use crate::game::nag::Nag;
-use crate::game::saved::Rows;
-use crate::game::tree::{GameTree, NodeId};
-use crate::review::notes::{self, Added, Written};
-use crate::review::{Analysis, Review};
-use crate::search::score::Score;
+use tabia_chess::{Board, Move, uci_move};
+use tabia_engine::search::score::Score;
+use tabia_games::game::annotation::NodeEval;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::saved::Rows;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::notes::{self, Added, Written};
+use tabia_host::review::{Analysis, Review};
 
 use super::state::{ReviewRequest, ReviewRun, RunState};
 
@@ -169,8 +169,8 @@ fn moves(start: &Board, texts: &[String]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::pgn_read;
-    use crate::game::saved::SavedTree;
+    use tabia_games::game::pgn_read;
+    use tabia_games::game::saved::SavedTree;
 
     const GAME: &str = "1. d4 (1. d4 Nf6 2. c4) d5 (1... Nf6 2. c4) *";
 

@@ -1,21 +1,20 @@
 //! Reviews of games in the window: what was asked for, how far each is, what it found. The searches are
-//! asked for by `update`; the words and numbers are made in `crate::review`.
+//! asked for by `update`; the words and numbers are made in `tabia_host::review`.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-
-use crate::book;
-use crate::chess::{Board, Color, Move};
-use crate::game::tree::{GameTree, NodeId};
-use crate::review::gather::Gather;
-use crate::review::notes::{self, Kinds, Written};
-use crate::review::{Analysis, MoveReview, Review, Summary};
-use crate::search::engine_id::EngineId;
-use crate::search::limits::Limits;
-use crate::search::report::{IterationInfo, SearchOutcome};
+use tabia_chess::{Board, Color, Move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_games::book;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::gather::Gather;
+use tabia_host::review::notes::{Kinds, Written};
+use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
 
 /// Depths a review can be asked for, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;
@@ -291,7 +290,7 @@ impl ReviewRun {
         };
         self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
         self.review.put(place, found);
-        self.number = crate::app::engines::telemetry::next_number();
+        self.number = crate::engines::telemetry::next_number();
         self.judge(tree, place);
         self.judge(tree, place + 1);
         self.settle_state();
@@ -324,7 +323,7 @@ impl ReviewRun {
     }
 
     fn recount(&mut self, tree: &GameTree) {
-        self.number = crate::app::engines::telemetry::next_number();
+        self.number = crate::engines::telemetry::next_number();
         self.book_plies = self.review.book_plies(tree, in_book);
         let judged = |place| self.review.move_to(tree, place, place <= self.book_plies);
         self.moves = (1..self.review.line().len()).filter_map(judged).collect();
@@ -393,6 +392,12 @@ impl Reviews {
         }
     }
 
+    /// Stops the review of a game; what was found is kept. Says whether one ran.
+    pub(crate) fn stop(&mut self, serial: u64) -> bool {
+        let running = self.of_mut(serial).filter(|run| run.state == RunState::Running);
+        running.map(|run| run.state = RunState::Stopped).is_some()
+    }
+
     /// Forgets the review of a game.
     pub(crate) fn discard(&mut self, serial: u64) {
         self.runs.retain(|run| run.serial != serial);
@@ -404,9 +409,9 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::chess::uci_move;
-    use crate::search::report::StopReason;
-    use crate::search::score::Score;
+    use tabia_chess::uci_move;
+    use tabia_engine::search::report::StopReason;
+    use tabia_engine::search::score::Score;
 
     /// A game of so many plies that goes round in circles.
     fn game(plies: usize) -> GameTree {

@@ -2,11 +2,11 @@
 
 use super::look::{Look, pieces};
 use super::{At, Done, Step, Tour};
-use crate::app::lab::foundations::BitsPage;
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::chess::{Color, PieceType, Square};
-use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp};
+use crate::lab::foundations::BitsPage;
+use crate::lab::state::LabKind;
+use crate::window::workspace::PaneId;
+use tabia_chess::{Color, PieceType, Square};
+use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 
 pub(super) const TOUR: Tour = Tour {
     title: "A bit a square",

@@ -1,8 +1,8 @@
 //! How today's engines differ.
 
 use super::{At, Done, Step, Tour};
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
+use crate::lab::state::LabKind;
+use crate::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
     title: "How engines differ",

@@ -2,12 +2,12 @@
 
 use super::look::Look;
 use super::{At, Done, Step, Tour};
-use crate::app::lab::state::LabKind;
-use crate::app::lab::xray::XrayView;
-use crate::app::window::workspace::PaneId;
-use crate::chess::Square;
-use crate::eval::layout::Part;
-use crate::lab::xray::RowKind;
+use crate::lab::state::LabKind;
+use crate::lab::xray::XrayView;
+use crate::window::workspace::PaneId;
+use tabia_chess::Square;
+use tabia_engine::eval::layout::Part;
+use tabia_lab::xray::RowKind;
 
 pub(super) const TOUR: Tour = Tour {
     title: "What good means",

@@ -1,21 +1,19 @@
 //! What a view is made to show for a step, and how it is seen that the reader has made it show something.
 
-use crate::app::game::editor::EditorState;
-use crate::app::lab::foundations::{
-    BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage,
-};
-use crate::app::lab::playouts::PlayoutsAction;
-use crate::app::lab::steps::{StepsSide, StepsTree, StepsView};
-use crate::app::lab::xray::{XrayAction, XrayView};
-use crate::app::model::Model;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::{Color, Piece, Square};
-use crate::lab::foundations::bitboards::{BoardName, Direction, SetOp};
-use crate::lab::foundations::sliders::{Method, Slider};
-use crate::lab::xray::RowKind;
-use crate::puct::options::Rung;
+use crate::cx::Cx;
+use crate::game::editor::EditorState;
+use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
+use crate::lab::playouts::PlayoutsAction;
+use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::xray::{XrayAction, XrayView};
+use crate::model::Model;
+use crate::window::workspace::PaneId;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::{Color, Piece, Square};
+use tabia_engine::puct::options::Rung;
+use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
+use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::xray::RowKind;
 
 /// What a view shows, as far as a step is about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +203,7 @@ impl Look {
 }
 
 /// The board of a colour's pieces of a kind.
-pub(super) const fn pieces(color: Color, kind: crate::chess::PieceType) -> BoardName {
+pub(super) const fn pieces(color: Color, kind: tabia_chess::PieceType) -> BoardName {
     BoardName::Pieces(Piece::new(color, kind))
 }
 
@@ -216,12 +214,12 @@ fn edited(model: &Model) -> Option<&EditorState> {
 
 /// The step of the small tree at which something is cut for the first time.
 fn first_cut(steps: &StepsView) -> usize {
-    let lesson = StepsTree::Small.lesson(&crate::chess::Board::start(), steps.shape);
+    let lesson = StepsTree::Small.lesson(&tabia_chess::Board::start(), steps.shape);
     lesson.next_cut(0).map_or(0, |(step, _)| step)
 }
 
 /// Answers the quiz rightly.
-fn find_cut(steps: &mut StepsView, position: &crate::chess::Board) {
+fn find_cut(steps: &mut StepsView, position: &tabia_chess::Board) {
     (steps.quiz, steps.side) = (true, StepsSide::AlphaBeta);
     let lesson = steps.tree.lesson(position, steps.shape);
     if let Some((_, left)) = lesson.next_cut(steps.at)

@@ -2,8 +2,8 @@
 
 use super::look::Look;
 use super::{At, Done, Step, Tour};
-use crate::app::lab::foundations::ZobristPage;
-use crate::app::window::workspace::PaneId;
+use crate::lab::foundations::ZobristPage;
+use crate::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
     title: "Memory of a search",

@@ -12,11 +12,11 @@ mod playouts;
 mod tree;
 mod update;
 
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::chess::{Board, uci_move};
-use crate::game::position::GamePosition;
-use crate::worker::protocol::JobId;
+use crate::lab::state::LabKind;
+use crate::window::workspace::PaneId;
+use tabia_chess::{Board, uci_move};
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::protocol::JobId;
 
 pub use look::Look;
 
@@ -77,7 +77,7 @@ pub enum Done {
     /// Two ways of searching are compared: side A, side B, in the words of [`Side::parse`], and the time both get,
     /// milliseconds, where it is the same time.
     ///
-    /// [`Side::parse`]: crate::lab::ab::Side::parse
+    /// [`Side::parse`]: tabia_lab::ab::Side::parse
     Compared(&'static str, &'static str, Option<u64>),
     /// Quiescence is compared with none, with what programs had when its worth was first measured.
     Quiescence,

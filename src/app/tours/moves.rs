@@ -2,11 +2,11 @@
 
 use super::look::Look;
 use super::{At, Done, Step, Tour};
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::chess::Square;
-use crate::lab::foundations::sliders::Method;
-use crate::lab::foundations::sliders::Slider;
+use crate::lab::state::LabKind;
+use crate::window::workspace::PaneId;
+use tabia_chess::Square;
+use tabia_lab::foundations::sliders::Method;
+use tabia_lab::foundations::sliders::Slider;
 
 pub(super) const TOUR: Tour = Tour {
     title: "How a move is made",

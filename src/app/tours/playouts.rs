@@ -2,10 +2,10 @@
 
 use super::look::Look;
 use super::{At, Done, START, Step, Tour};
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::chess::Square;
-use crate::puct::options::Rung;
+use crate::lab::state::LabKind;
+use crate::window::workspace::PaneId;
+use tabia_chess::Square;
+use tabia_engine::puct::options::Rung;
 
 /// White's queen keeps Black's rook from the first rank; the pawn on d7 can be had for being mated.
 const TRAP: &str = "4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1";

@@ -2,9 +2,9 @@
 
 use super::look::Look;
 use super::{At, Done, Step, Tour};
-use crate::app::lab::state::LabKind;
-use crate::app::lab::steps::StepsSide;
-use crate::app::window::workspace::PaneId;
+use crate::lab::state::LabKind;
+use crate::lab::steps::StepsSide;
+use crate::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
     title: "The tree",

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use super::{ALL, At, Done, Step, TourAction, TourView};
-use crate::app::effect::Effect;
-use crate::app::game::state::GameState;
-use crate::app::lab::about::quiescence;
-use crate::app::lab::scratch::ScratchAction;
-use crate::app::lab::small_game::SmallGameAction;
-use crate::app::lab::state::{CompareDraft, LabAction, LabKind};
-use crate::app::update::Cx;
-use crate::app::window::workspace::{PaneId, Workspace};
-use crate::chess::uci_move;
-use crate::lab::ab::{Equal, Side};
-use crate::worker::protocol::JobId;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::state::GameState;
+use crate::lab::about::quiescence;
+use crate::lab::scratch::ScratchAction;
+use crate::lab::small_game::SmallGameAction;
+use crate::lab::state::{CompareDraft, LabAction, LabKind};
+use crate::window::workspace::{PaneId, Workspace};
+use tabia_chess::uci_move;
+use tabia_host::worker::protocol::JobId;
+use tabia_lab::ab::{Equal, Side};
 
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
@@ -189,10 +189,10 @@ fn sides(a: &str, b: &str) -> Option<[Side; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::action::{Action, TourAction};
-    use crate::app::model::Model;
-    use crate::app::update::update;
-    use crate::app::window::settings::Settings;
+    use crate::action::{Action, TourAction};
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
 
     fn done(model: &Model) -> bool {
         model.tour.is_some_and(|view| view.done)

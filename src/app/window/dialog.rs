@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::export::job::{Choices, Kind};
-use crate::game::tags::Tags;
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::game::tags::Tags;
 
-use crate::app::commands::command::UserCommand;
-use crate::app::game::new_game::NewGame;
-use crate::app::library::collection::SaveQuestion;
-use crate::app::review::state::ReviewRequest;
+use crate::commands::command::UserCommand;
+use crate::game::new_game::NewGame;
+use crate::library::collection::SaveQuestion;
+use crate::review::state::ReviewRequest;
 
 /// An open dialog.
 #[derive(Clone, Debug)]

@@ -2,11 +2,9 @@
 
 pub mod dialog;
 pub mod look;
+pub(crate) mod set;
 pub mod settings;
-pub(crate) mod settings_update;
 pub mod sounds;
-pub(crate) mod sounds_update;
 pub mod toasts;
-pub(crate) mod toasts_update;
 pub mod view;
 pub mod workspace;

@@ -1,45 +1,38 @@
-//! What the user can set and the program remembers. Every field has a default, so that an older or
-//! newer file can be read; values outside their ranges are brought inside on load.
+//! What the user can set and the program remembers. A setting is one row of the table below: its name in the file, its
+//! type, its value on the first day, what brings it inside its range, and how it is changed and named in the dialog.
+//! A field that is missing in an older or newer file has its value of the first day.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::alphabeta::options::{CONTEMPT, EngineOptions, EvalKind, Strength};
-use crate::book::pick::Choice;
-use crate::export::job::Choices;
-use crate::external::list::EngineList;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Pov;
+use tabia_engine::alphabeta::options::{
+    CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, Strength, THREADS,
+};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Pov;
+use tabia_games::book::pick::Choice;
+use tabia_games::export::job::Choices;
+use tabia_host::external::list::EngineList;
 
-use crate::app::commands::keymap::KeyMap;
-use crate::app::engines::puct::PuctSettings;
-use crate::app::engines::watching::Watching;
-use crate::app::game::new_game::NewGame;
-use crate::app::lab::scratch::ScratchSettings;
-use crate::app::library::tables::MOST_FOLDERS;
-use crate::app::review::state::ReviewRequest;
+use crate::commands::keymap::KeyMap;
+use crate::engines::puct::PuctSettings;
+use crate::engines::state::Watching;
+use crate::game::new_game::NewGame;
+use crate::lab::scratch::ScratchSettings;
+use crate::library::tables::MOST_FOLDERS;
+use crate::review::state::ReviewRequest;
 
 use super::look::{self, Coordinates};
 use super::sounds::SoundSettings;
 
 /// Scale of the interface that can be set.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
-/// Length of the piece animation that can be set, ms; 0 is none.
-pub const ANIMATION_MS: RangeInclusive<u32> = 0..=1000;
-/// Arrows for the engine's best lines; 0 is none.
-pub const ENGINE_ARROWS: RangeInclusive<u32> = 0..=5;
 /// Lines the engine searches in the window.
 pub const LINES: RangeInclusive<u32> = 1..=10;
-/// Time per move of the engine in a game without clocks, ms.
-pub const THINK_MS: RangeInclusive<u32> = 100..=600_000;
-/// Plies the engine follows a book.
-pub const BOOK_PLIES: RangeInclusive<u32> = 1..=60;
-/// Variety of its choice from a book.
-pub const BOOK_VARIETY: RangeInclusive<u32> = 0..=100;
 /// Tours whose step is remembered.
-pub const MOST_TOURS: usize = 32;
+const MAX_TOURS: usize = 32;
 /// Positions and files remembered.
 pub const MOST_RECENT: usize = 12;
 
@@ -89,182 +82,242 @@ pub enum PromotionPreference {
     Queen,
 }
 
-/// Everything the user can set.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Settings {
-    /// Light or dark.
-    pub theme: ThemeChoice,
-    /// Name of the board's colours; one the window does not know means its default.
-    pub board_theme: String,
-    /// Name of the chess set; one the window does not know means its default.
-    pub piece_set: String,
-    /// Length of the piece animation, ms; 0 is none.
-    pub animation_ms: u32,
-    /// Nothing moves that need not.
-    pub reduced_motion: bool,
-    /// Letters and numbers at the board's edge.
-    #[serde(deserialize_with = "look::coordinates")]
-    pub coordinates: Coordinates,
-    /// Dots and rings where the picked piece can go.
-    pub show_destinations: bool,
-    /// Arrows for so many of the best lines; 0 is none.
-    pub engine_arrows: u32,
-    /// The bar beside the board.
-    pub eval_bar: bool,
-    /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
-    pub fen_bar: bool,
-    /// Whose view scores are shown from.
-    pub pov: Pov,
-    /// How pieces are written in moves.
-    pub notation: Notation,
-    /// Size of everything, 1 is normal.
-    pub ui_scale: f32,
-    /// Options of the built-in engine when it analyses. `strength` is always full here.
-    pub engine: EngineOptions,
-    /// What is set about the tree search by playouts.
-    pub puct: PuctSettings,
-    /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
-    pub analysing: Vec<EngineId>,
-    /// The user's own engines.
-    pub engines: EngineList,
-    /// The highest number an engine of the user's ever had; none is given out twice.
-    pub last_engine: u32,
-    /// Time per move of the engine in a game without clocks, ms.
-    pub think_ms: u32,
-    /// Weak levels take the time a person would; off, they answer at once.
-    pub natural_pace: bool,
-    /// The engine gives hopeless games up.
-    pub engine_may_resign: bool,
-    /// The engine thinks on the user's time in a game.
-    pub ponder: bool,
-    /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
-    pub contempt: i32,
-    /// Whether full strength looks on while one plays.
-    pub watching: Watching,
-    /// The engine plays the opening from a book.
-    pub book_moves: bool,
-    /// Plies of a game for which it follows the book.
-    pub book_plies: u32,
-    /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
-    pub book_variety: u32,
-    /// A Polyglot book opened in place of the built-in one.
-    pub book_file: Option<PathBuf>,
-    /// What a pawn becomes when nothing else is said.
-    pub promotion: PromotionPreference,
-    /// Last choices in the new-game dialog.
-    pub new_game: NewGame,
-    /// Last choices in the review dialog.
-    pub review: ReviewRequest,
-    /// Folders of endgame tables.
-    pub table_folders: Vec<PathBuf>,
-    /// Positions set up or loaded, as FEN, newest first.
-    pub recent: Vec<String>,
-    /// Files opened or written, newest first.
-    pub recent_files: Vec<String>,
-    /// The step at which each tour was left, from 0.
-    pub tour_steps: Vec<usize>,
-    /// The user's evaluation from scratch.
-    pub scratch: ScratchSettings,
-    /// Games played are put into the file of one's own games.
-    pub keep_games: bool,
-    /// Last choices in the export dialog.
-    pub export: Choices,
-    /// What can be heard.
-    pub sounds: SoundSettings,
-    /// What was changed about the keys of the commands.
-    pub keys: KeyMap,
-    /// Moves typed outside a field are played.
-    pub typed_moves: bool,
+/// What there is to say of a setting that can be changed.
+#[derive(Clone, Debug)]
+pub struct Setting<T: 'static> {
+    /// What the dialog calls it.
+    pub label: &'static str,
+    /// What it can be set to; `None`: every value of its type.
+    pub range: Option<RangeInclusive<T>>,
+    pub get: fn(&Settings) -> &T,
+    pub change: fn(T) -> SettingChange,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            theme: ThemeChoice::System,
-            board_theme: String::new(),
-            piece_set: String::new(),
-            animation_ms: 200,
-            reduced_motion: false,
-            coordinates: Coordinates::Inside,
-            show_destinations: true,
-            engine_arrows: 3,
-            eval_bar: true,
-            fen_bar: true,
-            pov: Pov::White,
-            notation: Notation::Figurine,
-            ui_scale: 1.0,
-            engine: EngineOptions {
-                hash_mib: 128,
-                threads: default_threads(),
-                multi_pv: 3,
-                ..EngineOptions::default()
-            },
-            puct: PuctSettings::default(),
-            analysing: vec![EngineId::BUILT_IN],
-            engines: EngineList::default(),
-            last_engine: 0,
-            think_ms: 2_000,
-            natural_pace: true,
-            engine_may_resign: true,
-            ponder: false,
-            contempt: 0,
-            watching: Watching::default(),
-            book_moves: true,
-            book_plies: 16,
-            book_variety: 50,
-            book_file: None,
-            promotion: PromotionPreference::Ask,
-            new_game: NewGame::default(),
-            review: ReviewRequest::default(),
-            table_folders: Vec::new(),
-            recent: Vec::new(),
-            recent_files: Vec::new(),
-            tour_steps: Vec::new(),
-            scratch: ScratchSettings::default(),
-            keep_games: true,
-            export: Choices::default(),
-            sounds: SoundSettings::default(),
-            keys: KeyMap::default(),
-            typed_moves: true,
+/// A range, if a row has one.
+macro_rules! range {
+    () => {
+        None
+    };
+    ($range:expr) => {
+        Some($range)
+    };
+}
+
+/// Makes of the table the settings, their first values, their ranges, and what changes them. A row is
+/// `name: Type = first value, (what brings it inside its range), Change "label" [range];`, and `options` are parts of
+/// settings that are changed by themselves.
+macro_rules! settings {
+    (
+        whole {
+            $(
+                $(#[$meta:meta])*
+                $field:ident : $ty:ty = $first:expr
+                    $(, ($fit:expr))? $(, $Change:ident $label:literal $([$range:expr])?)?;
+            )*
         }
+        options {
+            $(
+                $(#[$part_meta:meta])*
+                $Part:ident $part_label:literal
+                    = $whole:ident . $part:ident : $part_ty:ty $([$part_range:expr])?;
+            )*
+        }
+    ) => {
+        /// Everything the user can set.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Settings {
+            $( $(#[$meta])* pub $field: $ty, )*
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Settings { $( $field: $first, )* }
+            }
+        }
+
+        /// One change of a setting.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum SettingChange {
+            $($( #[doc = $label] $Change($ty), )?)*
+            $( $(#[$part_meta])* $Part($part_ty), )*
+            /// Forget the recent positions.
+            ForgetRecent,
+            /// Everything as on the first day, recent positions and the layout excepted.
+            Reset,
+        }
+
+        impl Settings {
+            /// Brings each value inside its range.
+            fn fit(&mut self) {
+                $(
+                    $($( self.$field = self.$field.clamp(*$range.start(), *$range.end()); )?)?
+                    $( self.$field = $fit(std::mem::take(&mut self.$field)); )?
+                )*
+            }
+        }
+
+        impl SettingChange {
+            fn make(self, settings: &mut Settings) {
+                match self {
+                    $($( SettingChange::$Change(value) => settings.$field = value, )?)*
+                    $( SettingChange::$Part(value) => settings.$whole.$part = value, )*
+                    SettingChange::ForgetRecent => settings.recent.clear(),
+                    SettingChange::Reset => settings.reset(),
+                }
+            }
+        }
+
+        /// What there is to say of each setting that can be changed, by the name of the change.
+        #[expect(non_upper_case_globals, reason = "named as the changes are")]
+        impl Settings {
+            $($(
+                pub const $Change: Setting<$ty> = Setting {
+                    label: $label,
+                    range: range!($($range)?),
+                    get: |settings| &settings.$field,
+                    change: SettingChange::$Change,
+                };
+            )?)*
+            $(
+                pub const $Part: Setting<$part_ty> = Setting {
+                    label: $part_label,
+                    range: range!($($part_range)?),
+                    get: |settings| &settings.$whole.$part,
+                    change: SettingChange::$Part,
+                };
+            )*
+        }
+    };
+}
+
+settings! {
+    whole {
+        theme: ThemeChoice = ThemeChoice::System, Theme "Theme";
+        /// By name; one the window does not know means its default.
+        board_theme: String = String::new(), BoardTheme "Board colours";
+        /// By name; one the window does not know means its default.
+        piece_set: String = String::new(), PieceSet "Pieces";
+        /// Length of the piece animation, ms; 0 is none.
+        animation_ms: u32 = 200, AnimationMs "Pieces slide" [0..=1000];
+        /// Nothing moves that need not.
+        reduced_motion: bool = false, ReducedMotion "Reduced motion";
+        /// Letters and numbers at the board's edge.
+        #[serde(deserialize_with = "look::coordinates")]
+        coordinates: Coordinates = Coordinates::Inside, Coordinates "Coordinates";
+        /// Dots and rings where the picked piece can go.
+        show_destinations: bool = true, ShowDestinations "Where a piece can go";
+        /// Arrows for so many of the best lines; 0 is none.
+        engine_arrows: u32 = 3, EngineArrows "Arrows for best lines" [0..=5];
+        eval_bar: bool = true, EvalBar "Evaluation bar";
+        /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
+        fen_bar: bool = true, FenBar "FEN in the status bar";
+        pov: Pov = Pov::White, Pov "Scores from";
+        notation: Notation = Notation::Figurine, Notation "Moves in";
+        /// Size of everything, 1 is normal.
+        ui_scale: f32 = 1.0, (clamp_scale), UiScale "Scale of the interface";
+        /// Options of the built-in engine when it analyses. `strength` is always full here.
+        engine: EngineOptions = first_options(), (fit_options);
+        /// What is set about the tree search by playouts.
+        puct: PuctSettings = PuctSettings::default(), (PuctSettings::clamped), Puct "Tabia PUCT";
+        /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
+        analysing: Vec<EngineId> = vec![EngineId::BUILT_IN];
+        /// The user's own engines.
+        engines: EngineList = EngineList::default();
+        /// The highest number an engine of the user's ever had; none is given out twice.
+        last_engine: u32 = 0;
+        /// Time per move of the engine in a game without clocks, ms.
+        think_ms: u32 = 2_000, ThinkMs "Time a move without clock" [100..=600_000];
+        /// Weak levels take the time a person would; off, they answer at once.
+        natural_pace: bool = true, NaturalPace "Weak levels take their time";
+        engine_may_resign: bool = true, EngineMayResign "Resigns hopeless games";
+        /// The engine thinks on the user's time in a game.
+        ponder: bool = false, Ponder "Ponders on your time";
+        /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
+        contempt: i32 = 0, Contempt "Contempt for a draw" [CONTEMPT];
+        watching: Watching = Watching::default(), Watching "Full strength looks on";
+        /// The engine plays the opening from a book.
+        book_moves: bool = true, BookMoves "Plays openings from a book";
+        /// Plies of a game for which it follows the book.
+        book_plies: u32 = 16, BookPlies "Book followed for" [1..=60];
+        /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
+        book_variety: u32 = 50, BookVariety "Variety of book moves" [0..=100];
+        /// A Polyglot book opened in place of the built-in one.
+        book_file: Option<PathBuf> = None, BookFile "Book";
+        /// What a pawn becomes when nothing else is said.
+        promotion: PromotionPreference = PromotionPreference::Ask, Promotion "A pawn becomes";
+        /// Last choices in the new-game dialog.
+        new_game: NewGame = NewGame::default(), (NewGame::clamped);
+        /// Last choices in the review dialog.
+        review: ReviewRequest = ReviewRequest::default(), (ReviewRequest::clamped);
+        /// Folders of Syzygy tables.
+        table_folders: Vec<PathBuf> = Vec::new(), (first::<MOST_FOLDERS, _>), TableFolders "Endgames";
+        /// Positions set up or loaded, as FEN, newest first.
+        recent: Vec<String> = Vec::new(), (first::<MOST_RECENT, _>);
+        /// Files opened or written, newest first.
+        recent_files: Vec<String> = Vec::new();
+        /// The step at which each tour was left, from 0.
+        tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
+        /// The user's evaluation from scratch.
+        scratch: ScratchSettings = ScratchSettings::default(), (ScratchSettings::clamped);
+        /// Games played are put into the file of one's own games.
+        keep_games: bool = true, KeepGames "Keep games in My games";
+        /// Last choices in the export dialog.
+        export: Choices = Choices::default(), (Choices::clamped);
+        sounds: SoundSettings = SoundSettings::default(), (SoundSettings::clamped), Sounds "Sound";
+        /// What was changed about the keys of the commands.
+        keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys "Keys";
+        /// Moves typed outside a field are played.
+        typed_moves: bool = true, TypedMoves "Moves can be typed on the keyboard";
+    }
+    options {
+        /// What judges positions.
+        Eval "Judges by" = engine.eval: EvalKind;
+        /// Size of the transposition table, MiB.
+        HashMib "Hash" = engine.hash_mib: u32 [HASH_MIB];
+        /// Search threads.
+        Threads "Threads" = engine.threads: u32 [THREADS];
+        /// Lines searched.
+        MultiPv "Lines" = engine.multi_pv: u32 [LINES];
+        /// Kept back from the clock per move, ms.
+        MoveOverheadMs "Kept back for delays" = engine.move_overhead_ms: u32 [MOVE_OVERHEAD_MS];
     }
 }
 
 /// Half of the processors, so that the window and other programs keep theirs.
-fn default_threads() -> u32 {
+fn first_options() -> EngineOptions {
     let all = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    (all as u32 / 2).max(1)
+    let threads = (all as u32 / 2).max(1);
+    EngineOptions { hash_mib: 128, threads, multi_pv: 3, ..EngineOptions::default() }
+}
+
+fn fit_options(options: EngineOptions) -> EngineOptions {
+    let options = EngineOptions { strength: Strength::Full, ..options }.clamped();
+    let multi_pv = options.multi_pv.clamp(*LINES.start(), *LINES.end());
+    EngineOptions { multi_pv, ..options }
+}
+
+/// The first so many of a list.
+fn first<const MAX: usize, T>(mut list: Vec<T>) -> Vec<T> {
+    list.truncate(MAX);
+    list
 }
 
 impl Settings {
     /// The same with every value inside its range.
     #[must_use]
     pub fn clamped(mut self) -> Settings {
-        let within = |v: u32, r: RangeInclusive<u32>| v.clamp(*r.start(), *r.end());
-        self.animation_ms = within(self.animation_ms, ANIMATION_MS);
-        self.engine_arrows = within(self.engine_arrows, ENGINE_ARROWS);
-        self.think_ms = within(self.think_ms, THINK_MS);
-        self.book_plies = within(self.book_plies, BOOK_PLIES);
-        self.book_variety = within(self.book_variety, BOOK_VARIETY);
-        self.ui_scale = clamp_scale(self.ui_scale);
-        self.engine = EngineOptions { strength: Strength::Full, ..self.engine }.clamped();
-        self.contempt = self.contempt.clamp(*CONTEMPT.start(), *CONTEMPT.end());
-        self.engine.multi_pv = within(self.engine.multi_pv, LINES);
-        self.puct = self.puct.clamped();
-        self.new_game = self.new_game.clamped();
-        self.review = self.review.clamped();
-        self.scratch = self.scratch.clamped();
-        self.export = self.export.clamped();
-        self.sounds = self.sounds.clamped();
+        self.fit();
         self.engines.begin_after(self.last_engine);
         self.last_engine = self.engines.last_id();
-        self.recent.truncate(MOST_RECENT);
-        self.table_folders.truncate(MOST_FOLDERS);
-        self.tour_steps.truncate(MOST_TOURS);
-        self.keys = self.keys.sound();
         self
+    }
+
+    /// Everything as on the first day. The user's engines and own evaluation are theirs and no setting of the window.
+    fn reset(&mut self) {
+        let old = std::mem::take(self);
+        let Settings { analysing, engines, recent, scratch, .. } = old;
+        *self = Settings { analysing, engines, recent, scratch, ..Settings::default() };
     }
 
     /// Remembers a position as the newest.
@@ -298,137 +351,14 @@ impl Settings {
 }
 
 /// A scale inside its range; what is no number becomes 1.
-pub(crate) fn clamp_scale(scale: f32) -> f32 {
+fn clamp_scale(scale: f32) -> f32 {
     if scale.is_finite() { scale.clamp(*UI_SCALE.start(), *UI_SCALE.end()) } else { 1.0 }
-}
-
-/// One change of a setting.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SettingChange {
-    /// Light or dark.
-    Theme(ThemeChoice),
-    /// The board's colours by name.
-    BoardTheme(String),
-    /// The chess set by name.
-    PieceSet(String),
-    /// Length of the piece animation, ms.
-    AnimationMs(u32),
-    /// Nothing moves that need not.
-    ReducedMotion(bool),
-    /// Letters and numbers at the board's edge.
-    Coordinates(Coordinates),
-    /// Dots and rings where the picked piece can go.
-    ShowDestinations(bool),
-    /// Arrows for so many lines.
-    EngineArrows(u32),
-    /// The bar beside the board.
-    EvalBar(bool),
-    /// The FEN of the shown position in the status bar.
-    FenBar(bool),
-    /// Whose view scores are shown from.
-    Pov(Pov),
-    /// How pieces are written in moves.
-    Notation(Notation),
-    /// Size of everything.
-    UiScale(f32),
-    /// What judges positions.
-    Eval(EvalKind),
-    /// Size of the transposition table, MiB.
-    HashMib(u32),
-    /// Search threads.
-    Threads(u32),
-    /// Lines searched.
-    MultiPv(u32),
-    /// Kept back from the clock per move, ms.
-    MoveOverheadMs(u32),
-    /// What is set about the tree search by playouts.
-    Puct(PuctSettings),
-    /// Time per move without clocks, ms.
-    ThinkMs(u32),
-    /// Weak levels take the time a person would.
-    NaturalPace(bool),
-    /// The engine gives hopeless games up.
-    EngineMayResign(bool),
-    /// The engine thinks on the user's time.
-    Ponder(bool),
-    /// How much the engine dislikes a draw.
-    Contempt(i32),
-    /// Full strength looks on while one plays.
-    Watching(Watching),
-    /// The engine plays from a book.
-    BookMoves(bool),
-    /// How many plies.
-    BookPlies(u32),
-    /// How far from the most popular move.
-    BookVariety(u32),
-    /// Which book; `None`: the built-in one.
-    BookFile(Option<PathBuf>),
-    /// What a pawn becomes.
-    Promotion(PromotionPreference),
-    /// Folders of endgame tables.
-    TableFolders(Vec<PathBuf>),
-    /// Games played are put into the file of one's own games.
-    KeepGames(bool),
-    /// What can be heard.
-    Sounds(SoundSettings),
-    /// The keys of the commands.
-    Keys(KeyMap),
-    /// Moves typed outside a field are played.
-    TypedMoves(bool),
-    /// Forget the recent positions.
-    ForgetRecent,
-    /// Everything as on the first day, recent positions and the layout excepted.
-    Reset,
 }
 
 impl SettingChange {
     /// Makes the change.
     pub fn apply(self, settings: &mut Settings) {
-        match self {
-            SettingChange::Theme(v) => settings.theme = v,
-            SettingChange::BoardTheme(v) => settings.board_theme = v,
-            SettingChange::PieceSet(v) => settings.piece_set = v,
-            SettingChange::AnimationMs(v) => settings.animation_ms = v,
-            SettingChange::ReducedMotion(v) => settings.reduced_motion = v,
-            SettingChange::Coordinates(v) => settings.coordinates = v,
-            SettingChange::ShowDestinations(v) => settings.show_destinations = v,
-            SettingChange::EngineArrows(v) => settings.engine_arrows = v,
-            SettingChange::EvalBar(v) => settings.eval_bar = v,
-            SettingChange::FenBar(v) => settings.fen_bar = v,
-            SettingChange::Pov(v) => settings.pov = v,
-            SettingChange::Notation(v) => settings.notation = v,
-            SettingChange::UiScale(v) => settings.ui_scale = v,
-            SettingChange::Eval(v) => settings.engine.eval = v,
-            SettingChange::HashMib(v) => settings.engine.hash_mib = v,
-            SettingChange::Threads(v) => settings.engine.threads = v,
-            SettingChange::MultiPv(v) => settings.engine.multi_pv = v,
-            SettingChange::MoveOverheadMs(v) => settings.engine.move_overhead_ms = v,
-            SettingChange::Puct(v) => settings.puct = v,
-            SettingChange::ThinkMs(v) => settings.think_ms = v,
-            SettingChange::NaturalPace(v) => settings.natural_pace = v,
-            SettingChange::EngineMayResign(v) => settings.engine_may_resign = v,
-            SettingChange::Ponder(v) => settings.ponder = v,
-            SettingChange::Contempt(v) => settings.contempt = v,
-            SettingChange::Watching(v) => settings.watching = v,
-            SettingChange::BookMoves(v) => settings.book_moves = v,
-            SettingChange::BookPlies(v) => settings.book_plies = v,
-            SettingChange::BookVariety(v) => settings.book_variety = v,
-            SettingChange::BookFile(v) => settings.book_file = v,
-            SettingChange::Promotion(v) => settings.promotion = v,
-            SettingChange::TableFolders(v) => settings.table_folders = v,
-            SettingChange::KeepGames(v) => settings.keep_games = v,
-            SettingChange::Sounds(v) => settings.sounds = v,
-            SettingChange::Keys(v) => settings.keys = v,
-            SettingChange::TypedMoves(v) => settings.typed_moves = v,
-            SettingChange::ForgetRecent => settings.recent.clear(),
-            SettingChange::Reset => {
-                // The user's engines and own evaluation are theirs and no setting of the window.
-                let (old, new) = (std::mem::take(settings), Settings::default());
-                let (analysing, engines, recent) = (old.analysing, old.engines, old.recent);
-                let scratch = old.scratch;
-                *settings = Settings { analysing, engines, recent, scratch, ..new };
-            }
-        }
+        self.make(settings);
         *settings = std::mem::take(settings).clamped();
     }
 }
@@ -436,8 +366,8 @@ impl SettingChange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::kept::settings_file::SettingsFile;
-    use crate::app::window::sounds::Sound;
+    use crate::kept::settings_file::SettingsFile;
+    use crate::window::sounds::Sound;
 
     #[test]
     fn a_strange_file_becomes_usable_settings() {

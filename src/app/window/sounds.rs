@@ -1,8 +1,9 @@
-//! What can be heard of a game. Which sound something makes is decided here and in `sounds_update`; the window plays it.
+//! What can be heard of a game. The window plays it.
 
 use serde::{Deserialize, Serialize};
+use tabia_chess::{Board, Color, Move};
 
-use crate::chess::{Board, Color, Move};
+use crate::game::state::{GameState, Phase};
 
 /// Loudness that can be set, per cent.
 pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
@@ -111,6 +112,13 @@ impl SoundSettings {
         }
         self.clamped()
     }
+
+    /// What is heard as an example when these were the settings before.
+    pub(crate) fn sample(&self, before: &SoundSettings) -> Option<Sound> {
+        let added = before.silent.iter().find(|sound| !self.silent.contains(sound)).copied();
+        let louder = self.volume != before.volume || (self.on && !before.on);
+        added.or(louder.then_some(Sound::Move))
+    }
 }
 
 /// Which clocks of a game were low when they were last looked at.
@@ -131,12 +139,21 @@ impl LowTime {
             .into_iter()
             .filter(move |side| same && low[side.index()] && !before.low[side.index()])
     }
+
+    /// Whether the clock of a person has become low since the last look.
+    pub(crate) fn notices(&mut self, game: &GameState, now_ms: u64) -> bool {
+        let Some(clocks) = &game.clocks else { return false };
+        let low = Color::ALL.map(|side| clocks.is_low(side, now_ms));
+        let runs = clocks.running().filter(|_| game.phase == Phase::Running && !game.paused);
+        let person = |side: &Color| runs == Some(*side) && !game.player(*side).is_engine();
+        self.look(game.serial, low).any(|side| person(&side))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::uci_move;
+    use tabia_chess::uci_move;
 
     #[test]
     fn each_kind_of_move_has_its_sound_and_check_is_heard_before_the_rest() {

@@ -1,10 +1,7 @@
 //! Short notes on what happened, shown for a few seconds. Data only; the window draws them.
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::watching::Watching;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::settings::SettingChange;
+use crate::commands::command::UserCommand;
+use crate::engines::state::Watching;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,17 +54,6 @@ impl ToastOffer {
             ToastOffer::Watching(watching) => watching.label(),
         }
     }
-
-    /// What the button does.
-    pub fn action(self) -> Action {
-        match self {
-            ToastOffer::Command(command) => Action::Command(command),
-            ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
-            ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
-            ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
-            ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
-        }
-    }
 }
 
 /// What a note speaks of: it ends with that, if its time is not over before.
@@ -86,6 +72,50 @@ pub enum ToastAbout {
     LookingElsewhere,
     /// The game with this number, in which the engine can be watched.
     Watching(u64),
+}
+
+/// How it stands with what notes can speak of.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub(crate) struct Subjects {
+    /// The state of the history, by number.
+    pub(crate) change: u64,
+    /// The game on the board, by number.
+    pub(crate) game: u64,
+    pub(crate) paused: bool,
+    pub(crate) draw_offered: bool,
+    pub(crate) looking_elsewhere: bool,
+    /// The engine can be watched in the game on the board.
+    pub(crate) watchable: bool,
+}
+
+impl Subjects {
+    /// What a note speaks of, by what it offers.
+    fn of(&self, toast: &Toast) -> ToastAbout {
+        let command = match toast.offers[..] {
+            [ToastOffer::Command(command)] => command,
+            [ToastOffer::Watching(_), ..] => return ToastAbout::Watching(self.game),
+            _ => return ToastAbout::Anything,
+        };
+        match command {
+            UserCommand::Undo => ToastAbout::Change(self.change),
+            UserCommand::Pause => ToastAbout::Pause,
+            UserCommand::AcceptDraw => ToastAbout::DrawOffer,
+            UserCommand::ToGame => ToastAbout::LookingElsewhere,
+            _ => ToastAbout::Anything,
+        }
+    }
+
+    /// Whether a subject is not over.
+    fn last(&self, about: ToastAbout) -> bool {
+        match about {
+            ToastAbout::Anything => true,
+            ToastAbout::Change(of) => of == self.change,
+            ToastAbout::Pause => self.paused,
+            ToastAbout::DrawOffer => self.draw_offered,
+            ToastAbout::LookingElsewhere => self.looking_elsewhere,
+            ToastAbout::Watching(of) => self.watchable && of == self.game,
+        }
+    }
 }
 
 /// One note.
@@ -179,16 +209,12 @@ impl Toasts {
         self.next_id
     }
 
-    /// Says of the notes from this number on what they speak of.
-    pub(crate) fn bind(&mut self, from: u64, about: impl Fn(&Toast) -> ToastAbout) {
+    /// Binds the notes from this number on to what they speak of, and takes away those whose subject is over.
+    pub(crate) fn settle(&mut self, from: u64, now: &Subjects) {
         for toast in self.list.iter_mut().filter(|toast| toast.id >= from) {
-            toast.about = about(toast);
+            toast.about = now.of(toast);
         }
-    }
-
-    /// Takes away the notes that speak of something that is over.
-    pub(crate) fn end(&mut self, lasts: impl Fn(ToastAbout) -> bool) {
-        self.list.retain(|toast| lasts(toast.about));
+        self.list.retain(|toast| now.last(toast.about));
     }
 
     /// The notes, oldest first.

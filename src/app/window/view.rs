@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use super::workspace::{PaneId, Workspace};
 

@@ -1,7 +1,7 @@
 //! Attacks of the pieces that do not slide: one constant set per square.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 type Table = [Bitboard; 64];
 

@@ -1,8 +1,8 @@
 //! For two squares: the line they share and the squares between them. Pins and checks need both.
 
 use super::rays::{self, Lines};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 type Table = [[Bitboard; 64]; 64];
 

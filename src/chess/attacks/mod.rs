@@ -7,7 +7,7 @@
 //! is microcoded and slow.
 //!
 //! ```
-//! use tabia::chess::{Bitboard, Color, Square, attacks};
+//! use tabia_chess::{Bitboard, Color, Square, attacks};
 //! assert_eq!(attacks::knight(Square::A1).count(), 2);
 //! assert_eq!(attacks::rook(Square::A1, Bitboard::EMPTY).count(), 14);
 //! let blocked = attacks::rook(Square::A1, Bitboard::from(Square::A3));

@@ -7,8 +7,8 @@
 use std::arch::x86_64::_pext_u64;
 
 use super::rays::{self, BISHOP_ENTRIES, Lines, ROOK_ENTRIES};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 /// What is needed to look up the attacks from one square.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Sliding attacks worked out directly, one line at a time: the truth from which the fast tables are
 //! filled and against which they are tested. All `const`, and nothing the search would call.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 /// The file, the rank and the two diagonals through a square, the square itself left out.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 
 use super::magic::MagicEntry;
 use super::{magic, rays};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use crate::bitboard::Bitboard;
+use crate::square::Square;
 
 /// The two kinds of tables; a queen needs both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

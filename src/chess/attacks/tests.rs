@@ -4,8 +4,8 @@ use super::rays::{self, Lines};
 use super::{
     Bitboard, Square, between, bishop, king, knight, line, magic, magic_numbers, pawn, rook,
 };
-use crate::chess::color::Color;
-use crate::chess::rng::SplitMix64;
+use crate::color::Color;
+use crate::rng::SplitMix64;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];

@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::book::make::{BookMaker, Selection};
-use crate::book::polyglot::{self, Book, BookMove};
-use crate::book::{self};
-use crate::chess::{Board, Color, Move, san, uci_move};
-use crate::game::pgn_read::PgnGame;
-use crate::openings;
-use crate::{regular_file, whole_file};
+use tabia_chess::{Board, Color, Move, san, uci_move};
+use tabia_games::book::make::{BookMaker, Selection};
+use tabia_games::book::polyglot::{self, Book, BookMove};
+use tabia_games::book::{self};
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::openings;
+use tabia_games::{regular_file, whole_file};
 
 use super::pgn::{each_game, refuse_own_input};
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values::FenArg;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values::FenArg;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
@@ -122,7 +122,7 @@ pub(crate) fn read(path: &Path) -> Result<Book, Failure> {
     let (book, repairs) = Book::read(&bytes)
         .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;
     for repair in repairs {
-        crate::cli::complain(format!("{}: {repair}", path.display()));
+        crate::complain(format!("{}: {repair}", path.display()));
     }
     Ok(book)
 }

@@ -1,7 +1,7 @@
 //! Commands that read and write games and books.
 
 pub(crate) mod book;
-pub(crate) mod pgn;
+pub mod pgn;
 pub(crate) mod pgn_export;
 pub(crate) mod pgn_export_args;
 pub(crate) mod pgn_stats;

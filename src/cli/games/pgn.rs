@@ -6,19 +6,18 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
-use crate::data::parts;
-use crate::export::job::Kind;
-use crate::game::pgn_encoding::Encoding;
-use crate::game::pgn_read::{PgnGame, PgnProblem};
-use crate::game::pgn_stream::{Between, PgnStream};
-use crate::game::pgn_write;
-use crate::game::tree::{GameTree, NodeId};
-use crate::{regular_file, whole_file};
+use tabia_games::export::job::Kind;
+use tabia_games::game::pgn_encoding::Encoding;
+use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
+use tabia_games::game::pgn_stream::{Between, PgnStream};
+use tabia_games::game::pgn_write;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::{regular_file, whole_file};
 
 use super::pgn_export_args::ExportArgs;
 use super::pgn_stats;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("task").required(true))]
@@ -277,7 +276,7 @@ pub(super) fn put_part(
 }
 
 /// Reads every game of a file, with the line it begins on.
-pub(crate) fn each_game(
+pub fn each_game(
     file: &Path,
     mut look: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
@@ -293,7 +292,7 @@ pub(crate) fn each_game(
 
 /// Refuses to write over a file that is read, or over another that is written, under whatever name: the user sees
 /// two names and would lose the one file behind them. `-` among the inputs is standard input.
-pub(crate) fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
+pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     inputs: impl IntoIterator<Item = I>,
     targets: impl IntoIterator<Item = T>,
 ) -> Result<(), Failure> {
@@ -328,9 +327,11 @@ fn is_read(input: &Path, file: &Path) -> bool {
     if input.as_os_str() == "-" {
         return cfg!(unix) && regular_file::same(Path::new("/dev/stdin"), file);
     }
-    // A folder stands for the games in it.
-    parts::games_of(input)
-        .is_ok_and(|files| files.iter().any(|read| regular_file::same(read, file)))
+    // A folder stands for the files in it.
+    if let Ok(entries) = input.read_dir() {
+        return entries.flatten().any(|entry| regular_file::same(&entry.path(), file));
+    }
+    regular_file::same(input, file)
 }
 
 /// Writes all games into another file, and what stands between them.

@@ -4,15 +4,15 @@ use std::io::Write;
 use std::path::Path;
 
 use super::pgn::{PgnArgs, open, refuse_own_input};
-use crate::chess::Color;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::request::ExportFile;
-use crate::export::diagram::Colours;
-use crate::export::job::{Choices, Job, Kind};
-use crate::export::pieces::STANDARD;
-use crate::game::pgn_read::PgnGame;
-use crate::whole_file;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::request::ExportFile;
+use tabia_chess::Color;
+use tabia_games::export::diagram::Colours;
+use tabia_games::export::job::{Choices, Job, Kind};
+use tabia_games::export::pieces::STANDARD;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::whole_file;
 
 /// What has to be painted, if that is what is asked for: whoever paints lives above.
 ///

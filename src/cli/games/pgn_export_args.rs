@@ -2,8 +2,8 @@
 
 use clap::{ArgAction, Args};
 
-use crate::export::frames::{DELAY_MS, SIZE_PX};
-use crate::export::job::EVERY;
+use tabia_games::export::frames::{DELAY_MS, SIZE_PX};
+use tabia_games::export::job::EVERY;
 
 /// How an export is to look.
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::game::pgn_stream::PgnStream;
-use crate::game::tags::Tags;
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::tags::Tags;
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 /// What a file holds.
 #[derive(Debug, Default, Serialize)]

@@ -9,18 +9,18 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use crate::chess::Color;
-use crate::game::pgn_read::PgnGame;
-use crate::game::pgn_write;
-use crate::review::classify::MoveClass;
-use crate::review::{MoveReview, Review, Summary, notes};
-use crate::search::limits::Limits;
-use crate::{regular_file, whole_file};
+use tabia_chess::Color;
+use tabia_engine::search::limits::Limits;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_write;
+use tabia_games::{regular_file, whole_file};
+use tabia_host::review::classify::MoveClass;
+use tabia_host::review::{MoveReview, Review, Summary, notes};
 
 use super::pgn::{Part, each_part, not_written, put_part, refuse_own_input};
 use super::review_judge::Judge;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 /// Nodes spent on a position where no limit is given.
 const DEFAULT_NODES: u64 = 200_000;

@@ -1,19 +1,19 @@
 //! Who judges the games of `tabia review`: our engine, or another one over UCI.
 
-use crate::alphabeta::options::EngineOptions;
-use crate::book;
-use crate::chess::{Board, Move};
-use crate::game::pgn_read::PgnGame;
-use crate::review::gather::Gather;
-use crate::review::{MoveReview, Review};
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::IterationInfo;
-use crate::search::stop::StopSignal;
-use crate::search::thinker::{CommonOptions, Thinker};
+use tabia_chess::{Board, Move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, Thinker};
+use tabia_games::book;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_host::review::gather::Gather;
+use tabia_host::review::{MoveReview, Review};
 
-use crate::cli::failure::Failure;
-use crate::cli::thinkers::start_engine;
+use crate::failure::Failure;
+use crate::thinkers::start_engine;
 
 /// Lines searched: the second tells how much better the best move is.
 const LINES: u32 = 2;

@@ -8,15 +8,15 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use directories::BaseDirs;
 
-use crate::whole_file;
+use tabia_games::whole_file;
 
 use super::entry;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 /// Put Tabia into the menu of the desktop, for this user.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct DesktopArgs {
+pub(crate) struct DesktopArgs {
     /// Take everything away again that this command has put in place
     #[arg(long)]
     remove: bool,
@@ -50,7 +50,7 @@ const TELL: [(&str, &str, &[&str]); 2] = [
 ];
 
 /// Carries it out.
-pub(in crate::cli) fn run(args: &DesktopArgs, out: &mut Out) -> Result<(), Failure> {
+pub(crate) fn run(args: &DesktopArgs, out: &mut Out) -> Result<(), Failure> {
     if let Some(folder) = &args.package {
         let share = folder.join("share");
         install(&share, None)?;

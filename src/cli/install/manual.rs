@@ -4,12 +4,12 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 /// Write the manual page of a command, as `man` reads it.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct ManArgs {
+pub(crate) struct ManArgs {
     /// The command, such as `uci` or `lab why`; none: the program itself
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
@@ -17,15 +17,15 @@ pub(in crate::cli) struct ManArgs {
 
 /// Write what a shell completes.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// For this shell
     #[arg(value_enum)]
     shell: Shell,
 }
 
 /// Writes a manual page.
-pub(in crate::cli) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> {
-    let mut command = crate::cli::command_line();
+pub(crate) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> {
+    let mut command = crate::command_line();
     // Names of the whole way down: `tabia-lab-why`.
     command.build();
     let mut found = &command;
@@ -42,8 +42,8 @@ pub(in crate::cli) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> 
 }
 
 /// Writes the completions.
-pub(in crate::cli) fn completions(args: &CompletionsArgs, out: &mut Out) -> Result<(), Failure> {
+pub(crate) fn completions(args: &CompletionsArgs, out: &mut Out) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut crate::cli::command_line(), "tabia", &mut text);
+    clap_complete::generate(args.shell, &mut crate::command_line(), "tabia", &mut text);
     out.line(String::from_utf8_lossy(&text).trim_end())
 }

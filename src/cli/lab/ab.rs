@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values;
-use crate::game::position::GamePosition;
-use crate::lab::ab::{self, AbPair, AbPlan, AbRun, AbSummary, Equal, Side};
-use crate::lab::suite;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::ab::{self, AbPair, AbPlan, AbRun, AbSummary, Equal, Side};
+use tabia_lab::suite;
 
 use super::args::AbArgs;
 use super::{engine, put_score, uci};

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::lab::ladder::rows::DEEPEST;
+use tabia_lab::ladder::rows::DEEPEST;
 
 pub(super) use super::position_args::{Common, Position};
 pub(super) use super::puct_args::{PuctArgs, PuctMatchArgs};
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
-pub(in crate::cli) enum LabCommand {
+pub(crate) enum LabCommand {
     /// Why not this move: what refutes it, and what kind of proof that is
     #[command(
         after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows \
@@ -171,7 +171,7 @@ pub(in crate::cli) enum LabCommand {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct WhyArgs {
+pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// The move, as UCI or SAN write it
@@ -188,7 +188,7 @@ pub(in crate::cli) struct WhyArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct AbArgs {
+pub(crate) struct AbArgs {
     /// The position, in quotes; thirty built-in ones if left out
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
@@ -215,7 +215,7 @@ pub(in crate::cli) struct AbArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct TreeArgs {
+pub(crate) struct TreeArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Depth of the search, plies
@@ -232,7 +232,7 @@ pub(in crate::cli) struct TreeArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct OrderArgs {
+pub(crate) struct OrderArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Search to this depth first, plies; 0: a fresh engine
@@ -243,7 +243,7 @@ pub(in crate::cli) struct OrderArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct TtArgs {
+pub(crate) struct TtArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Search to this depth first, plies
@@ -254,7 +254,7 @@ pub(in crate::cli) struct TtArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct HorizonArgs {
+pub(crate) struct HorizonArgs {
     /// The position, in quotes; the start position, or with --effect one that shows it, if left out
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
@@ -269,7 +269,7 @@ pub(in crate::cli) struct HorizonArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct XrayArgs {
+pub(crate) struct XrayArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Look into the network of this file, not the built-in one
@@ -281,7 +281,7 @@ pub(in crate::cli) struct XrayArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct BitboardsArgs {
+pub(crate) struct BitboardsArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// One JSON object a line
@@ -291,14 +291,14 @@ pub(in crate::cli) struct BitboardsArgs {
 
 /// A piece that slides.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(in crate::cli) enum SliderPiece {
+pub(crate) enum SliderPiece {
     Rook,
     Bishop,
     Queen,
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct SliderArgs {
+pub(crate) struct SliderArgs {
     /// Where the piece stands, such as d4
     #[arg(long)]
     pub(super) square: String,
@@ -314,7 +314,7 @@ pub(in crate::cli) struct SliderArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct ZobristArgs {
+pub(crate) struct ZobristArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// One JSON object a line
@@ -323,7 +323,7 @@ pub(in crate::cli) struct ZobristArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct LadderArgs {
+pub(crate) struct LadderArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Deepest search, plies; every depth before it is searched as well
@@ -337,7 +337,7 @@ pub(in crate::cli) struct LadderArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct RaceArgs {
+pub(crate) struct RaceArgs {
     /// How long to race; the round under way is finished
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(super) seconds: u64,
@@ -350,7 +350,7 @@ pub(in crate::cli) struct RaceArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct ScratchArgs {
+pub(crate) struct ScratchArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// How much it knows
@@ -362,7 +362,7 @@ pub(in crate::cli) struct ScratchArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct ScratchMatchArgs {
+pub(crate) struct ScratchMatchArgs {
     /// Level of A
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(super) a: u8,
@@ -384,7 +384,7 @@ pub(in crate::cli) struct ScratchMatchArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct SmallGameArgs {
+pub(crate) struct SmallGameArgs {
     /// Generations after the first
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub(super) generations: u32,

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::json;
 
-use crate::chess::attacks;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::{ParseSquareError, Square};
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::lab::foundations::bitboards::{BoardName, hex, parse_hex};
-use crate::lab::foundations::sliders::{Lookup, Slider, lookups};
-use crate::lab::foundations::zobrist;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::square::{ParseSquareError, Square};
+use tabia_lab::foundations::bitboards::{BoardName, hex, parse_hex};
+use tabia_lab::foundations::sliders::{Lookup, Slider, lookups};
+use tabia_lab::foundations::zobrist;
 
 use super::args::{BitboardsArgs, SliderArgs, SliderPiece, ZobristArgs};
 

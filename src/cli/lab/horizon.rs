@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values;
-use crate::game::position::GamePosition;
-use crate::lab::horizon::{self, DepthValue, EFFECT_FEN, EffectRow, HorizonRequest, HorizonRow};
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::horizon::{self, DepthValue, EFFECT_FEN, EffectRow, HorizonRequest, HorizonRow};
 
 use super::args::HorizonArgs;
 use super::{engine, put_score, uci};

@@ -4,15 +4,15 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::game::position::GamePosition;
-use crate::lab::ladder::algorithm::Algorithm;
-use crate::lab::ladder::rows::{self, LadderRequest, LadderRow};
-use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::ladder::algorithm::Algorithm;
+use tabia_lab::ladder::rows::{self, LadderRequest, LadderRow};
 
 use super::args::LadderArgs;
 use super::{engine, put_score, uci};

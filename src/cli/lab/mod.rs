@@ -21,12 +21,12 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::uci_move;
-use crate::search::score::Score;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::uci_move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::score::Score;
 
 pub(super) use args::LabCommand;
 

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use crate::alphabeta::options::HASH_MIB;
-use crate::chess::board::Board;
-use crate::cli::failure::Failure;
-use crate::cli::values::{self, spin};
+use crate::failure::Failure;
+use crate::values::{self, spin};
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::options::HASH_MIB;
 
 /// The position.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Position {
+pub(crate) struct Position {
     /// The position, in quotes; the start position if left out
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     fen: String,
@@ -23,7 +23,7 @@ impl Position {
 
 /// How it is told and with what.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Common {
+pub(crate) struct Common {
     /// Size of the hash table
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::alphabeta::options::{HASH_MIB, THREADS};
-use crate::cli::puct_args::{Searcher, rung, searcher};
-use crate::cli::values::spin;
-use crate::puct::options::Rung;
+use crate::puct_args::{Searcher, rung, searcher};
+use crate::values::spin;
+use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
+use tabia_engine::puct::options::Rung;
 
 use super::position_args::{Common, Position};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct PuctArgs {
+pub(crate) struct PuctArgs {
     #[command(flatten)]
     pub(super) position: Position,
     /// Playouts
@@ -32,7 +32,7 @@ pub(in crate::cli) struct PuctArgs {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct PuctMatchArgs {
+pub(crate) struct PuctMatchArgs {
     /// Side A: alphabeta, puct, or a method, with commas what is different: network,leaf=quiet,cpuct=1200
     #[arg(long, value_name = "NAME", value_parser = searcher)]
     pub(super) a: Searcher,

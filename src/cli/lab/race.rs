@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::lab::representations::contender::Kind;
-use crate::lab::representations::race::{self, ChoiceStanding, RaceRequest, RaceTable, Standing};
-use crate::lab::representations::spread::Spread;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_engine::search::stop::StopSignal;
+use tabia_lab::representations::contender::Kind;
+use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, RaceTable, Standing};
+use tabia_lab::representations::spread::Spread;
 
 use super::args::RaceArgs;
 

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::chess::board::Board;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::lab::scratch::evaluate::{FULL_PHASE, Term, evaluate, phase, terms};
-use crate::lab::scratch::match_play::{self, MatchGame, MatchPlan};
-use crate::lab::scratch::values::{Level, ScratchEval};
-use crate::search::stop::{StopSignal, StopToken};
-use crate::strength::sheet::ScoreSheet;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_lab::scratch::evaluate::{FULL_PHASE, Term, evaluate, phase, terms};
+use tabia_lab::scratch::match_play::{self, MatchGame, MatchPlan};
+use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
 use super::uci_line;

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde_json::json;
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::lab::small_game::learn::{self, Generation, Request};
-use crate::lab::small_game::net::Net;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_engine::search::stop::StopSignal;
+use tabia_lab::small_game::learn::{self, Generation, Request};
+use tabia_lab::small_game::net::Net;
 
 use super::args::SmallGameArgs;
 

@@ -4,16 +4,16 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::game::position::GamePosition;
-use crate::lab::tree_index::board_at;
-use crate::search::limits::Limits;
-use crate::search::report::SearchOutcome;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::tree_index::board_at;
 
 use super::args::TreeArgs;
 use super::why::bound_word;

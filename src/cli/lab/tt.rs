@@ -4,15 +4,15 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::args::TtArgs;
 use super::why::bound_word;

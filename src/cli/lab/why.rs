@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::{san, uci_move};
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::game::position::GamePosition;
-use crate::lab::why::{self, Proof, Why, WhyRequest};
-use crate::lab::why_words::how_known;
-use crate::search::detail::alphabeta::PruneReason;
-use crate::search::score::Bound;
-use crate::search::stop::StopSignal;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_chess::{san, uci_move};
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::score::Bound;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::why::{self, Proof, Why, WhyRequest};
+use tabia_lab::why_words::how_known;
 
 use super::args::WhyArgs;
 use super::{engine, put_score, san_line, uci, uci_line};

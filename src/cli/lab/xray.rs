@@ -4,15 +4,15 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
-use crate::cli::failure::Failure;
-use crate::cli::look::eval_network;
-use crate::cli::out::Out;
-use crate::eval::PHASE_MAX;
-use crate::lab::xray::{NetworkXray, PieceWorth, Place, Row, Xray};
+use crate::failure::Failure;
+use crate::look::eval_network;
+use crate::out::Out;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
+use tabia_engine::eval::PHASE_MAX;
+use tabia_lab::xray::{NetworkXray, PieceWorth, Place, Row, Xray};
 
 use super::args::XrayArgs;
 
@@ -108,7 +108,8 @@ fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
     object["exact_cp"] = json!(inside.exact_cp);
     object["quantisation_error_cp"] = json!(network.quantisation_error_cp());
     object["inputs"] = json!(inputs);
-    object["accumulator"] = json!({ "one": crate::eval::nnue::QA, "white": white, "black": black });
+    object["accumulator"] =
+        json!({ "one": tabia_engine::eval::nnue::QA, "white": white, "black": black });
     object["side_to_move"] = json!(xray.board.stm().name().to_lowercase());
     object
 }
@@ -191,7 +192,8 @@ fn inside_lines(network: &NetworkXray) -> Vec<String> {
     for side in Color::ALL {
         let numbers = &inside.accumulators[side.index()];
         let off = numbers.iter().filter(|&&number| number <= 0).count();
-        let full = numbers.iter().filter(|&&number| i32::from(number) >= crate::eval::nnue::QA);
+        let full =
+            numbers.iter().filter(|&&number| i32::from(number) >= tabia_engine::eval::nnue::QA);
         lines.push(format!(
             "{side}'s accumulator: {} numbers, {off} at zero, {} at one{}",
             numbers.len(),

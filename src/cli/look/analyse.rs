@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::puct::options::PuctOptions;
-use crate::search::limits::Limits;
-use crate::search::report::{IterationInfo, SearchOutcome};
-use crate::search::score::{Bound, Score};
-use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::Handle;
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
-use crate::cli::args::AnalyseArgs;
-use crate::cli::failure::Failure;
-use crate::cli::line_text::line_text;
-use crate::cli::out::Out;
+use crate::args::AnalyseArgs;
+use crate::failure::Failure;
+use crate::line_text::line_text;
+use crate::out::Out;
 
 /// Time of a search that was given no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -65,9 +65,9 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
                 }
             }
             Some(Event::Finished { outcome, .. }) => return finish(args, &board, &outcome, out),
-            Some(Event::Reduced { text } | Event::Note { text, .. }) => crate::cli::complain(text),
+            Some(Event::Reduced { text } | Event::Note { text, .. }) => crate::complain(text),
             Some(Event::Failed { error, job: Some(_), .. }) => return Err(Failure::Refused(error)),
-            Some(Event::Failed { error, job: None, .. }) => crate::cli::complain(error),
+            Some(Event::Failed { error, job: None, .. }) => crate::complain(error),
             Some(_) => {}
             None => return Err(Failure::Refused("the engine has gone".into())),
         }

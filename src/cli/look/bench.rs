@@ -8,19 +8,19 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::alphabeta::bench::{self, POSITIONS};
-use crate::alphabeta::options::EvalKind;
-use crate::eval::nnue::kernels::Kernels;
-use crate::puct;
-use crate::puct::options::PuctOptions;
-use crate::search::report::per_second;
-use crate::search::stop::StopSignal;
+use tabia_engine::alphabeta::bench::{self, POSITIONS};
+use tabia_engine::alphabeta::options::EvalKind;
+use tabia_engine::eval::nnue::kernels::Kernels;
+use tabia_engine::puct;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::report::per_second;
+use tabia_engine::search::stop::StopSignal;
 
 use super::eval_network;
-use crate::cli::args::BenchArgs;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::puct_args::{PuctBenchArgs, STRONGEST};
+use crate::args::BenchArgs;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::puct_args::{PuctBenchArgs, STRONGEST};
 
 pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     run_until(args, &StopSignal::never(), |line| out.line(line))

@@ -3,19 +3,19 @@
 
 use std::io::Write;
 
-use crate::chess::board::Board;
-use crate::chess::castling::CastlingRights;
-use crate::chess::fen::FenStyle;
-use crate::chess::file::File;
-use crate::chess::piece::Piece;
-use crate::chess::rank::Rank;
-use crate::chess::rules;
-use crate::chess::square::Square;
-use crate::chess::{san, uci_move};
+use tabia_chess::board::Board;
+use tabia_chess::castling::CastlingRights;
+use tabia_chess::fen::FenStyle;
+use tabia_chess::file::File;
+use tabia_chess::piece::Piece;
+use tabia_chess::rank::Rank;
+use tabia_chess::rules;
+use tabia_chess::square::Square;
+use tabia_chess::{san, uci_move};
 
-use crate::cli::args::BoardArgs;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::args::BoardArgs;
+use crate::failure::Failure;
+use crate::out::Out;
 
 pub(crate) fn run<W: Write>(args: &BoardArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;

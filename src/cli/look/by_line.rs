@@ -4,12 +4,12 @@ use std::io::{BufRead, Write};
 
 use serde_json::json;
 
-use crate::chess::board::Board;
-use crate::uci::lines::{self, Line};
+use tabia_chess::board::Board;
+use tabia_engine::uci::lines::{self, Line};
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
 
 /// Has `tell` answer each line that is a position and says of the others why they are none, so that a reader can
 /// count along. Empty lines are passed over. With any line refused it fails in the end.

@@ -5,16 +5,16 @@ use std::io::{BufRead, Write};
 
 use serde_json::{Value, json};
 
-use crate::chess::board::Board;
-use crate::eval::PHASE_MAX;
-use crate::eval::explain::{Breakdown, Tapered};
-use crate::eval::nnue::Network;
+use tabia_chess::board::Board;
+use tabia_engine::eval::PHASE_MAX;
+use tabia_engine::eval::explain::{Breakdown, Tapered};
+use tabia_engine::eval::nnue::Network;
 
 use super::{by_line, eval_network};
-use crate::cli::args::EvalArgs;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values;
+use crate::args::EvalArgs;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
 
 pub(crate) fn run<W: Write>(
     args: &EvalArgs,
@@ -39,7 +39,7 @@ struct Ask<'a> {
 }
 
 fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
-    let breakdown = crate::eval::explain(board);
+    let breakdown = tabia_engine::eval::explain(board);
     let network = ask.network.map(|network| network.explain(board));
     if ask.json {
         let mut object = object(board, &breakdown);
@@ -154,7 +154,7 @@ pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::explain::Term;
+    use tabia_engine::eval::explain::Term;
 
     fn output(fen: &str, input: &str, json: bool) -> (Vec<String>, Result<(), Failure>) {
         let mut text = Vec::new();

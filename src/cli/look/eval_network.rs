@@ -5,25 +5,25 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::file::File;
-use crate::chess::piece::Piece;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
-use crate::eval::nnue::explain::NetworkBreakdown;
-use crate::eval::nnue::{Network, built_in};
+use tabia_chess::board::Board;
+use tabia_chess::file::File;
+use tabia_chess::piece::Piece;
+use tabia_chess::rank::Rank;
+use tabia_chess::square::Square;
+use tabia_engine::eval::nnue::explain::NetworkBreakdown;
+use tabia_engine::eval::nnue::{Network, built_in};
 
-use crate::cli::failure::Failure;
+use crate::failure::Failure;
 
 /// The network of a file, else the built-in one.
-pub(crate) fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
+pub fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
     let Some(path) = path else { return Ok(built_in::network()) };
     let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
     Ok(Some(Arc::new(opened)))
 }
 
 /// For programs.
-pub(crate) fn object(of: &NetworkBreakdown) -> Value {
+pub fn object(of: &NetworkBreakdown) -> Value {
     let pieces = of.pieces.iter().map(|share| {
         json!({
             "square": share.square.to_string(),
@@ -49,7 +49,7 @@ pub(crate) fn object(of: &NetworkBreakdown) -> Value {
 }
 
 /// For people: the board with each piece and its contribution, and what each output says.
-pub(crate) fn table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
+pub fn table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
     let mut lines = vec![
         String::new(),
         "Network, centipawns, White's view: the score less what it is without the piece".to_owned(),
@@ -77,32 +77,4 @@ pub(crate) fn table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
     }
     lines.push(format!("{:<66}{:>7}", "Score of the network, White's view", of.score_cp));
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::nnue::Network;
-    use crate::training::model::{Shape, Weights};
-
-    #[test]
-    fn every_output_is_told_and_one_is_in_use() {
-        let weights = Weights::random(Shape { width: 32, buckets: 8 }, 3);
-        let network = Network::new(&weights.quantised(300)).unwrap();
-        let board = Board::from_fen("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1").unwrap();
-        let said = network.explain(&board);
-        let object = object(&said);
-        assert_eq!(object["outputs"].as_array().unwrap().len(), 8);
-        assert_eq!(object["pieces"].as_array().unwrap().len(), 4);
-        assert_eq!(object["outputs"][1]["in_use"], true);
-        assert_eq!(object["outputs"][1]["score_cp"], object["score_cp"]);
-        assert_eq!(
-            (&object["unit"], &object["point_of_view"]),
-            (&json!("centipawns"), &json!("White"))
-        );
-        let lines = table(&said, &board);
-        let used: Vec<_> = lines.iter().filter(|line| line.ends_with("in use")).collect();
-        assert!(used.len() == 1 && used[0].starts_with("Output for 6 to 9 pieces"), "{lines:?}");
-        assert!(lines.iter().any(|line| line.starts_with("8 ") && line.contains("k  ")));
-    }
 }

@@ -4,15 +4,15 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::perft::{perft, perft_slow};
-use crate::chess::uci_move;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::perft::{perft, perft_slow};
+use tabia_chess::uci_move;
 
-use crate::cli::args::PerftArgs;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values::board;
+use crate::args::PerftArgs;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values::board;
 
 pub(crate) fn run<W: Write>(args: &PerftArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.fen.as_deref().map_or_else(|| Ok(Board::start()), board)?;

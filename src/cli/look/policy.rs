@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::{san, uci_move};
-use crate::eval::policy::{PolicyNet, Wdl, built_in};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::{san, uci_move};
+use tabia_engine::eval::policy::{PolicyNet, Wdl, built_in};
 
 use super::by_line;
-use crate::cli::args::PolicyArgs;
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values;
+use crate::args::PolicyArgs;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values;
 
 pub(crate) fn run<W: Write>(
     args: &PolicyArgs,
@@ -32,7 +32,7 @@ pub(crate) fn run<W: Write>(
 }
 
 /// The network of a file, or the built-in one.
-pub(crate) fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
+pub fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
     match path {
         Some(path) => {
             PolicyNet::load(path).map(Arc::new).map_err(|error| Failure::Refused(error.to_string()))
@@ -87,7 +87,7 @@ fn object(board: &Board, wdl: Wdl, moves: &[(Move, f32)]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::policy::Parameters;
+    use tabia_engine::eval::policy::Parameters;
 
     #[test]
     fn every_line_gets_one_object_and_the_chances_add_up() {

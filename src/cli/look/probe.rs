@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::chess::{Board, san, uci_move};
-use crate::tablebase::{MoveVerdict, Syzygy, Verdict};
-use crate::uci::lines::{self, Line};
+use tabia_chess::{Board, san, uci_move};
+use tabia_engine::uci::lines::{self, Line};
+use tabia_games::tablebase::{MoveVerdict, Syzygy, Verdict};
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
-use crate::cli::values::board;
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values::board;
 
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {
@@ -61,7 +61,7 @@ pub(crate) fn run<W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let tables = Syzygy::open(&args.syzygy).map_err(|error| Failure::Refused(error.to_string()))?;
-    tables.refused().iter().for_each(crate::cli::complain);
+    tables.refused().iter().for_each(crate::complain);
     let fen = args.fen.join(" ");
     if fen != "-" {
         let told = probe(&tables, &fen)?;
@@ -89,7 +89,7 @@ pub(crate) fn run<W: Write>(
 
 fn probe(tables: &Syzygy, fen: &str) -> Result<Told, Failure> {
     let board = board(fen)?;
-    let refused = |error: crate::tablebase::ProbeError| Failure::Refused(error.to_string());
+    let refused = |error: tabia_games::tablebase::ProbeError| Failure::Refused(error.to_string());
     let Verdict { wdl, dtz } = tables.probe(&board).map_err(refused)?;
     let moves = tables.moves(&board).map_err(refused)?;
     let moves = moves.iter().map(|found| told_move(&board, found)).collect();

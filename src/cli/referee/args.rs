@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use crate::alphabeta::options::{HASH_MIB, THREADS};
-use crate::cli::values::spin;
-use crate::referee::adjudication::{DrawRule, ResignRule};
-use crate::referee::control::{Clock, Control};
-use crate::referee::player::Player;
-use crate::strength::sprt::EloModel;
+use crate::values::spin;
+use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
+use tabia_games::strength::sprt::EloModel;
+use tabia_host::referee::adjudication::{DrawRule, ResignRule};
+use tabia_host::referee::control::{Clock, Control};
+use tabia_host::referee::player::Player;
 
 /// Largest score a rule can be given, centipawns.
 const MOST_CP: i32 = 10_000;
@@ -20,7 +20,7 @@ const MOST_MOVES: u32 = 1_000;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = EXAMPLES)]
-pub(in crate::cli) struct MatchArgs {
+pub(crate) struct MatchArgs {
     /// Somebody who plays, at least twice: alphabeta, puct, or a UCI engine's path and arguments; then what is
     /// set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
     #[arg(short, long = "engine", value_name = "ENGINE", required = true, value_parser = Player::from_line)]
@@ -79,7 +79,7 @@ pub(in crate::cli) struct MatchArgs {
     pub(super) test: Test,
     /// Write the games to this file, each as it ends
     #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) pgn: Option<PathBuf>,
+    pub(crate) pgn: Option<PathBuf>,
     /// Go on with the match of that file
     #[arg(long, requires = "pgn")]
     pub(super) resume: bool,

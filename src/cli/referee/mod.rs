@@ -1,7 +1,7 @@
 //! `tabia match`: engines against each other, refereed.
 
 mod args;
-mod openings;
+pub mod openings;
 mod told;
 
 use std::collections::BTreeSet;
@@ -10,21 +10,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use crate::external::patience::Patience;
-use crate::referee::adjudication::Adjudication;
-use crate::referee::control::Control;
-use crate::referee::game::{Game, Rules};
-use crate::referee::player::Ready;
-use crate::referee::record::{Header, Record};
-use crate::referee::resume;
-use crate::referee::run::{Match, MatchError};
-use crate::referee::schedule::{Fixture, Schedule};
-use crate::regular_file;
-use crate::search::stop::StopToken;
-use crate::search::thinker::CommonOptions;
-use crate::strength::sheet::Points;
-use crate::strength::sprt::Sprt;
-use crate::tablebase::Syzygy;
+use tabia_engine::search::stop::StopToken;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_games::regular_file;
+use tabia_games::strength::sheet::Points;
+use tabia_games::strength::sprt::Sprt;
+use tabia_games::tablebase::Syzygy;
+use tabia_host::external::patience::Patience;
+use tabia_host::referee::adjudication::Adjudication;
+use tabia_host::referee::control::Control;
+use tabia_host::referee::game::{Game, Rules};
+use tabia_host::referee::player::Ready;
+use tabia_host::referee::record::{Header, Record};
+use tabia_host::referee::resume;
+use tabia_host::referee::run::{Match, MatchError};
+use tabia_host::referee::schedule::{Fixture, Schedule};
 
 pub(super) use args::MatchArgs;
 

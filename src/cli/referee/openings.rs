@@ -1,14 +1,16 @@
 //! The openings of a match, read from a file.
 
-use std::io::BufReader;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
-use crate::cli::failure::Failure;
-use crate::cli::train::datagen::book;
-use crate::game::pgn_stream::PgnStream;
-use crate::game::position::GamePosition;
-use crate::referee::openings::{Openings, of_game};
-use crate::regular_file;
+use crate::failure::Failure;
+use tabia_chess::board::Board;
+use tabia_chess::epd;
+use tabia_engine::uci::lines::Bounded;
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::position::GamePosition;
+use tabia_games::regular_file;
+use tabia_host::referee::openings::{Openings, of_game};
 
 use super::args::MatchArgs;
 
@@ -19,7 +21,7 @@ pub(super) fn openings(args: &MatchArgs) -> Result<Openings, Failure> {
     let all = if is_pgn {
         games(path, args.plies as usize)?
     } else {
-        book(path)?.into_iter().map(GamePosition::new).collect()
+        positions(path)?.into_iter().map(GamePosition::new).collect()
     };
     let seed = (!args.in_order).then_some(args.seed);
     Openings::listed(all, seed)
@@ -41,4 +43,28 @@ fn games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, Failure> {
         all.push(of_game(&game, plies));
     }
     Ok(all)
+}
+
+/// The positions of a file, one EPD or FEN a line.
+///
+/// # Errors
+/// When the file cannot be read, a line is no position, or there is none.
+pub fn positions(path: &Path) -> Result<Vec<Board>, Failure> {
+    let failed = |error: std::io::Error| Failure::file(path, &error);
+    let file = Bounded::new(regular_file::stream(path).map_err(failed)?);
+    let mut boards = Vec::new();
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(failed)?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let epd = epd::parse(line.trim()).map_err(|error| {
+            Failure::Refused(format!("{}, line {}: {error}", path.display(), number + 1))
+        })?;
+        boards.push(epd.board);
+    }
+    if boards.is_empty() {
+        return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
+    }
+    Ok(boards)
 }

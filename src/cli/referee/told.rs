@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::referee::control::Control;
-use crate::referee::game::{Cause, Game};
-use crate::referee::schedule::{Fixture, Schedule};
-use crate::strength::pentanomial::Tally;
-use crate::strength::sheet::{Points, ScoreSheet};
-use crate::strength::sprt::{Decision, Sprt};
+use tabia_games::strength::pentanomial::Tally;
+use tabia_games::strength::sheet::{Points, ScoreSheet};
+use tabia_games::strength::sprt::{Decision, Sprt};
+use tabia_host::referee::control::Control;
+use tabia_host::referee::game::{Cause, Game};
+use tabia_host::referee::schedule::{Fixture, Schedule};
 
 /// Nodes beyond twice the limit that are not worth a word: engines count in steps.
 const LENIENCE: u64 = 1_000;

@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use crate::chess::board::Board;
-use crate::search::limits::Limits;
-use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
-use crate::uci::go::bounded;
-use crate::uci::info::{self, Root};
-use crate::worker::protocol::JobId;
+use tabia_chess::board::Board;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use tabia_engine::uci::go::bounded;
+use tabia_engine::uci::info::{self, Root};
+use tabia_host::worker::protocol::JobId;
 
-use crate::cli::failure::Failure;
-use crate::cli::out::Out;
+use crate::failure::Failure;
+use crate::out::Out;
 
 /// Before this the move under search changes too fast to be worth a line, ms.
 const QUIET_MS: u64 = 3000;

@@ -1,6 +1,6 @@
 //! `tabia uci`: a conversation with another program.
 //!
-//! `serve` reads, `session` decides, `crate::uci` knows the words. Chess interfaces start an engine by its name
+//! `serve` reads, `session` decides, `tabia_engine::uci` knows the words. Chess interfaces start an engine by its name
 //! alone, so a program started without arguments whose input is no terminal waits two seconds for a first line
 //! (`serve::run_if_addressed`) before it opens the window: a desktop gives no input at all, so nobody waits there.
 //!

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded, never, select};
 
-use crate::uci::lines::{self, Line};
-use crate::uci::search_option::SearchKind;
+use tabia_engine::uci::lines::{self, Line};
+use tabia_engine::uci::search_option::SearchKind;
 
 use super::session::{Flow, Seat, Session};
-use crate::cli::args::UciArgs;
-use crate::cli::failure::Failure;
-use crate::cli::hangup;
-use crate::cli::out::Out;
+use crate::args::UciArgs;
+use crate::failure::Failure;
+use crate::hangup;
+use crate::out::Out;
 
 /// Lines that can wait; more than that and the sender waits.
 const LINE_ROOM: usize = 64;

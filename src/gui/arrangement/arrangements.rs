@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::app::window::workspace::Workspace;
+use tabia_app::window::workspace::Workspace;
 
 use super::layout::Layout;
 
@@ -62,7 +62,7 @@ impl Arrangements {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::window::workspace::PaneId;
+    use tabia_app::window::workspace::PaneId;
 
     use super::*;
 

@@ -4,9 +4,9 @@
 use eframe::egui::Context;
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tree};
 
-use crate::app::window::workspace::PaneId;
 use crate::gui::present::heights;
 use crate::gui::present::heights::Wish;
+use tabia_app::window::workspace::PaneId;
 
 /// Least height of a panel with its strip of tabs, points.
 const LEAST: f32 = 72.0;

@@ -4,7 +4,7 @@ use eframe::egui::{Id, Vec2};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::app::window::workspace::{PaneId, Workspace};
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use super::panes::{self, PaneGroup};
 

@@ -5,7 +5,7 @@ use eframe::egui::{self, CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, Vec2, Wi
 use egui_tiles::{Container, Tile, Tree};
 use serde::{Deserialize, Serialize};
 
-use crate::app::window::workspace::{PaneId, Workspace};
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use super::heights;
 use super::initial;

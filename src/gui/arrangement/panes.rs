@@ -3,9 +3,9 @@
 
 use eframe::egui::Ui;
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::window::workspace::{PaneId, Workspace};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::panels;
 use crate::gui::panels::game::moves::comment::Field;

@@ -6,7 +6,7 @@ use eframe::egui::{
 };
 use egui_tiles::{EditAction, SimplificationOptions, TabState, TileId, Tiles, UiResponse};
 
-use crate::app::window::workspace::PaneId;
+use tabia_app::window::workspace::PaneId;
 
 use super::panes;
 use crate::gui::look::theme;

@@ -9,14 +9,14 @@ use std::sync::Arc;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use crate::app::action::EngineAction;
-use crate::external::discover::discover;
-use crate::external::log::ConversationLog;
-use crate::external::patience::Patience;
-use crate::external::probe::probe;
-use crate::external::spec::UciSpec;
-use crate::search::stop::{StopSignal, StopToken};
-use crate::whole_file;
+use tabia_app::action::EngineAction;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::whole_file;
+use tabia_host::external::discover::discover;
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::patience::Patience;
+use tabia_host::external::probe::probe;
+use tabia_host::external::spec::UciSpec;
 
 /// News that can wait.
 const ROOM: usize = 16;
@@ -169,7 +169,7 @@ fn can_run(_: &std::fs::Metadata) -> bool {
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
 
-    use crate::external::log::Side;
+    use tabia_host::external::log::Side;
 
     use super::*;
 

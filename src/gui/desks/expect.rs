@@ -3,9 +3,9 @@
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use crate::app::review::expected::{ExpectNews, ExpectRequest, Played};
-use crate::eval::policy::built_in;
-use crate::review::expected::Expectation;
+use tabia_app::review::expected::{ExpectNews, ExpectRequest, Played};
+use tabia_engine::eval::policy::built_in;
+use tabia_host::review::expected::Expectation;
 
 /// Questions and answers that can wait. The model asks once for each state of the game; of those that wait the last is
 /// answered.

@@ -11,16 +11,16 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::{ColorImage, Context, Rect};
 
-use crate::app::action::{Action, EngineAction, GamesAction};
-use crate::app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
-use crate::app::library::explorer::OpenBook;
-use crate::app::library::open;
-use crate::app::library::open::{Opened, Progress};
-use crate::app::library::own::KeepRequest;
-use crate::app::library::removed::ChangeRequest;
-use crate::collection::file;
-use crate::export::job::Job;
 use crate::gui::headless::export;
+use tabia_app::action::{Action, EngineAction, GamesAction};
+use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use tabia_app::library::explorer::OpenBook;
+use tabia_app::library::open;
+use tabia_app::library::open::{Opened, Progress};
+use tabia_app::library::own::KeepRequest;
+use tabia_app::library::removed::ChangeRequest;
+use tabia_games::collection::file;
+use tabia_games::export::job::Job;
 
 use super::engine_desk::is_program;
 use super::picture;

@@ -6,7 +6,7 @@ use std::path::Path;
 use eframe::egui::{ColorImage, Rect};
 use image::{ImageFormat, RgbaImage};
 
-use crate::whole_file;
+use tabia_games::whole_file;
 
 /// The part of a picture that lies in a rectangle, pixels. What lies outside the picture is left out.
 pub(super) fn part_of(whole: &ColorImage, part: Rect) -> RgbaImage {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-use crate::app::window::sounds::Sound;
+use tabia_app::window::sounds::Sound;
 
 /// Sounds that may wait: the one after the one that is played.
 const ROOM: usize = 1;

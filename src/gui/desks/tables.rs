@@ -9,11 +9,11 @@ use std::sync::{Arc, Weak};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use crate::app::library::tables::{Found, TablesNews};
-use crate::chess::board::Board;
-use crate::regular_file;
-use crate::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
-use crate::whole_file;
+use tabia_app::library::tables::{Found, TablesNews};
+use tabia_chess::board::Board;
+use tabia_games::regular_file;
+use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
+use tabia_games::whole_file;
 
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;

@@ -6,12 +6,11 @@ use eframe::egui::{
 };
 use image::RgbaImage;
 
-use crate::chess::Color;
-use crate::export::job::{Choices, Job};
-use crate::game::tree::{GameTree, NodeId};
+use tabia_chess::Color;
+use tabia_games::export::job::{Choices, Job};
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::frames::Headless;
-use crate::app::game::clock::clock_text;
 use crate::gui::look::format;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
@@ -19,6 +18,7 @@ use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::arrows::shape_in;
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::Coordinates;
+use tabia_app::game::clock::clock_text;
 
 /// Room for the coordinates, and for a line with a player's name, as parts of the board's side.
 const EDGE: f32 = 0.038;

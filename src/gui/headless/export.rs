@@ -7,10 +7,10 @@ use std::time::Duration;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, ImageError, ImageFormat, RgbaImage};
 
-use crate::cli::request::ExportFile;
-use crate::export::frames;
-use crate::export::job::{Job, Kind};
-use crate::whole_file;
+use tabia_cli::request::ExportFile;
+use tabia_games::export::frames;
+use tabia_games::export::job::{Job, Kind};
+use tabia_games::whole_file;
 
 use super::board_picture::BoardPainter;
 use super::few_colours::FewColours;

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
-use crate::app::action::{Action, UserCommand};
-use crate::app::window::settings::{SettingChange, ThemeChoice};
-use crate::app::window::toasts::ToastKind;
-use crate::app::window::workspace::Workspace;
-use crate::cli::request::{OpenRequest, ScreenshotRequest};
-use crate::{regular_file, whole_file};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::toasts::ToastKind;
+use tabia_app::window::workspace::Workspace;
+use tabia_cli::request::{OpenRequest, ScreenshotRequest};
+use tabia_games::{regular_file, whole_file};
 
 use super::frames;
 use crate::gui::arrangement::panes;
@@ -72,7 +72,7 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
 
 fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String> {
     if let Some(fen) = &request.fen {
-        crate::chess::board::Board::from_fen(fen).map_err(|error| error.to_string())?;
+        tabia_chess::board::Board::from_fen(fen).map_err(|error| error.to_string())?;
         shell.apply(Action::SetFen(fen.clone()));
     }
     if let Some(games) = &request.games {

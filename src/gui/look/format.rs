@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;

@@ -4,7 +4,7 @@
 use eframe::egui::Context;
 use egui_extras::SvgGlyph;
 
-use crate::chess::piece_type::PieceType;
+use tabia_chess::piece_type::PieceType;
 
 macro_rules! icons {
     ($($icon:ident = $file:literal),+ $(,)?) => {

@@ -8,7 +8,7 @@ use eframe::egui::{
     Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, pos2, vec2,
 };
 
-use crate::chess::piece::Piece;
+use tabia_chess::piece::Piece;
 
 macro_rules! drawings {
     ($folder:literal) => {

@@ -3,9 +3,9 @@
 
 use eframe::egui::{Id, Popup, PopupCloseBehavior, Pos2, Ui};
 
-use crate::app::action::Action;
-use crate::chess::square::Square;
-use crate::chess::{Move, san};
+use tabia_app::action::Action;
+use tabia_chess::square::Square;
+use tabia_chess::{Move, san};
 
 use super::context::Cx;
 use super::{arrows, ask};

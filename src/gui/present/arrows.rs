@@ -3,13 +3,13 @@
 
 use eframe::egui::Context;
 
-use crate::app::engines::telemetry::Line;
-use crate::app::review::learn::Stage;
-use crate::app::window::workspace::PaneId;
-use crate::chess::moves::Move;
-use crate::game::annotation;
-use crate::search::score::{Pov, Score};
-use crate::search::wdl::{Wdl, material};
+use tabia_app::engines::telemetry::Line;
+use tabia_app::review::learn::Stage;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::moves::Move;
+use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::annotation;
 
 use super::context::Cx;
 use super::judgement::short_score;

@@ -3,11 +3,11 @@
 
 use eframe::egui::{Button, Ui};
 
-use crate::app::action::{Action, AskAction, LabAction};
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::game::tree::NodeId;
+use tabia_app::action::{Action, AskAction, LabAction};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 

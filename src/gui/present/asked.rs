@@ -2,8 +2,8 @@
 
 use eframe::egui::{Button, RichText, Ui};
 
-use crate::app::action::{Action, AskAction};
-use crate::chess::{Move, san};
+use tabia_app::action::{Action, AskAction};
+use tabia_chess::{Move, san};
 
 use super::context::Cx;
 use crate::gui::look::icons::Icon;

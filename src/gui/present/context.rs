@@ -3,26 +3,27 @@
 
 use eframe::egui::Ui;
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::state::{EngineStatus, Purpose};
-use crate::app::engines::telemetry::{Line, SearchView, bound_seen_from};
-use crate::app::game::clock::{ClockKind, Clocks, clock_text};
-use crate::app::game::new_game::engine_title;
-use crate::app::game::state::Phase;
-use crate::app::model::Model;
-use crate::app::window::look;
-use crate::app::window::settings::Notation;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::fen::FenStyle;
-use crate::chess::moves::Move;
-use crate::chess::rules::Outcome;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::report::{IterationInfo, Snapshot};
-use crate::search::score::{Bound, Pov, Score};
-use crate::search::wdl::{Wdl, material};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry::{Line, SearchView, bound_seen_from};
+use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
+use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Phase;
+use tabia_app::game::times;
+use tabia_app::model::Model;
+use tabia_app::window::look;
+use tabia_app::window::settings::Notation;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::fen::FenStyle;
+use tabia_chess::moves::Move;
+use tabia_chess::rules::Outcome;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Snapshot};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format;
 use crate::gui::look::theme::board::BoardTheme;
@@ -319,7 +320,7 @@ impl<'a> Cx<'a> {
                 is_words: true,
             });
         }
-        let left = game.clock_ms(side, self.now_ms)?;
+        let left = times::clock_ms(game, side, self.now_ms)?;
         let clocks = game.clocks.as_ref()?;
         let live = game.at_live();
         let over = if live { clocks.over_ms(side, self.now_ms) } else { 0 };

@@ -1,19 +1,20 @@
 //! The two minds of the duel as the panels show them, and what the board shows of them.
 
-use crate::app::duel::course::{self, Said};
-use crate::app::duel::dispute::{self, Disputed};
-use crate::app::duel::heat;
-use crate::app::duel::state::{MINDS, NAMES, Shows};
-use crate::app::engines::telemetry::SearchView;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::square::Square;
-use crate::game::tree::NodeId;
-use crate::search::detail::puct::PuctDetail;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Score;
-use crate::search::wdl::{Wdl, material};
+use tabia_app::duel::course::{self, Said};
+use tabia_app::duel::dispute::{self, Disputed};
+use tabia_app::duel::heat;
+use tabia_app::duel::state::minds_play;
+use tabia_app::duel::state::{MINDS, NAMES, Shows};
+use tabia_app::engines::telemetry::SearchView;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::square::Square;
+use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::tree::NodeId;
 
 use super::arrows::arrow;
 use super::context::{Cx, LineView};
@@ -62,7 +63,7 @@ impl<'a> Cx<'a> {
         [0, 1].map(|at| {
             let id = MINDS[at];
             let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
-            let before = tree.parent(shown).filter(|_| model.minds_play()).filter(known);
+            let before = tree.parent(shown).filter(|_| minds_play(&model.game)).filter(known);
             let node = Some(shown).filter(known).or(before).unwrap_or(shown);
             let search = model.telemetry.search_of(tree, node, id);
             let material = material(tree.board(node));

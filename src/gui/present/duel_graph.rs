@@ -2,12 +2,13 @@
 
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
-use crate::app::action::Action;
-use crate::app::duel::state::{MINDS, NAMES};
-use crate::app::window::workspace::Workspace;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::score::{Bound, Pov};
+use tabia_app::action::Action;
+use tabia_app::duel::state::minds_play;
+use tabia_app::duel::state::{MINDS, NAMES};
+use tabia_app::window::workspace::Workspace;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::{Bound, Pov};
+use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 use super::duel::expected_percent;
@@ -23,7 +24,7 @@ const LEAST: f32 = 560.0;
 
 /// The height it takes of a column of this height; 0 where the minds do not play each other.
 pub(crate) fn height(cx: &Cx<'_>, column: f32) -> f32 {
-    let on = cx.model.view.workspace == Workspace::Duel && cx.model.minds_play();
+    let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
     if on && column >= LEAST && !cx.model.hides_engine() { HEIGHT } else { 0.0 }
 }
 

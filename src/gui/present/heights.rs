@@ -2,8 +2,8 @@
 
 use eframe::egui::{Context, Id, Ui};
 
-use crate::app::window::workspace::PaneId;
 use crate::gui::look::theme;
+use tabia_app::window::workspace::PaneId;
 
 /// Height of the strip of tabs, points.
 pub(crate) const TABS: f32 = 28.0;

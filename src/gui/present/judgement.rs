@@ -1,9 +1,9 @@
 //! What is known about how good a position is, and who says so: for the bar, the move list, the graph.
 
-use crate::app::engines::telemetry::{EvalSource, GamePoint};
-use crate::game::tree::NodeId;
-use crate::search::score::{Pov, Score};
-use crate::search::wdl::material;
+use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::wdl::material;
+use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 use crate::gui::widgets::eval_bar::Evaluation;

@@ -6,11 +6,11 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::game::tree::NodeId;
+use tabia_app::action::Action;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;
 use super::{ask, parts};

@@ -5,11 +5,11 @@ use eframe::egui::{
     TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
-use crate::alphabeta::options::Strength;
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::state::EngineStatus;
-use crate::search::engine_id::EngineId;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::state::EngineStatus;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
 
 use super::context::Cx;
 use super::heights;
@@ -303,7 +303,7 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
 
 /// What a strength is called.
 pub(crate) fn strength_name(strength: Strength) -> String {
-    crate::app::game::new_game::strength_name(strength)
+    tabia_app::game::new_game::strength_name(strength)
 }
 
 /// What limits it and the Elo number it stands for.

@@ -3,9 +3,9 @@
 
 use eframe::egui::{Context, Id, Ui};
 
-use crate::app::lab::state::MarkedMove;
-use crate::app::window::workspace::PaneId;
-use crate::chess::moves::Move;
+use tabia_app::lab::state::MarkedMove;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::moves::Move;
 
 use super::context::Cx;
 

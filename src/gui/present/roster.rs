@@ -1,15 +1,15 @@
 //! The engines that analyse, told apart: a colour, an initial and a state for each, and what each says of the
 //! position side by side.
 
-use crate::app::engines::seats::MOST_ANALYSING;
-use crate::app::engines::state::Purpose;
-use crate::app::engines::telemetry::SearchView;
-use crate::app::window::workspace::PaneId;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Score;
-use crate::search::wdl::{Wdl, material};
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::state::Purpose;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::wdl::{Wdl, material};
 
 use super::context::{self, Cx, LineView};
 use crate::gui::look::format;

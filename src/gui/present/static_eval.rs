@@ -3,9 +3,9 @@
 
 use eframe::egui::{Context, Id};
 
-use crate::chess::Board;
-use crate::eval::nnue::built_in;
-use crate::search::score::Score;
+use tabia_chess::Board;
+use tabia_engine::eval::nnue::built_in;
+use tabia_engine::search::score::Score;
 
 use super::context::Cx;
 
@@ -46,8 +46,8 @@ fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Color;
-    use crate::search::score::Pov;
+    use tabia_chess::Color;
+    use tabia_engine::search::score::Pov;
 
     #[test]
     fn it_is_the_networks_own_word_and_turns_with_the_view() {

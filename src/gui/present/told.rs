@@ -1,11 +1,11 @@
 //! What the engines' panels say beside the lines: which position they are of and how old they are, how many of
 //! those wanted are there, a bound whose window is still open, the move under search.
 
-use crate::app::engines::telemetry::{Line, SearchView, bound_seen_from};
-use crate::chess::san;
-use crate::search::engine_id::EngineId;
-use crate::search::report::{IterationInfo, RootMove};
-use crate::search::score::Bound;
+use tabia_app::engines::telemetry::{Line, SearchView, bound_seen_from};
+use tabia_chess::san;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, RootMove};
+use tabia_engine::search::score::Bound;
 
 use crate::gui::look::format;
 use crate::gui::present::context::{Cx, LineView};

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Align, Context, Id, Layout, Popup, Rect, Response, RichText, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::about::about;
-use crate::app::window::workspace::PaneId;
-use crate::game::tree::NodeId;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::about::about;
+use tabia_app::window::workspace::PaneId;
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format;
 use crate::gui::look::icons::Icon;

@@ -5,9 +5,9 @@ use eframe::egui::{
     vec2,
 };
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::color::Color;
-use crate::chess::square::Square;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
 
 use super::board_edge::{self, EDGE};
 use crate::gui::look::theme::{self, Palette};

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align2, FontId, Pos2, Ui, vec2};
 
-use crate::chess::color::Color;
+use tabia_chess::color::Color;
 
 use crate::gui::look::theme;
 

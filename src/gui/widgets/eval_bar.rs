@@ -8,10 +8,10 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use crate::chess::color::Color;
-use crate::chess::rules::Outcome;
-use crate::search::score::{Bound, Score};
-use crate::search::wdl::Wdl;
+use tabia_chess::color::Color;
+use tabia_chess::rules::Outcome;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::wdl::Wdl;
 
 use crate::gui::look::theme;
 

@@ -2,8 +2,8 @@
 
 use eframe::egui::{Align2, Color32, FontId, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::chess::color::Color;
-use crate::chess::square::Square;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
 
 use crate::gui::look::theme;
 

@@ -3,9 +3,9 @@
 
 use eframe::egui::{Role, Sense, Ui, Vec2, WidgetInfo};
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::square::Square;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
 
 use super::board::BoardView;
 use super::board::events::Coordinates;

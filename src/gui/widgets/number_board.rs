@@ -5,8 +5,8 @@ use eframe::egui::{
     Align2, Color32, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::chess::color::Color;
-use crate::chess::square::Square;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
 
 use super::board_edge::{self, EDGE};
 use crate::gui::look::theme;

@@ -2,9 +2,9 @@
 
 use eframe::egui::{self, Rect, Sense, Ui, vec2};
 
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
 
 use super::board;
 use crate::gui::look::pieces::PieceSet;

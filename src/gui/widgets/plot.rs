@@ -10,7 +10,7 @@ use egui_plot::{
     PlotPoints, PlotResponse, Points, VLine,
 };
 
-use crate::search::score::Bound;
+use tabia_engine::search::score::Bound;
 
 use super::polyline::Polyline;
 use crate::gui::look::theme;

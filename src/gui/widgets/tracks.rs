@@ -6,7 +6,7 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::search::score::Bound;
+use tabia_engine::search::score::Bound;
 
 use crate::gui::look::theme;
 

@@ -3,10 +3,10 @@
 
 use eframe::egui::{self, CentralPanel, Frame, Id, Modal, Panel, Rect, Ui, UiBuilder};
 
-use crate::app::action::Action;
-use crate::app::model::Model;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::workspace::Workspace;
+use tabia_app::action::Action;
+use tabia_app::model::Model;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::workspace::Workspace;
 
 use super::{menu, shortcuts, toasts};
 use crate::gui::arrangement::arrangements::Arrangements;

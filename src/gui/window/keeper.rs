@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::app::kept::owner::Owner;
-use crate::app::kept::settings_file::SettingsFile;
-use crate::app::kept::store::Store;
+use tabia_app::kept::owner::Owner;
+use tabia_app::kept::settings_file::SettingsFile;
+use tabia_app::kept::store::Store;
 
 /// A game of this weight, in nodes, is written at every action.
 const LIGHT: usize = 4_000;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::app::action::Action;
-use crate::app::kept::session::Session;
-use crate::app::kept::snapshot::Snapshot;
-use crate::app::kept::{mend, store};
-use crate::app::library::saved_check;
-use crate::app::window::dialog::Dialog;
+use tabia_app::action::Action;
+use tabia_app::kept::session::Session;
+use tabia_app::kept::snapshot::Snapshot;
+use tabia_app::kept::{mend, store};
+use tabia_app::library::saved_check;
+use tabia_app::window::dialog::Dialog;
 
 use super::saver::{News, Saver};
 use super::shell::Shell;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use eframe::egui::{Align, Layout as UiLayout, MenuBar, RichText, TextStyle, Ui};
 
-use crate::app::action::{Action, GamesAction, TourAction};
-use crate::app::commands::command::{Group, UserCommand};
-use crate::app::tours;
-use crate::app::window::workspace::Workspace;
+use tabia_app::action::{Action, GamesAction, TourAction};
+use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::tours;
+use tabia_app::window::workspace::Workspace;
 
 use super::shortcuts;
 use crate::gui::arrangement::layout::Layout;

@@ -9,7 +9,7 @@ use winit::event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent}
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowId};
 
-use crate::app::window::view::WindowPlace;
+use tabia_app::window::view::WindowPlace;
 
 /// Size at the first start, points.
 const FIRST_SIZE: [f32; 2] = [1280.0, 800.0];

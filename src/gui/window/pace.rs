@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use eframe::egui::Context;
 
-use crate::app::model::Model;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Tells;
-use crate::worker::{Haste, Wake};
+use tabia_app::model::Model;
+use tabia_host::worker::{Haste, Wake};
 
 /// Time between two frames for which only a search asks: 15 a second.
 pub(crate) const SEARCH_FRAME: Duration = Duration::from_millis(67);

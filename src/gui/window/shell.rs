@@ -12,22 +12,22 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
-use crate::app::action::Action;
-use crate::app::effect::Effect;
-use crate::app::kept::store;
-use crate::app::kept::store::{Loaded, Store};
-use crate::app::library::own::FILE_NAME;
-use crate::app::model::Model;
-use crate::app::update::update;
-use crate::app::window::dialog::Dialog;
-use crate::app::window::settings::ThemeChoice;
-use crate::app::window::workspace::PaneId;
-use crate::chess::fen::FenStyle;
-use crate::cli::request::OpenRequest;
-use crate::search::engine_id::EngineId;
-use crate::tablebase::Syzygy;
-use crate::worker::pool::{Pool, SeatNews};
-use crate::worker::protocol::Command;
+use tabia_app::action::Action;
+use tabia_app::effect::Effect;
+use tabia_app::kept::store;
+use tabia_app::kept::store::{Loaded, Store};
+use tabia_app::library::own::FILE_NAME;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::fen::FenStyle;
+use tabia_cli::request::OpenRequest;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::Syzygy;
+use tabia_host::worker::pool::{Pool, SeatNews};
+use tabia_host::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::Keeper;

@@ -5,11 +5,11 @@ use eframe::egui::{
     Button, Event, FocusDirection, Key, KeyboardShortcut, Modifiers, Popup, RichText, Ui,
 };
 
-use crate::app::action::{Action, KeysAction};
-use crate::app::commands::command::{Keys, UserCommand};
-use crate::app::commands::rebinding::Rebinding;
-use crate::app::game::typed::{TypedKey, begins};
-use crate::app::model::Model;
+use tabia_app::action::{Action, KeysAction};
+use tabia_app::commands::command::{Keys, UserCommand};
+use tabia_app::commands::rebinding::Rebinding;
+use tabia_app::game::typed::{TypedKey, begins};
+use tabia_app::model::Model;
 
 use super::typing::typed_key;
 use crate::gui::panels;
@@ -243,10 +243,10 @@ mod tests {
         let key = |at: usize| press(wanted[at].0.logical_key, wanted[at].0.modifiers);
         let text = Event::Text("x".to_owned());
         let mut events = vec![key(1), key(1), text.clone(), key(0), key(2)];
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let mut model = Model::new(tabia_app::window::settings::Settings::default());
         let pasted = Action::PasteText("1. e4 e5 2. Nf3".to_owned());
-        crate::app::update::update(&mut model, pasted, 0);
-        crate::app::update::update(&mut model, Action::Command(UserCommand::First), 0);
+        tabia_app::update::update(&mut model, pasted, 0);
+        tabia_app::update::update(&mut model, Action::Command(UserCommand::First), 0);
         let commands: Vec<UserCommand> = taken(&mut events, &wanted, &model, WAYS)
             .0
             .into_iter()
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn an_arrow_key_goes_nowhere_else_when_its_command_cannot_be_given() {
-        let model = Model::new(crate::app::window::settings::Settings::default());
+        let model = Model::new(tabia_app::window::settings::Settings::default());
         let command = UserCommand::Next;
         assert!(!command.is_enabled(&model));
         let keys = command.info().keys[0];
@@ -292,10 +292,10 @@ mod tests {
 
     #[test]
     fn a_held_key_steps_on_but_switches_once() {
-        let mut model = Model::new(crate::app::window::settings::Settings::default());
+        let mut model = Model::new(tabia_app::window::settings::Settings::default());
         let pasted = Action::PasteText("1. e4 e5 2. Nf3".to_owned());
-        crate::app::update::update(&mut model, pasted, 0);
-        crate::app::update::update(&mut model, Action::Command(UserCommand::First), 0);
+        tabia_app::update::update(&mut model, pasted, 0);
+        tabia_app::update::update(&mut model, Action::Command(UserCommand::First), 0);
         let wanted: Vec<Wanted> = [UserCommand::Threat, UserCommand::Next]
             .into_iter()
             .map(|command| (shortcut(command.info().keys[0]).unwrap(), command, false))
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn letters_with_their_text_are_typed_and_know_their_command() {
-        let model = Model::new(crate::app::window::settings::Settings::default());
+        let model = Model::new(tabia_app::window::settings::Settings::default());
         let flip = (shortcut(Keys::plain("F")).unwrap(), UserCommand::Flip, false);
         let text = Event::Text("f".to_owned());
         let f = || vec![press(Key::F, Modifiers::NONE), Event::Text("f".to_owned())];
@@ -350,7 +350,7 @@ mod tests {
             pressed_copy(&mut events, shift, true);
             let command = if shift { UserCommand::CopyPgn } else { UserCommand::CopyFen };
             let wanted = [(shortcut(keys).unwrap(), command, false)];
-            let model = Model::new(crate::app::window::settings::Settings::default());
+            let model = Model::new(tabia_app::window::settings::Settings::default());
             let (actions, _) = taken(&mut events, &wanted, &model, WAYS);
             assert!(matches!(actions[..], [Action::Shortcut(given)] if given == command));
         }

@@ -4,9 +4,9 @@ use eframe::egui::{
     Align2, Area, Frame, Id, Order, Pos2, ProgressBar, Rect, RichText, Role, Ui, Vec2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::model::Reading;
-use crate::app::window::toasts::{Toast, ToastKind};
+use tabia_app::action::Action;
+use tabia_app::model::Reading;
+use tabia_app::window::toasts::{Toast, ToastKind};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Event, Key, Modifiers};
 
-use crate::app::game::typed::TypedKey;
+use tabia_app::game::typed::TypedKey;
 
 /// The letter, figure or sign a press gives, or the key that mends and ends what is typed. `next`: the event behind
 /// the press, which is its text. `open`: something is being typed.

@@ -1,14 +1,14 @@
 //! Sets of squares as numbers: the sets of a position by name, shifts with and without their masks, set algebra,
 //! turning the board, subsets of a set, one bit after the other.
 
-use crate::chess::attacks;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
-use crate::eval;
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_engine::eval;
 
 /// A set of squares that a position has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Positions and moves as bits: twelve planes of 64, two ways to number the squares, a move in sixteen bits two ways.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::moves::{Move, MoveKind};
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// Ones and zeros of the one-hot encoding of a position.
 pub const ONE_HOT_BITS: usize = Piece::COUNT * Square::COUNT;

@@ -1,6 +1,6 @@
 //! What the hash table uses of a key, and how likely two positions are to be taken for one.
 
-use crate::alphabeta::tt::{BYTES_A_CLUSTER, TAG_BITS, WAYS};
+use tabia_engine::alphabeta::tt::{BYTES_A_CLUSTER, TAG_BITS, WAYS};
 
 /// How a table of one size uses a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
 //! could be taken after it, by whom, and how that comes about.
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::{Move, MoveKind};
-use crate::chess::piece_type::PieceType;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
-use crate::chess::wing::Wing;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::{Move, MoveKind};
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rank::Rank;
+use tabia_chess::square::Square;
+use tabia_chess::wing::Wing;
 
 use super::mailbox::{Mailbox, castling_targets, forward};
 

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::chess::attacks::slider_table::{self, SliderPart};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::rng::SplitMix64;
-use crate::chess::square::Square;
-use crate::search::stop::StopSignal;
+use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::square::Square;
+use tabia_engine::search::stop::StopSignal;
 
 use super::bitboards::next_subset;
 use super::sliders::attacks_by_scan;

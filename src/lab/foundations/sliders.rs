@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use crate::chess::attacks::magic::MagicEntry;
-use crate::chess::attacks::slider_table::{self, SliderPart};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use tabia_chess::attacks::magic::MagicEntry;
+use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::square::Square;
 
 use super::bitboards::{Direction, extract};
 

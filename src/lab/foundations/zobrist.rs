@@ -1,14 +1,14 @@
 //! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
 //! moves that lead to one key.
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::piece::Piece;
-use crate::chess::san;
-use crate::chess::square::Square;
-use crate::chess::wing::Wing;
-use crate::chess::zobrist;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::piece::Piece;
+use tabia_chess::san;
+use tabia_chess::square::Square;
+use tabia_chess::wing::Wing;
+use tabia_chess::zobrist;
 
 use super::bitboards::side_name;
 

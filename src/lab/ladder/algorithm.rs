@@ -1,6 +1,6 @@
 //! The rungs of the ladder.
 
-use crate::search::stop::StopSignal;
+use tabia_engine::search::stop::StopSignal;
 
 use super::game::Game;
 use super::refined::{Addition, Refined};

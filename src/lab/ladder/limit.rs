@@ -2,10 +2,10 @@
 //! (Knuth and Moore 1975). Positions of chess differ in their number of moves; in place of W stands the mean number
 //! at each ply, so that the two powers become products: over the plies 0, 2, 4 .. and over 1, 3, 5 ..
 
-use crate::chess::board::Board;
-use crate::chess::perft;
-use crate::chess::rng::SplitMix64;
-use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_chess::perft;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::search::stop::StopSignal;
 
 /// Random games from which widths are estimated where counting would take too long.
 const GAMES: u32 = 10_000;

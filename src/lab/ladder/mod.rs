@@ -6,7 +6,7 @@
 //! [`alpha_beta`] (F2). The next seven are [`refined`]: F2 with additions that can be turned on one after the other.
 //! All of them search any [`game::Game`], chess ([`on_board`]) as well as trees made by hand ([`given_tree`]).
 //!
-//! **Leaves** are evaluated by the hand-crafted terms ([`crate::eval::evaluate`]) where the game goes on.
+//! **Leaves** are evaluated by the hand-crafted terms ([`tabia_engine::eval::evaluate`]) where the game goes on.
 //! **Draws** are stalemate, dead positions and 50 moves without capture or pawn move. Repetition is none: with it
 //! the value of a position would depend on the way there, and a search with a table could not be held to the value
 //! that minimax finds.

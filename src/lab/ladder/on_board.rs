@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::piece_type::PieceType;
-use crate::chess::rules;
-use crate::eval;
-use crate::eval::cache::EvalCache;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rules;
+use tabia_engine::eval;
+use tabia_engine::eval::cache::EvalCache;
 
 use super::game::{Game, MATE};
 

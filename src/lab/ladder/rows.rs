@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::alphabeta::Engine;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::report::StopReason;
-use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use tabia_chess::moves::Move;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::StopReason;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::algorithm::Algorithm;
 use super::game::MATE;

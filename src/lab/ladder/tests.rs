@@ -8,13 +8,13 @@ use super::limit::Widths;
 use super::on_board::OnBoard;
 use super::rows::{self, LadderRequest};
 use super::walk::Halt;
-use crate::alphabeta::Engine;
-use crate::alphabeta::options::EngineOptions;
-use crate::chess::board::Board;
-use crate::chess::rng::SplitMix64;
-use crate::game::position::GamePosition;
-use crate::search::score::Score;
-use crate::search::stop::{StopSignal, StopToken};
+use tabia_chess::board::Board;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

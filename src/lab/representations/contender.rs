@@ -1,7 +1,7 @@
 //! Who takes part in the race.
 
-use crate::chess::attacks;
-use crate::chess::board::Board;
+use tabia_chess::attacks;
+use tabia_chess::board::Board;
 
 use super::Representation;
 use super::bits::Bits;

@@ -1,7 +1,7 @@
 //! Legal moves alone, for boards of bits: who gives check and who is pinned is found out once, and no move has to be
 //! played to see whether it is legal.
 
-use crate::chess::attacks;
+use tabia_chess::attacks;
 
 use super::bits::{self, Bits};
 use super::moves::{CASTLING, EN_PASSANT, Encoding};

@@ -21,7 +21,7 @@ pub mod values;
 
 use arrayvec::ArrayVec;
 
-use crate::chess::board::Board;
+use tabia_chess::board::Board;
 
 use moves::Encoding;
 use state::Undo;

@@ -4,8 +4,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crate::chess::board::Board;
-use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_engine::search::stop::StopSignal;
 
 use super::contender::{Choice, Kind};
 use super::drive::Searched;

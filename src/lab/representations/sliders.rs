@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::chess::attacks;
-use crate::chess::bitboard::Bitboard;
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
 
 use super::state;
 

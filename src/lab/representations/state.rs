@@ -1,10 +1,10 @@
 //! What belongs to a position besides the pieces, and the numbers of the pieces.
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
-use crate::chess::wing::Wing;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
+use tabia_chess::wing::Wing;
 
 use super::moves::{CASTLING, DOUBLE_PUSH, Encoding};
 

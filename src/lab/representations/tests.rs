@@ -10,10 +10,10 @@ use super::race::{self, LAPS, RaceRequest};
 use super::sliders::{Magic, Pext, Rays, Sliders as _};
 use super::spread::Spread;
 use super::{Moves, Representation, values};
-use crate::chess::board::Board;
-use crate::chess::perft::perft;
-use crate::chess::rng::SplitMix64;
-use crate::search::stop::{StopSignal, StopToken};
+use tabia_chess::board::Board;
+use tabia_chess::perft::perft;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::search::stop::{StopSignal, StopToken};
 
 /// Positions in which every rule counts, with the known number of move sequences.
 const KNOWN: &[(&str, u32, u64)] = &[
@@ -67,7 +67,7 @@ fn read_perft(text: &str) -> Vec<(String, u32, u64)> {
 /// Every line of the files named in `TABIA_PERFT_FILE` (several with `:` between) to `TABIA_PERFT_DEPTH`, 4 if not
 /// said, by all six representations.
 #[test]
-#[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release --lib representations -- --ignored --nocapture"]
+#[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release -p tabia-lab --lib representations -- --ignored --nocapture"]
 fn all_count_what_a_file_says() {
     let files = std::env::var("TABIA_PERFT_FILE").expect("TABIA_PERFT_FILE names a file");
     let deepest = std::env::var("TABIA_PERFT_DEPTH").ok().and_then(|text| text.parse().ok());

@@ -3,12 +3,12 @@
 
 use super::tables;
 use super::values::{Knob, Level, ScratchEval, Tapered};
-use crate::chess::attacks;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// The phase with all pieces on the board; 0 with none but kings and pawns.
 pub const FULL_PHASE: i32 = 24;

@@ -6,13 +6,13 @@ use std::ops::RangeInclusive;
 
 use super::search::{Budget, Root, search};
 use super::values::{Level, ScratchEval};
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::rng::SplitMix64;
-use crate::chess::rules::{self, Outcome};
-use crate::search::stop::StopSignal;
-use crate::strength::sheet::Points;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::rules::{self, Outcome};
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::strength::sheet::Points;
 
 /// Games a match can have.
 pub const GAMES: RangeInclusive<u32> = 2..=10_000;
@@ -60,7 +60,7 @@ pub struct MatchGame {
 }
 
 /// The moves of a game and how it ended; no outcome where it was too long.
-pub(in crate::lab) type Played = (Vec<Move>, Option<Outcome>);
+pub(crate) type Played = (Vec<Move>, Option<Outcome>);
 
 /// Plays a match; `tell` hears of each game as it ends. A stop ends it within a millisecond or two, without the game
 /// under way.
@@ -78,7 +78,7 @@ pub fn play(plan: &MatchPlan, stop: &StopSignal, tell: &mut dyn FnMut(MatchGame)
 ///
 /// # Errors
 /// That of the first game that fails.
-pub(in crate::lab) fn play_pairs<E>(
+pub(crate) fn play_pairs<E>(
     games: u32,
     seed: u64,
     stop: &StopSignal,
@@ -188,8 +188,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::search::stop::StopToken;
-    use crate::strength::sheet::ScoreSheet;
+    use tabia_engine::search::stop::StopToken;
+    use tabia_games::strength::sheet::ScoreSheet;
 
     fn plan(a: Level, b: Level, games: u32) -> MatchPlan {
         MatchPlan { evals: [a, b].map(ScratchEval::at), games, nodes: 200, seed: 7 }

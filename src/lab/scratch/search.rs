@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::evaluate::evaluate;
 use super::values::ScratchEval;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::move_list::MoveList;
-use crate::chess::moves::Move;
-use crate::chess::rules;
-use crate::search::report::StopReason;
-use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::move_list::MoveList;
+use tabia_chess::moves::Move;
+use tabia_chess::rules;
+use tabia_engine::search::report::StopReason;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
 
 /// Beyond every evaluation: a mate at the root is worth this, one that is n plies away n less.
 const MATE: i32 = 1_000_000;
@@ -348,7 +348,7 @@ impl Search<'_> {
         if on_pv && self.pv.get(ply) == Some(&mv) {
             return 10_000;
         }
-        let kind = |piece: crate::chess::piece::Piece| piece.kind().index() as i32;
+        let kind = |piece: tabia_chess::piece::Piece| piece.kind().index() as i32;
         let promoted = mv.promotion().map_or(0, |kind| kind.index() as i32 * 100);
         if mv.is_capture() {
             // A pawn taken in passing does not stand where it is taken.
@@ -367,9 +367,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::chess::uci_move;
-    use crate::lab::scratch::values::Level;
-    use crate::search::stop::StopToken;
+    use crate::scratch::values::Level;
+    use tabia_chess::uci_move;
+    use tabia_engine::search::stop::StopToken;
 
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
         let board = Board::from_fen(fen).unwrap();
@@ -412,7 +412,7 @@ mod tests {
             let lost = board.noisy_moves().iter().any(|&mv| {
                 board
                     .piece_on(mv.to())
-                    .is_some_and(|piece| piece.kind() == crate::chess::piece_type::PieceType::Queen)
+                    .is_some_and(|piece| piece.kind() == tabia_chess::piece_type::PieceType::Queen)
             });
             assert!(!lost, "{level:?}");
         }

@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// A table by rank, the first rank first, and file, centipawns, as White sees it.
 pub type Table = [[i32; 8]; 8];

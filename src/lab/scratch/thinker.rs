@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use super::search::{Budget, DEEPEST, Found, Root, search};
 use super::values::ScratchEval;
-use crate::chess::color::Color;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
-use crate::search::score::Score;
-use crate::search::stop::StopSignal;
-use crate::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_chess::color::Color;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
+use tabia_engine::search::score::Score;
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_games::game::position::GamePosition;
 
 /// Moves a game is expected to last on when the clock is for all of it.
 const MOVES_TO_GO: u32 = 30;
@@ -120,10 +120,10 @@ impl Thinker for ScratchEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
-    use crate::lab::scratch::values::Level;
-    use crate::search::limits::ClockLimits;
-    use crate::search::stop::StopToken;
+    use crate::scratch::values::Level;
+    use tabia_chess::board::Board;
+    use tabia_engine::search::limits::ClockLimits;
+    use tabia_engine::search::stop::StopToken;
 
     #[derive(Default)]
     struct Heard(Vec<IterationInfo>);

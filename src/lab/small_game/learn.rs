@@ -5,8 +5,8 @@ use std::io;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use crate::chess::rng::SplitMix64;
-use crate::search::stop::StopSignal;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::search::stop::StopSignal;
 
 use super::judge::{Judge, Verdict};
 use super::net::{Judgement, Lesson, Net};

@@ -4,7 +4,7 @@
 use std::io;
 use std::thread::{Builder, scope};
 
-use crate::chess::rng::SplitMix64;
+use tabia_chess::rng::SplitMix64;
 
 use super::rules::{CELLS, COLUMNS, Small};
 

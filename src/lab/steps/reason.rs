@@ -1,6 +1,6 @@
 //! Each step in a sentence.
 
-use crate::lab::ladder::game::INFINITE;
+use crate::ladder::game::INFINITE;
 
 use super::record::{Event, Open, Step};
 use super::sapling::Sapling;

@@ -1,6 +1,6 @@
 //! The searches, written down: every step with the window of each open position.
 
-use crate::lab::ladder::game::INFINITE;
+use crate::ladder::game::INFINITE;
 
 use super::sapling::Sapling;
 

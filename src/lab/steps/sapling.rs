@@ -1,10 +1,10 @@
 //! A tree small enough to be shown whole: given, or the first plies of a position with a few moves at each.
 
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::eval;
-use crate::lab::ladder::game::{Game as _, MATE};
-use crate::lab::ladder::on_board::OnBoard;
+use crate::ladder::game::{Game as _, MATE};
+use crate::ladder::on_board::OnBoard;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::eval;
 
 /// Plies of a tree, at least and at most.
 pub const DEPTHS: std::ops::RangeInclusive<u32> = 2..=4;

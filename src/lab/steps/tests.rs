@@ -3,12 +3,12 @@
 use super::reason::{sentence, window};
 use super::record::{Event, Lesson, Open, Status};
 use super::sapling::{Sapling, Shape, TryOrder};
-use crate::chess::board::Board;
-use crate::chess::rng::SplitMix64;
-use crate::lab::ladder::algorithm::Algorithm;
-use crate::lab::ladder::game::INFINITE;
-use crate::lab::ladder::given_tree::GivenTree;
-use crate::search::stop::StopSignal;
+use crate::ladder::algorithm::Algorithm;
+use crate::ladder::game::INFINITE;
+use crate::ladder::given_tree::GivenTree;
+use tabia_chess::board::Board;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::search::stop::StopSignal;
 
 /// The same tree for the searches of the ladder. Their leaves are told by whoever is to move there.
 fn as_given(tree: &Sapling, node: usize) -> String {

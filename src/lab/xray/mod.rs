@@ -10,10 +10,10 @@ mod tests;
 pub use pieces::{PieceWorth, without};
 pub use terms::{Change, Place, Row, RowKind, Terms, changes};
 
-use crate::chess::board::Board;
-use crate::eval::nnue::Network;
-use crate::eval::nnue::explain::NetworkBreakdown;
-use crate::eval::nnue::inside::NetworkInside;
+use tabia_chess::board::Board;
+use tabia_engine::eval::nnue::Network;
+use tabia_engine::eval::nnue::explain::NetworkBreakdown;
+use tabia_engine::eval::nnue::inside::NetworkInside;
 
 /// A position seen through by both evaluations.
 #[derive(Clone, Debug)]

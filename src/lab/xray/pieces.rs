@@ -1,15 +1,15 @@
 //! What each piece is worth where it stands: the score less what it is without the piece, by the same definition for
 //! both evaluations.
 
-use crate::chess::board::Board;
-use crate::chess::builder::BoardBuilder;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
-use crate::eval;
-use crate::eval::nnue::explain::NetworkBreakdown;
+use tabia_chess::board::Board;
+use tabia_chess::builder::BoardBuilder;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rank::Rank;
+use tabia_chess::square::Square;
+use tabia_engine::eval;
+use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 
 /// A piece and what the score loses without it, centipawns, White's view: below zero for a piece that is good for
 /// Black. Everything that changes with it is in it: attacks, passed pawns, the phase, the output in use.

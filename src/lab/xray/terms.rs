@@ -1,14 +1,14 @@
 //! The hand-crafted evaluation as rows that add up to the score, each with the squares it comes from.
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::square::Square;
-use crate::eval;
-use crate::eval::PHASE_MAX;
-use crate::eval::SCALE_FULL;
-use crate::eval::explain::{Breakdown, Tapered};
-use crate::eval::layout::Part;
-use crate::eval::located::Share;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
+use tabia_engine::eval;
+use tabia_engine::eval::PHASE_MAX;
+use tabia_engine::eval::SCALE_FULL;
+use tabia_engine::eval::explain::{Breakdown, Tapered};
+use tabia_engine::eval::layout::Part;
+use tabia_engine::eval::located::Share;
 
 /// What a row of the table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

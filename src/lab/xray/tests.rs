@@ -1,15 +1,15 @@
 //! The X-ray against second ways of finding the same numbers.
 
 use super::*;
-use crate::chess::builder::BoardBuilder;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::rng::SplitMix64;
-use crate::chess::square::Square;
-use crate::eval;
-use crate::eval::explain::Tapered;
-use crate::eval::nnue::{Parameters, built_in};
+use tabia_chess::builder::BoardBuilder;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::square::Square;
+use tabia_engine::eval;
+use tabia_engine::eval::explain::Tapered;
+use tabia_engine::eval::nnue::{Parameters, built_in};
 
 /// Positions of random games, Chess960 among them; `TABIA_POSITIONS` says how many, else `few`.
 fn positions(few: usize) -> Vec<Board> {
@@ -43,7 +43,7 @@ fn whites(board: &Board, score: i32) -> i32 {
     if board.stm() == Color::White { score } else { -score }
 }
 
-/// The long run: `TABIA_POSITIONS=100000 cargo test --release --lib lab::xray -- --nocapture`.
+/// The long run: `TABIA_POSITIONS=100000 cargo test --release -p tabia-lab --lib xray -- --nocapture`.
 #[test]
 fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
     let (mut rounding, mut known, mut scaled) = (0, 0, 0);

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::chess::rng::SplitMix64;
 use crate::data::error::DataError;
 use crate::data::visits::{self, VisitGame};
-use crate::regular_file;
-use crate::training::policy::lessons::{Lessons as _, MixedLessons};
-use crate::training::policy::sample::PolicySample;
-use crate::training::policy::trainer;
+use crate::policy::lessons::{Lessons as _, MixedLessons};
+use crate::policy::sample::PolicySample;
+use crate::policy::trainer;
+use tabia_chess::rng::SplitMix64;
+use tabia_games::regular_file;
 
 use super::settings::Settings;
 

@@ -4,20 +4,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::rng::SplitMix64;
+use crate::adjudicate::Judge;
 use crate::data::game::GameResult;
-use crate::game::position::GamePosition;
-use crate::puct::PuctEngine;
-use crate::puct::judge::Nets;
-use crate::search::limits::Limits;
-use crate::search::stop::StopSignal;
-use crate::strength::pentanomial::Pentanomial;
-use crate::strength::sheet::EloEstimate;
-use crate::strength::sprt::Decision;
-use crate::training::adjudicate::Judge;
-use crate::training::openings::{self, Kind};
+use crate::openings::{self, Kind};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::puct::PuctEngine;
+use tabia_engine::puct::judge::Nets;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+use tabia_games::strength::pentanomial::Pentanomial;
+use tabia_games::strength::sheet::EloEstimate;
+use tabia_games::strength::sprt::Decision;
 
 use super::settings::{Bounds, Settings};
 

@@ -8,21 +8,21 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::rng::SplitMix64;
+use crate::adjudicate::Judge;
 use crate::data::visits::{VisitGame, VisitPly, WHOLE};
-use crate::game::position::GamePosition;
-use crate::puct::PuctEngine;
-use crate::puct::formula::puct;
-use crate::puct::judge::{Judge as _, Mind, Nets};
-use crate::puct::options::Method;
-use crate::puct::view::NodeView;
-use crate::search::limits::Limits;
-use crate::search::report::SearchOutcome;
-use crate::search::stop::StopSignal;
-use crate::training::adjudicate::Judge;
-use crate::training::openings::{self, Kind};
+use crate::openings::{self, Kind};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::puct::PuctEngine;
+use tabia_engine::puct::formula::puct;
+use tabia_engine::puct::judge::{Judge as _, Mind, Nets};
+use tabia_engine::puct::options::Method;
+use tabia_engine::puct::view::NodeView;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::settings::{Play, Settings};
 
@@ -78,7 +78,8 @@ impl Player {
         let (options, never) = (*self.engine.options(), &StopSignal::never());
         loop {
             // Other lots for each game and ply.
-            let seeded = crate::puct::options::PuctOptions { seed: rng.next_u64(), ..options };
+            let seeded =
+                tabia_engine::puct::options::PuctOptions { seed: rng.next_u64(), ..options };
             self.engine.set_options(&seeded).ok()?;
             let outcome = self.engine.go(&position, &Limits::nodes(play.playouts), never, &mut ());
             if stop.load(Relaxed) {
@@ -214,8 +215,8 @@ fn ply(root: &NodeView, mv: Move, shares: &[(Move, f32)]) -> VisitPly {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puct::options::Selection;
-    use crate::puct::view::{MoveView, Why};
+    use tabia_engine::puct::options::Selection;
+    use tabia_engine::puct::view::{MoveView, Why};
 
     /// A root at which 400 playouts went to three moves of the start position.
     fn root() -> NodeView {

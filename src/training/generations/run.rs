@@ -10,19 +10,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::chess::rng::SplitMix64;
+use crate::checkpoint::Checkpoint;
 use crate::data::error::DataError;
 use crate::data::visits;
-use crate::eval::policy::file::PolicyError;
-use crate::eval::policy::{Parameters, PolicyNet};
-use crate::puct::judge::Nets;
-use crate::training::checkpoint::Checkpoint;
-use crate::training::policy::lessons::Lessons as _;
-use crate::training::policy::model;
-use crate::training::policy::sample::PolicySample;
-use crate::training::policy::trainer::{PolicyTrainer, Report};
-use crate::training::trainer::TrainError;
-use crate::{regular_file, whole_file};
+use crate::policy::lessons::Lessons as _;
+use crate::policy::model;
+use crate::policy::sample::PolicySample;
+use crate::policy::trainer::{PolicyTrainer, Report};
+use crate::trainer::TrainError;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::eval::policy::file::PolicyError;
+use tabia_engine::eval::policy::{Parameters, PolicyNet};
+use tabia_engine::puct::judge::Nets;
+use tabia_games::{regular_file, whole_file};
 
 use super::engines::in_order;
 use super::fit::{self, Material};
@@ -319,7 +319,7 @@ impl<'a> Generations<'a> {
         let (width, weights) = self.weights(generation)?;
         let wanted = material.training_settings(&self.settings, width, generation);
         let steps = wanted.steps;
-        let lessons: [&dyn crate::training::policy::lessons::Lessons; 2] =
+        let lessons: [&dyn crate::policy::lessons::Lessons; 2] =
             [&material.training, &material.held_out];
         let mut trainer =
             PolicyTrainer::begin_from(wanted, &folder, lessons, self.threads, || weights)?;

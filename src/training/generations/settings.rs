@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puct::options::{Method, PuctOptions};
+use tabia_engine::puct::options::{Method, PuctOptions};
 
-use crate::strength::sprt::{EloModel, Sprt};
+use tabia_games::strength::sprt::{EloModel, Sprt};
 
 /// Memory of each engine's tree, MiB: more than a search of some thousand playouts takes.
 const HASH_MIB: u32 = 4;

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::data::visits;
-use crate::eval::policy::Parameters;
-use crate::puct::options::Rung;
-use crate::training::generations::settings::{Fit, Gate, Play, Settings};
-use crate::training::policy::model;
+use crate::generations::settings::{Fit, Gate, Play, Settings};
+use crate::policy::model;
+use tabia_engine::eval::policy::Parameters;
+use tabia_engine::puct::options::Rung;
 
 use super::*;
 

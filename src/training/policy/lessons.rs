@@ -1,11 +1,11 @@
 //! What a policy network learns from, whatever it comes from: moves played, or how the playouts of a search went to
 //! the moves.
 
-use crate::chess::moves::Move;
 use crate::data::game::GameResult;
 use crate::data::packed::{self, Packed};
 use crate::data::visits::{VisitGame, WHOLE};
-use crate::search::wdl::Coefficients;
+use tabia_chess::moves::Move;
+use tabia_engine::search::wdl::Coefficients;
 
 use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;
@@ -124,10 +124,10 @@ fn chances(lesson: &VisitLesson, result_share: f32) -> [f32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
     use crate::data::game::Source;
     use crate::data::visits::VisitPly;
-    use crate::puct::chance::CURVE;
+    use tabia_chess::board::Board;
+    use tabia_engine::puct::chance::CURVE;
 
     #[test]
     fn shares_results_and_expectations_are_learnt_as_the_mover_sees_them() {

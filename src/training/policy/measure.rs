@@ -1,13 +1,13 @@
 //! How good a policy network is on positions it has not learnt: how often it names the move played, how surprised it
 //! is by it, and what its value is worth.
 
-use crate::chess::moves::Move;
 use crate::data::game::{NO_SCORE, Source};
 use crate::data::packed;
-use crate::eval::policy::PolicyNet;
-use crate::puct::chance::CURVE;
-use crate::search::wdl::Coefficients;
-use crate::training::measure::rank_correlation;
+use crate::measure::rank_correlation;
+use tabia_chess::moves::Move;
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::chance::CURVE;
+use tabia_engine::search::wdl::Coefficients;
 
 use super::sample::PolicySample;
 
@@ -116,7 +116,7 @@ fn one(net: &PolicyNet, sample: &PolicySample, curve: &Coefficients) -> Option<(
 mod tests {
     use super::super::sample::tests::samples;
     use super::*;
-    use crate::eval::policy::Parameters;
+    use tabia_engine::eval::policy::Parameters;
 
     #[test]
     fn a_network_that_knows_nothing_is_as_good_as_chance() {

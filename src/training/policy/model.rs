@@ -3,14 +3,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::chess::move_list::MoveList;
-use crate::chess::rng::SplitMix64;
-use crate::chess::square::Square;
-use crate::eval::nnue::features::INPUTS;
-use crate::eval::policy::file::Biases;
-use crate::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
-use crate::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
-use crate::puct::chance::CURVE;
+use tabia_chess::move_list::MoveList;
+use tabia_chess::rng::SplitMix64;
+use tabia_chess::square::Square;
+use tabia_engine::eval::nnue::features::INPUTS;
+use tabia_engine::eval::policy::file::Biases;
+use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
+use tabia_engine::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
+use tabia_engine::puct::chance::CURVE;
 
 use super::lessons::Lessons;
 use super::prepared::{Prepared, Target};
@@ -383,9 +383,9 @@ fn log_sum_exp(logits: &[f32]) -> f32 {
 mod tests {
     use super::super::sample::tests::samples;
     use super::*;
-    use crate::chess::moves::Move;
     use crate::data::packed;
-    use crate::eval::policy::PolicyNet;
+    use tabia_chess::moves::Move;
+    use tabia_engine::eval::policy::PolicyNet;
 
     const TARGET: Target = Target { smoothing: 0.05, result_share: 0.5 };
 

@@ -2,15 +2,15 @@
 
 use arrayvec::ArrayVec;
 
-use crate::chess::board::Board;
-use crate::chess::move_list::MoveList;
-use crate::chess::moves::Move;
-use crate::chess::square::Square;
 use crate::data::packed;
-use crate::eval::nnue::features::{self, Inputs};
-use crate::eval::policy::BUCKETS;
-use crate::eval::policy::rows::Scene;
-use crate::search::wdl::Coefficients;
+use tabia_chess::board::Board;
+use tabia_chess::move_list::MoveList;
+use tabia_chess::moves::Move;
+use tabia_chess::square::Square;
+use tabia_engine::eval::nnue::features::{self, Inputs};
+use tabia_engine::eval::policy::BUCKETS;
+use tabia_engine::eval::policy::rows::Scene;
+use tabia_engine::search::wdl::Coefficients;
 
 use super::sample::PolicySample;
 

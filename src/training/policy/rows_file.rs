@@ -13,7 +13,7 @@
 //!
 //! Little-endian.
 
-use crate::puct::chance::CURVE;
+use tabia_engine::puct::chance::CURVE;
 
 use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;

@@ -1,12 +1,12 @@
 //! A position with the move played in it, as the policy learns from it, and the choice of such positions from games.
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::rng::SplitMix64;
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
-use crate::search::wdl::{self, Coefficients};
-use crate::training::pool::{holds_out, shuffle};
+use crate::pool::{holds_out, shuffle};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::rng::SplitMix64;
+use tabia_engine::search::wdl::{self, Coefficients};
 
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,10 +104,10 @@ impl Positions {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::chess::see;
+    use tabia_chess::see;
 
     /// Games in which each side takes the most it can get, else moves at random.
-    pub(in crate::training::policy) fn games(count: usize, seed: u64) -> Vec<GameRecord> {
+    pub(in crate::policy) fn games(count: usize, seed: u64) -> Vec<GameRecord> {
         let mut rng = SplitMix64::new(seed);
         let game = |_| {
             let start = Board::chess960(rng.below(960)).unwrap();
@@ -130,7 +130,7 @@ pub(super) mod tests {
     }
 
     /// So many positions of such games.
-    pub(in crate::training::policy) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
+    pub(in crate::policy) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
         let mut positions = Positions::new(0.0, seed);
         for game in &games(count / 40 + 1, seed) {
             positions.add(game);
@@ -176,7 +176,7 @@ pub(super) mod tests {
             result: GameResult::WhiteWins,
             source: Source::Standard,
         };
-        let curve = crate::puct::chance::CURVE;
+        let curve = tabia_engine::puct::chance::CURVE;
         assert_eq!(sample.chances(&board, 0.5, &curve), [0.0, 0.0, 1.0]);
         sample.score = 31_990;
         assert_eq!(sample.chances(&board, 0.25, &curve), [0.75, 0.0, 0.25]);

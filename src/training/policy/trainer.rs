@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::chess::rng::SplitMix64;
+use crate::checkpoint::Checkpoint;
 use crate::data::error::DataError;
-use crate::training::checkpoint::Checkpoint;
-use crate::training::optimizer::{AdamW, cosine, descend};
-use crate::training::pool::shuffle;
-use crate::training::trainer::TrainError;
-use crate::{regular_file, whole_file};
+use crate::optimizer::{AdamW, cosine, descend};
+use crate::pool::shuffle;
+use crate::trainer::TrainError;
+use tabia_chess::rng::SplitMix64;
+use tabia_games::{regular_file, whole_file};
 
 use super::lessons::Lessons;
 use super::model::{self, Sums, WIDTHS};
@@ -347,7 +347,7 @@ mod tests {
     use super::super::sample::PolicySample;
     use super::super::sample::tests::samples;
     use super::*;
-    use crate::eval::policy::PolicyNet;
+    use tabia_engine::eval::policy::PolicyNet;
 
     fn settings(samples: usize) -> Settings {
         Settings {

@@ -6,18 +6,18 @@ mod search_view;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::chess::rules::Outcome;
-use crate::chess::{Color, Move};
-use crate::game::annotation::EvalValue;
-use crate::game::tree::{GameTree, NodeId};
-use crate::search::engine_id::EngineId;
-use crate::search::report::{IterationInfo, Snapshot, StopReason};
-use crate::search::score::{Bound, Pov, Score};
-use crate::worker::protocol::JobId;
+use tabia_chess::rules::Outcome;
+use tabia_chess::{Color, Move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::worker::protocol::JobId;
 
 use super::state::{Job, Purpose};
 
-pub use crate::app::engines::telemetry::search_view::{
+pub use crate::engines::telemetry::search_view::{
     Line, MOST_POINTS, MOST_ROWS, PulsePoint, SearchView, SeriesPoint, bound_seen_from,
 };
 

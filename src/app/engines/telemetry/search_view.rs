@@ -2,16 +2,18 @@
 
 use std::collections::VecDeque;
 
-use crate::alphabeta::options::Strength;
-use crate::chess::{Color, Move};
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::race::RootRace;
-use crate::search::report::{IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second};
-use crate::search::score::{Bound, Pov, Score};
-use crate::worker::protocol::JobId;
+use tabia_chess::{Color, Move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::race::RootRace;
+use tabia_engine::search::report::{
+    IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second,
+};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::JobId;
 
-use crate::app::engines::state::{Job, Purpose};
+use crate::engines::state::{Job, Purpose};
 
 /// Rows of history kept per search.
 pub const MOST_ROWS: usize = 500;

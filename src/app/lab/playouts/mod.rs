@@ -7,14 +7,14 @@ mod update;
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::puct::judge::Nets;
-use crate::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
-use crate::puct::step::{Stage, Stepper};
-use crate::puct::view::NodeView;
-use crate::search::score::Score;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_engine::puct::judge::Nets;
+use tabia_engine::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
+use tabia_engine::puct::step::{Stage, Stepper};
+use tabia_engine::puct::view::NodeView;
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
 
 /// Memory of the tree, MiB. What does not fit is thrown away, and the number is told.
 pub const TREE_MIB: u32 = 8;

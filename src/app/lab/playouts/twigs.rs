@@ -4,10 +4,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::chess::moves::Move;
-use crate::puct::arena::NodeId;
-use crate::puct::tree::Tree;
-use crate::search::score::Score;
+use tabia_chess::moves::Move;
+use tabia_engine::puct::arena::NodeId;
+use tabia_engine::puct::tree::Tree;
+use tabia_engine::search::score::Score;
 
 use super::PlayoutsState;
 

@@ -1,12 +1,12 @@
 //! What happens in the view of playouts.
 
 use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
-use crate::app::lab::state::LabAction;
-use crate::app::update::Cx;
-use crate::app::window::workspace::PaneId;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::puct::options::Rung;
+use crate::cx::Cx;
+use crate::lab::state::LabAction;
+use crate::window::workspace::PaneId;
+use tabia_chess::moves::Move;
+use tabia_engine::puct::options::Rung;
+use tabia_games::game::position::GamePosition;
 
 /// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
 /// as long as an evaluation.

@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::chess::san;
-use crate::regular_file;
-use crate::search::limits::Limits;
-use crate::search::thinker::CommonOptions;
+use tabia_chess::san;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_games::regular_file;
 
-use crate::cli::args::EpdArgs;
-use crate::cli::failure::Failure;
-use crate::cli::look::epd::solver::{Opinion, solve};
-use crate::cli::look::epd::suite::Task;
-use crate::cli::out::Out;
-use crate::cli::thinkers::start_engine;
+use crate::args::EpdArgs;
+use crate::failure::Failure;
+use crate::look::epd::solver::{Opinion, solve};
+use crate::look::epd::suite::Task;
+use crate::out::Out;
+use crate::thinkers::start_engine;
 
 /// Largest suite that is read, bytes: some hundred thousand positions.
 const MOST_BYTES: u64 = 64 << 20;
@@ -76,7 +76,7 @@ fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
         match Task::parse(line, number) {
             Ok(task) => tasks.push(task),
             Err(error) => {
-                crate::cli::complain(format_args!("{}:{number}: {error}", args.file.display()));
+                crate::complain(format_args!("{}:{number}: {error}", args.file.display()));
             }
         }
     }
@@ -156,7 +156,7 @@ impl<'a> Verdict<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::uci_move;
+    use tabia_chess::uci_move;
 
     #[test]
     fn the_time_to_solution_is_when_it_was_right_for_good() {

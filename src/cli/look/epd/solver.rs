@@ -1,14 +1,14 @@
 //! One task searched, and how the opinion of the engine changed on the way.
 
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::game::position::GamePosition;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
-use crate::search::report::IterationInfo;
-use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
-use crate::search::thinker::{SearchError, Thinker};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{SearchError, Thinker};
+use tabia_games::game::position::GamePosition;
 
 /// A best line on the way, or the last word.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

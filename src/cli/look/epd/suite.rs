@@ -2,11 +2,11 @@
 
 use thiserror::Error;
 
-use crate::chess::board::Board;
-use crate::chess::epd::{self, Epd, EpdError};
-use crate::chess::moves::Move;
-use crate::chess::{san, uci_move};
-use crate::search::score::Score;
+use tabia_chess::board::Board;
+use tabia_chess::epd::{self, Epd, EpdError};
+use tabia_chess::moves::Move;
+use tabia_chess::{san, uci_move};
+use tabia_engine::search::score::Score;
 
 /// A position with what is asked of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,13 +6,13 @@ use std::thread::Builder;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 
-use crate::alphabeta::bench::DEPTH;
-use crate::cli::args::BenchArgs;
-use crate::cli::failure::Failure;
-use crate::cli::look::{bench, perft};
-use crate::search::stop::{StopSignal, StopToken};
-use crate::uci::command::UciCommand;
-use crate::uci::lines::Line;
+use crate::args::BenchArgs;
+use crate::failure::Failure;
+use crate::look::{bench, perft};
+use tabia_engine::alphabeta::bench::DEPTH;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::uci::command::UciCommand;
+use tabia_engine::uci::lines::Line;
 
 use super::{NO_POSITION, Session};
 

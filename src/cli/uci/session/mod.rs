@@ -23,23 +23,23 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
-use crate::chess::board::Board;
-use crate::eval::nnue::{Network, built_in};
-use crate::game::position::GamePosition;
-use crate::uci::command::{UciCommand, parse, parse_start};
-use crate::uci::go::Go;
-use crate::uci::info;
-use crate::uci::lines::{LONGEST_COMMAND, Line};
-use crate::uci::option::{Effect, UciOptions, announce_from};
-use crate::uci::position::PositionText;
-use crate::worker::Handle;
-use crate::worker::protocol::{Command, Event, JobId, Watch};
+use tabia_chess::board::Board;
+use tabia_engine::eval::nnue::{Network, built_in};
+use tabia_engine::uci::command::{UciCommand, parse, parse_start};
+use tabia_engine::uci::go::Go;
+use tabia_engine::uci::info;
+use tabia_engine::uci::lines::{LONGEST_COMMAND, Line};
+use tabia_engine::uci::option::{Effect, UciOptions, announce_from};
+use tabia_engine::uci::position::PositionText;
+use tabia_games::game::position::GamePosition;
+use tabia_host::worker::Handle;
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
 use super::job::{End, Job};
-use crate::cli::failure::Failure;
-use crate::cli::look::{board, eval, eval_network};
-use crate::cli::out::Out;
-use crate::cli::uci::session::queue::Queue;
+use crate::failure::Failure;
+use crate::look::{board, eval, eval_network};
+use crate::out::Out;
+use crate::uci::session::queue::Queue;
 pub(super) use seat::Seat;
 
 /// Time between two reports of the move under search, ms.
@@ -228,7 +228,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
-        self.out.lines(eval::table(&crate::eval::explain(&board)))?;
+        self.out.lines(eval::table(&tabia_engine::eval::explain(&board)))?;
         match &self.network {
             Some(network) => self.out.lines(eval_network::table(&network.explain(&board), &board)),
             None => Ok(()),

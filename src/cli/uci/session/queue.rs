@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::uci::command::UciCommand;
+use tabia_engine::uci::command::UciCommand;
 
 /// Memory that commands may take before no more lines are read, bytes: some hundred thousand of the usual ones.
 const ROOM: usize = 64 << 20;
@@ -97,7 +97,7 @@ fn size(command: &UciCommand) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uci::command::parse;
+    use tabia_engine::uci::command::parse;
 
     fn command(line: &str) -> UciCommand {
         parse(line).command.unwrap()

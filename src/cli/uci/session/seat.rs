@@ -5,20 +5,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::alphabeta::options::EngineOptions;
-use crate::cli::failure::Failure;
-use crate::eval::nnue::{Network, built_in};
-use crate::eval::policy::PolicyNet;
-use crate::puct::options::PuctOptions;
-use crate::tablebase::{Syzygy, refused_in_words};
-use crate::uci::search_option::SearchKind;
-use crate::worker::protocol::{Command, SeatOptions};
-use crate::worker::{Handle, Wake};
+use crate::failure::Failure;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::eval::nnue::{Network, built_in};
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_games::tablebase::{Syzygy, refused_in_words};
+use tabia_host::worker::protocol::{Command, SeatOptions};
+use tabia_host::worker::{Handle, Wake};
 
 use super::Session;
 
 /// What it takes to put another engine on the seat.
-pub(in crate::cli::uci) struct Seat {
+pub(in crate::uci) struct Seat {
     /// Called when an engine has something to tell.
     wake: Wake,
     /// Who sat there first.
@@ -31,10 +31,7 @@ pub(in crate::cli::uci) struct Seat {
 
 impl Seat {
     /// A seat with its first engine.
-    pub(in crate::cli::uci) fn take(
-        search: SearchKind,
-        wake: Wake,
-    ) -> std::io::Result<(Handle, Seat)> {
+    pub(in crate::uci) fn take(search: SearchKind, wake: Wake) -> std::io::Result<(Handle, Seat)> {
         let handle = spawn(search, &wake)?;
         let seat = Seat { wake, first: search, now: search, policy: None, tables: None };
         Ok((handle, seat))

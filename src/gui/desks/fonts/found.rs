@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use skrifa::raw::tables::cmap::Cmap;
 use skrifa::raw::{FontData, FontRead as _};
 
-use crate::regular_file;
+use tabia_games::regular_file;
 
 /// Folders below folders that are looked into.
 const DEEPEST: usize = 6;

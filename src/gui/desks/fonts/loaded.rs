@@ -12,7 +12,7 @@ use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 
 use super::found::{self, Face};
-use crate::regular_file;
+use tabia_games::regular_file;
 
 /// Largest file, bytes. Fonts for Chinese, Japanese and Korean in one file are 20 MB.
 const LARGEST_FILE: u64 = 48 << 20;

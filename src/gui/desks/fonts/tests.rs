@@ -93,7 +93,7 @@ fn a_cut_font_is_refused_or_draws_and_never_breaks_anything() {
 
 #[test]
 fn a_damaged_font_that_passes_is_drawn_without_harm() {
-    let mut lots = crate::chess::SplitMix64::new(7);
+    let mut lots = tabia_chess::SplitMix64::new(7);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damaged.ttf");
     let mut passed = 0;

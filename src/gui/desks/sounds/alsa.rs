@@ -157,8 +157,8 @@ impl Drop for Speaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::window::sounds::Sound;
     use crate::gui::desks::sounds::synth;
+    use tabia_app::window::sounds::Sound;
 
     #[test]
     fn a_device_that_is_not_there_is_silent_at_once() {

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use crate::app::window::sounds::Sound;
+use tabia_app::window::sounds::Sound;
 
 /// Samples a second.
 pub(super) const RATE: u32 = 22_050;

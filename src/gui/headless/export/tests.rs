@@ -6,11 +6,11 @@ use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder as _, RgbaImage};
 
 use super::*;
-use crate::chess::{Color, Square};
-use crate::export::diagram::Colours;
-use crate::export::job::Choices;
-use crate::export::pieces::STANDARD;
-use crate::game::pgn_read;
+use tabia_chess::{Color, Square};
+use tabia_games::export::diagram::Colours;
+use tabia_games::export::job::Choices;
+use tabia_games::export::pieces::STANDARD;
+use tabia_games::game::pgn_read;
 
 fn job(pgn: &str, kind: Kind, choices: Choices) -> Job {
     let game = pgn_read::read_all(pgn).remove(0);

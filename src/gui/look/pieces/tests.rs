@@ -1,8 +1,8 @@
 //! Every set measured: nothing missing, nothing alike, and every piece seen on every square of every board.
 
 use super::*;
-use crate::chess::color::Color;
 use crate::gui::look::theme::board::BoardTheme;
+use tabia_chess::color::Color;
 
 /// Shares of a piece's edge that have to be seen, at 60 pixels and at 20.
 const LEAST: f64 = 0.85;
@@ -131,7 +131,7 @@ fn the_two_sides_of_a_set_differ_by_light_and_not_only_by_line() {
                     .collect();
                 solid.iter().sum::<f64>() / solid.len() as f64
             };
-            for kind in crate::chess::piece_type::PieceType::ALL {
+            for kind in tabia_chess::piece_type::PieceType::ALL {
                 let white = inside(Piece::new(Color::White, kind));
                 let black = inside(Piece::new(Color::Black, kind));
                 let apart = contrast(white, black);

@@ -3,7 +3,7 @@
 use eframe::egui::Color32;
 
 use super::rgb;
-use crate::export::diagram::Colours;
+use tabia_games::export::diagram::Colours;
 
 /// Squares that are good for White where a board is coloured by numbers. The two can be told apart with every kind of
 /// colour blindness, and from the wood.

@@ -2,9 +2,9 @@
 
 use eframe::egui::{DragValue, Grid, RichText, Sides, Ui};
 
-use crate::app::action::{Action, GamesAction};
-use crate::export::frames::{self, DELAY_MS, SIZE_PX};
-use crate::export::job::{Choices, EVERY, Kind};
+use tabia_app::action::{Action, GamesAction};
+use tabia_games::export::frames::{self, DELAY_MS, SIZE_PX};
+use tabia_games::export::job::{Choices, EVERY, Kind};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -3,8 +3,8 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use crate::app::commands::command::{Group, UserCommand};
-use crate::app::commands::keymap::KeyMap;
+use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::commands::keymap::KeyMap;
 
 use crate::gui::look::theme;
 

@@ -5,11 +5,11 @@ use eframe::egui::{
     TextEdit, WidgetInfo, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::game::typed;
-use crate::app::game::typed::{Candidate, Reading};
-use crate::app::model::Model;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::typed;
+use tabia_app::game::typed::{Candidate, Reading};
+use tabia_app::model::Model;
 
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneInfo;

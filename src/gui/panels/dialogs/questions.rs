@@ -3,13 +3,13 @@
 
 use eframe::egui::{Button, Label, RichText, ScrollArea, Sides, Ui, vec2};
 
-use crate::app::action::{Action, GamesAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+use tabia_app::action::{Action, GamesAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 
-use crate::collection::duplicates;
 use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
+use tabia_games::collection::duplicates;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {

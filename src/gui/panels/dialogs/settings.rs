@@ -8,18 +8,17 @@ mod sound;
 
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sides, Slider, TextEdit, Ui,
-    WidgetInfo, vec2,
+    WidgetInfo, emath::Numeric, vec2,
 };
 
-use crate::alphabeta::options::{CONTEMPT, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, THREADS};
-use crate::app::action::Action;
-use crate::app::engines::watching::Watching;
-use crate::app::library::tables::{MOST_FOLDERS, TablesState, extent};
-use crate::app::window::settings::{
-    BOOK_PLIES, BOOK_VARIETY, LINES, Notation, SettingChange, Settings, THINK_MS, ThemeChoice,
-    UI_SCALE,
+use tabia_app::action::Action;
+use tabia_app::engines::state::Watching;
+use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
+use tabia_app::window::settings::{
+    Notation, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
-use crate::search::score::Pov;
+use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
+use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -121,22 +120,28 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
 
 type Changes = Vec<SettingChange>;
 
-fn check(
-    ui: &mut Ui,
-    name: &str,
-    value: bool,
-    change: fn(bool) -> SettingChange,
-    out: &mut Changes,
-) {
-    let label = ui.label(name);
-    let mut on = value;
+fn check(ui: &mut Ui, settings: &Settings, setting: &Setting<bool>, out: &mut Changes) {
+    let label = ui.label(setting.label);
+    let mut on = *(setting.get)(settings);
     if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
-        out.push(change(on));
+        out.push((setting.change)(on));
     }
     ui.end_row();
 }
 
 fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    settings: &Settings,
+    setting: &Setting<T>,
+    options: &[(T, &str)],
+    out: &mut Changes,
+) {
+    let value = *(setting.get)(settings);
+    choice_of(ui, setting.label, value, options, |chosen| out.push((setting.change)(chosen)));
+}
+
+/// A choice that is not among the values of a setting.
+fn choice_of<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
     value: T,
@@ -150,32 +155,36 @@ fn choice<T: Copy + PartialEq>(
     ui.end_row();
 }
 
-fn number(
+fn number<T: Numeric>(
     ui: &mut Ui,
-    (name, suffix): (&str, &str),
-    value: u32,
-    range: std::ops::RangeInclusive<u32>,
-    mut change: impl FnMut(u32),
+    settings: &Settings,
+    setting: &Setting<T>,
+    (suffix, hint): (&str, &str),
+    out: &mut Changes,
 ) {
-    let label = ui.label(name);
+    let value = *(setting.get)(settings);
+    let label = ui.label(setting.label);
     let mut edited = value;
+    let range = setting.range.clone().unwrap_or(T::MIN..=T::MAX);
     let field = DragValue::new(&mut edited).range(range).suffix(suffix);
-    if ui.add(field).labelled_by(label.id).changed() && edited != value {
-        change(edited);
+    let mut field = ui.add(field).labelled_by(label.id);
+    if !hint.is_empty() {
+        field = field.on_hover_text(hint);
+    }
+    if field.changed() && edited != value {
+        out.push((setting.change)(edited));
     }
     ui.end_row();
 }
 
 fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
-    choice(ui, "Theme", settings.theme, &themes, |v| out.push(SettingChange::Theme(v)));
+    choice(ui, settings, &Settings::Theme, &themes, out);
     let notations = [(Notation::Figurine, "Figurines"), (Notation::Letters, "Letters")];
-    choice(ui, "Moves in", settings.notation, &notations, |v| {
-        out.push(SettingChange::Notation(v));
-    });
+    choice(ui, settings, &Settings::Notation, &notations, out);
     let views = [(Pov::White, "White's view"), (Pov::Mover, "Mover's view")];
-    choice(ui, "Scores from", settings.pov, &views, |v| out.push(SettingChange::Pov(v)));
-    let label = ui.label("Scale of the interface");
+    choice(ui, settings, &Settings::Pov, &views, out);
+    let label = ui.label(Settings::UiScale.label);
     let mut scale = settings.ui_scale;
     let slider = Slider::new(&mut scale, UI_SCALE)
         .step_by(0.05)
@@ -188,39 +197,37 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         out.push(SettingChange::UiScale(scale));
     }
     ui.end_row();
-    check(ui, "Reduced motion", settings.reduced_motion, SettingChange::ReducedMotion, out);
-    check(ui, "FEN in the status bar", settings.fen_bar, SettingChange::FenBar, out);
+    check(ui, settings, &Settings::ReducedMotion, out);
+    check(ui, settings, &Settings::FenBar, out);
 }
 
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
-    let pace = settings.natural_pace;
-    check(ui, "Weak levels take their time", pace, SettingChange::NaturalPace, out);
-    let resigns = settings.engine_may_resign;
-    check(ui, "Resigns hopeless games", resigns, SettingChange::EngineMayResign, out);
-    check(ui, "Ponders on your time", settings.ponder, SettingChange::Ponder, out);
-    contempt(ui, settings.contempt, out);
+    check(ui, settings, &Settings::NaturalPace, out);
+    check(ui, settings, &Settings::EngineMayResign, out);
+    check(ui, settings, &Settings::Ponder, out);
+    let hint = "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
+                below zero it seeks one. Analysis and reviews know nothing of it";
+    number(ui, settings, &Settings::Contempt, (" cp", hint), out);
     let watching = Watching::ALL.map(|watching| (watching, watching.label()));
     let chosen = match settings.watching {
         Watching::Unasked => Watching::OnRequest,
         chosen => chosen,
     };
-    choice(ui, "Full strength looks on", chosen, &watching, |v| {
+    choice_of(ui, Settings::Watching.label, chosen, &watching, |v| {
         out.push(SettingChange::Watching(v));
     });
-    check(ui, "Plays openings from a book", settings.book_moves, SettingChange::BookMoves, out);
-    number(ui, ("Book followed for", " plies"), settings.book_plies, BOOK_PLIES, |v| {
-        out.push(SettingChange::BookPlies(v));
-    });
-    let label = ui.label("Variety of book moves");
+    check(ui, settings, &Settings::BookMoves, out);
+    number(ui, settings, &Settings::BookPlies, (" plies", ""), out);
+    let label = ui.label(Settings::BookVariety.label);
     let mut variety = settings.book_variety;
-    let slider = Slider::new(&mut variety, BOOK_VARIETY);
+    let slider = Slider::new(&mut variety, Settings::BookVariety.range.unwrap_or(0..=100));
     let hint =
         "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
     if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
         out.push(SettingChange::BookVariety(variety));
     }
     ui.end_row();
-    ui.label("Book");
+    ui.label(Settings::BookFile.label);
     ui.horizontal(|ui| {
         let file = settings.book_file.as_ref().and_then(|path| path.file_name());
         let name = file.map_or("Built-in: master games".into(), |name| name.to_string_lossy());
@@ -230,21 +237,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         }
     });
     ui.end_row();
-    let kept = settings.keep_games;
-    check(ui, "Keep games in My games", kept, SettingChange::KeepGames, out);
-}
-
-fn contempt(ui: &mut Ui, value: i32, out: &mut Changes) {
-    let label = ui.label("Contempt for a draw");
-    let mut edited = value;
-    let field = DragValue::new(&mut edited).range(CONTEMPT).suffix(" cp");
-    let hint = "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
-                below zero it seeks one. Analysis and reviews know nothing of it";
-    let field = ui.add(field).labelled_by(label.id).on_hover_text(hint);
-    if field.changed() && edited != value {
-        out.push(SettingChange::Contempt(edited));
-    }
-    ui.end_row();
+    check(ui, settings, &Settings::KeepGames, out);
 }
 
 /// The folders of endgame tables, what was found there, and a way to add another.
@@ -296,12 +289,11 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let options = &settings.engine;
     let evals = [(EvalKind::Network, "Network"), (EvalKind::HandCrafted, "Hand-crafted terms")];
-    choice(ui, "Judges by", options.eval, &evals, |v| out.push(SettingChange::Eval(v)));
+    choice(ui, settings, &Settings::Eval, &evals, out);
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
-    number(ui, ("Threads", ""), options.threads, *THREADS.start()..=processors, |v| {
-        out.push(SettingChange::Threads(v));
-    });
-    let label = ui.label("Hash");
+    let threads = Setting { range: Some(*THREADS.start()..=processors), ..Settings::Threads };
+    number(ui, settings, &threads, ("", ""), out);
+    let label = ui.label(Settings::HashMib.label);
     let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
     let shown = combo.show_ui(ui, |ui| {
         for power in 4..=16 {
@@ -317,11 +309,7 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     });
     drop(shown.response.labelled_by(label.id));
     ui.end_row();
-    number(ui, ("Lines", ""), options.multi_pv, LINES, |v| out.push(SettingChange::MultiPv(v)));
-    number(ui, ("Time a move without clock", " ms"), settings.think_ms, THINK_MS, |v| {
-        out.push(SettingChange::ThinkMs(v));
-    });
-    number(ui, ("Kept back for delays", " ms"), options.move_overhead_ms, MOVE_OVERHEAD_MS, |v| {
-        out.push(SettingChange::MoveOverheadMs(v));
-    });
+    number(ui, settings, &Settings::MultiPv, ("", ""), out);
+    number(ui, settings, &Settings::ThinkMs, (" ms", ""), out);
+    number(ui, settings, &Settings::MoveOverheadMs, (" ms", ""), out);
 }

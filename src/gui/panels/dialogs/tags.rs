@@ -2,8 +2,8 @@
 
 use eframe::egui::{ComboBox, Grid, RichText, Sides, TextEdit, Ui};
 
-use crate::app::action::Action;
-use crate::game::tags::Tags;
+use tabia_app::action::Action;
+use tabia_games::game::tags::Tags;
 
 use crate::gui::look::format;
 use crate::gui::look::icons::Icon;

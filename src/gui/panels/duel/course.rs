@@ -2,12 +2,12 @@
 
 use eframe::egui::{RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::duel::course::{Stretch, agreement, share_agreed};
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::search::score::Bound;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::duel::course::{Stretch, agreement, share_agreed};
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::search::score::Bound;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -46,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// What White can expect by one mind, over time; a change of move is told at the point.
 fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
-    let point = |at: &crate::app::duel::course::Said| {
+    let point = |at: &tabia_app::duel::course::Said| {
         let y = at.expected? * 100.0;
         let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
         let note = format!("{mv}, White can expect {y:.0} %");

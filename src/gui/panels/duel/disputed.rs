@@ -2,12 +2,12 @@
 
 use eframe::egui::{Frame, Label, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::duel::dispute::{Disputed, LikedBy};
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::game::tree::NodeId;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::duel::dispute::{Disputed, LikedBy};
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

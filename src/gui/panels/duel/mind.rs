@@ -5,10 +5,10 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::search::detail::puct::PuctDetail;
-use crate::search::score::Pov;
-use crate::search::wdl::{Wdl, material};
+use tabia_app::action::Action;
+use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::score::Pov;
+use tabia_engine::search::wdl::{Wdl, material};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{Cx, LineView, per_cent, seen_from};

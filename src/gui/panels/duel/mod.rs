@@ -8,11 +8,11 @@ pub(crate) mod presets;
 
 use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::duel::course::{Held, first_named, held};
-use crate::app::duel::state::{By, DuelAction, Shows};
-use crate::chess::san;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::duel::course::{Held, first_named, held};
+use tabia_app::duel::state::{By, DuelAction, Shows};
+use tabia_chess::san;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::duel::presets::PRESETS;
-use crate::app::duel::state::DuelAction;
+use tabia_app::action::Action;
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::state::DuelAction;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -12,7 +12,7 @@ use crate::gui::present::context::Cx;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let shown = cx.model.duel_preset();
+    let shown = cx.model.duel.preset_on(cx.model.game.board());
     let small = |text: &str, color| Label::new(RichText::new(text).small().color(color)).wrap();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let note =

@@ -8,10 +8,10 @@ use eframe::egui::{
     Align, Button, Label, Layout, RichText, ScrollArea, Sides, TextEdit, TextWrapMode, Ui,
 };
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::commands::command::UserCommand;
-use crate::external::log::{ConversationLog, Entry, MOST_LINES, Side};
-use crate::search::engine_id::EngineId;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

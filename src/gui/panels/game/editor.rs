@@ -6,12 +6,12 @@ use eframe::egui::{
     UiBuilder, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::game::editor::EditorAction;
-use crate::app::game::editor::EditorState;
-use crate::chess::color::Color;
-use crate::chess::square::Square;
-use crate::chess::wing::Wing;
+use tabia_app::action::Action;
+use tabia_app::game::editor::EditorAction;
+use tabia_app::game::editor::EditorState;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
+use tabia_chess::wing::Wing;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -4,9 +4,9 @@
 
 use eframe::egui::{Align, Key, Layout, RichText, TextEdit, TextStyle, Ui};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::chess::board::Board;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_chess::board::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -3,8 +3,9 @@
 
 use eframe::egui::{Align, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo};
 
-use crate::app::game::typed::{Candidate, Entry, Reading};
-use crate::app::model::Model;
+use tabia_app::game::typed::{Candidate, Entry, Reading};
+use tabia_app::model::Model;
+use tabia_app::window::settings::PromotionPreference;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -15,7 +16,7 @@ const MOST_NAMES: usize = 8;
 
 /// Shows the echo, at least as high as the bar whose place it takes; says whether there was anything to show.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
-    let Some((entry, reading)) = cx.model.typed_so_far() else { return false };
+    let Some((entry, reading)) = cx.model.typed.reading(&cx.model.game) else { return false };
     let p = theme::palette(ui);
     let dead = reading.is_dead();
     let (words, keys) = words(cx.model, entry, &reading);
@@ -47,12 +48,13 @@ fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static s
     if reading.is_dead() {
         return ("No move is written so".to_owned(), MENDS);
     }
-    let choice = model.typed_choice(reading);
+    let queens = model.settings.promotion == PromotionPreference::Queen;
+    let choice = reading.by_enter(queens);
     let plays = "Enter plays it, Backspace mends, Esc clears";
     match (&reading.whole[..], choice) {
         ([_, _, ..], _) => (format!("Which one: {}?", names(&reading.whole)), MENDS),
         (_, Some(choice)) if reading.begun.is_empty() || reading.whole.is_empty() => {
-            (choice.name, plays)
+            (choice.name.clone(), plays)
         }
         (_, Some(choice)) => (format!("{}, or {}", choice.name, names(&reading.begun)), plays),
         (_, None) => match entry.held {

@@ -6,13 +6,13 @@ use std::time::Duration;
 use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::alphabeta::options::EvalKind;
-use crate::alphabeta::rule_set::Switch;
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{CompareView, LabKind};
-use crate::app::window::workspace::PaneId;
-use crate::chess::san;
-use crate::lab::ab::{AbPair, AbRun, AbSummary, Equal, Side};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{CompareView, LabKind};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::san;
+use tabia_engine::alphabeta::options::EvalKind;
+use tabia_engine::alphabeta::rule_set::Switch;
+use tabia_lab::ab::{AbPair, AbRun, AbSummary, Equal, Side};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -71,7 +71,7 @@ fn side(ui: &mut Ui, name: &str, side: &mut Side) {
         ui.set_max_height(420.0);
         eframe::egui::ScrollArea::vertical().show(ui, |ui| {
             if ui.button("Everything on").clicked() {
-                side.rules = crate::alphabeta::rule_set::RuleSet::ALL;
+                side.rules = tabia_engine::alphabeta::rule_set::RuleSet::ALL;
             }
             ui.separator();
             for switch in Switch::all() {

@@ -3,11 +3,11 @@
 use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::search::look::{TtEntryView, TtSurvey, TtView};
+use tabia_app::action::Action;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::search::look::{TtEntryView, TtSurvey, TtView};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

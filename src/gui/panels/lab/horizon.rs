@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{HorizonView, LabKind};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, HorizonRow, sights};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{HorizonView, LabKind};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_lab::horizon::{DepthValue, EFFECT_FEN, EffectRow, HorizonRow, sights};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -139,7 +139,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, rows: &[EffectRow]) {
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
-            orientation: crate::chess::color::Color::White,
+            orientation: tabia_chess::color::Color::White,
             last_move: None,
             theme: cx.board_theme(),
         };
@@ -191,9 +191,9 @@ fn csv(view: &HorizonView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::uci_move;
-    use crate::game::position::GamePosition;
-    use crate::search::score::Score;
+    use tabia_chess::uci_move;
+    use tabia_engine::search::score::Score;
+    use tabia_games::game::position::GamePosition;
 
     #[test]
     fn moves_stand_in_the_rows_as_people_write_them() {

@@ -6,12 +6,12 @@ use eframe::egui::{
     Align, ComboBox, DragValue, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2,
 };
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{LabKind, LadderDraft, LadderView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::san;
-use crate::lab::ladder::algorithm::Algorithm;
-use crate::lab::ladder::rows::{self, DEEPEST, LadderRow};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{LabKind, LadderDraft, LadderView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::san;
+use tabia_lab::ladder::algorithm::Algorithm;
+use tabia_lab::ladder::rows::{self, DEEPEST, LadderRow};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

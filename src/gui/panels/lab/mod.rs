@@ -20,8 +20,8 @@ pub(crate) mod xray;
 
 use eframe::egui::{Button, RichText, Spinner, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::LabKind;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::LabKind;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

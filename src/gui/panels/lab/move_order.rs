@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::chess::square::Square;
-use crate::game::tree::NodeId;
-use crate::search::engine_id::EngineId;
-use crate::search::look::{HistoryView, OrderView, OrderedMove};
+use tabia_app::action::Action;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_chess::square::Square;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::look::{HistoryView, OrderView, OrderedMove};
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -222,7 +222,7 @@ fn csv(board: &Board, order: &OrderView) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::look::OrderStage;
+    use tabia_engine::search::look::OrderStage;
 
     #[test]
     fn it_is_told_which_guess_was_right() {

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::engines::telemetry::SearchView;
-use crate::app::window::workspace::PaneId;
-use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
+use tabia_app::action::Action;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::search::detail::alphabeta::{
+    AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile,
+};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -223,14 +225,14 @@ fn csv(detail: &AlphaBetaDetail) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::Engine;
-    use crate::alphabeta::options::EngineOptions;
-    use crate::chess::board::Board;
-    use crate::game::position::GamePosition;
-    use crate::search::limits::Limits;
-    use crate::search::observer::SearchObserver;
-    use crate::search::report::{IterationInfo, Snapshot};
-    use crate::search::stop::StopSignal;
+    use tabia_chess::board::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::limits::Limits;
+    use tabia_engine::search::observer::SearchObserver;
+    use tabia_engine::search::report::{IterationInfo, Snapshot};
+    use tabia_engine::search::stop::StopSignal;
+    use tabia_games::game::position::GamePosition;
 
     struct Watcher;
 

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::lab::representations::contender::Kind;
-use crate::lab::representations::race::{ChoiceStanding, RaceTable, Standing};
-use crate::lab::representations::spread::Spread;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::LabKind;
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::representations::contender::Kind;
+use tabia_lab::representations::race::{ChoiceStanding, RaceTable, Standing};
+use tabia_lab::representations::spread::Spread;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

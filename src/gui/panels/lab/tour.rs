@@ -4,8 +4,8 @@ use eframe::egui::{
     Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
-use crate::app::action::{Action, TourAction};
-use crate::app::tours::{ALL, Done, Step, TourView};
+use tabia_app::action::{Action, TourAction};
+use tabia_app::tours::{ALL, Done, Step, TourView};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{LabKind, WhyView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::game::tree::NodeId;
-use crate::lab::why::{CurvePoint, Proof, Why};
-use crate::lab::why_words::how_known;
-use crate::search::score::{Bound, Score};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{LabKind, WhyView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_games::game::tree::NodeId;
+use tabia_lab::why::{CurvePoint, Proof, Why};
+use tabia_lab::why_words::how_known;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -205,7 +205,7 @@ fn effort(why: &Why) -> String {
 /// Both scores over the depth.
 fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let p = theme::palette(ui);
-    let white = cx.model.settings.pov == crate::search::score::Pov::White;
+    let white = cx.model.settings.pov == tabia_engine::search::score::Pov::White;
     let sign = if white && board.stm() == Color::Black { -1.0 } else { 1.0 };
     let points = |curve: &[CurvePoint]| -> Vec<[f64; 2]> {
         let pawns = |point: &CurvePoint| f64::from(point.score.clamped_cp(1200)) / 100.0;

@@ -4,15 +4,15 @@
 use eframe::egui::{Align, Id, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::lab::state::MarkedMove;
-use crate::app::library::explorer::{Known, Outcomes, Source};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::game::tree::{GameTree, NodeId};
-use crate::openings::{self, Opening};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::lab::state::MarkedMove;
+use tabia_app::library::explorer::{Known, Outcomes, Source};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::openings::{self, Opening};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

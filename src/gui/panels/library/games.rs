@@ -6,13 +6,13 @@ use eframe::egui::{
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use crate::app::action::{Action, GamesAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::library::collection::{GameList, Purpose};
-use crate::collection::entry::{Entry, Setting};
-use crate::collection::filter::FIELDS;
-use crate::collection::listing::Column;
-use crate::collection::search::{Hit, Likeness};
+use tabia_app::action::{Action, GamesAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::library::collection::{GameList, Purpose};
+use tabia_games::collection::entry::{Entry, Setting};
+use tabia_games::collection::filter::FIELDS;
+use tabia_games::collection::listing::Column;
+use tabia_games::collection::search::{Hit, Likeness};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

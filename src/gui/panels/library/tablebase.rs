@@ -4,14 +4,14 @@
 use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::lab::state::MarkedMove;
-use crate::app::library::tables::{Found, TablesState, extent};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::tablebase::{MoveVerdict, Verdict, Wdl};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::lab::state::MarkedMove;
+use tabia_app::library::tables::{Found, TablesState, extent};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

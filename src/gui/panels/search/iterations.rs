@@ -3,11 +3,11 @@
 use eframe::egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
-use crate::app::lab::state::MarkedMove;
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::search::report::IterationInfo;
+use tabia_app::action::Action;
+use tabia_app::lab::state::MarkedMove;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_engine::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

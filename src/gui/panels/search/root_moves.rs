@@ -3,15 +3,15 @@
 use eframe::egui::{Align, Align2, FontId, Layout, Rect, RichText, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::action::Action;
-use crate::app::engines::telemetry::SearchView;
-use crate::app::lab::state::MarkedMove;
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::search::detail::puct::PuctDetail;
-use crate::search::report::{RootMove, Snapshot};
+use tabia_app::action::Action;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::lab::state::MarkedMove;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::report::{RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

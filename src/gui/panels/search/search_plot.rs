@@ -2,9 +2,9 @@
 
 use eframe::egui::{Color32, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::engines::telemetry::SearchView;
-use crate::search::score::Bound;
+use tabia_app::action::Action;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_engine::search::score::Bound;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -5,8 +5,8 @@ mod playouts;
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
+use tabia_app::action::Action;
+use tabia_engine::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

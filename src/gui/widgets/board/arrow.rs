@@ -210,10 +210,10 @@ fn soft_polygon(outline: &[Pos2], triangles: &[[u32; 3]], color: Color32, feathe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::color::Color;
-    use crate::chess::square::Square;
     use crate::gui::widgets::board::shapes::Brush;
     use eframe::egui::pos2;
+    use tabia_chess::color::Color;
+    use tabia_chess::square::Square;
 
     fn area(mesh: &Mesh) -> f32 {
         mesh.triangles()

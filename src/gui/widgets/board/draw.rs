@@ -8,12 +8,12 @@ use eframe::egui::{
 };
 
 use super::geometry::Geometry;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::{BoardTheme, Pair};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
 
 /// Below this many pixels a square is too small for letters.
 const MIN_COORDINATE_SQUARE: f32 = 26.0;

@@ -3,10 +3,10 @@
 use eframe::egui::{Rect, vec2};
 
 use super::shapes::Shape;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// Whose pieces a hand may move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

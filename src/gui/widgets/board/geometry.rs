@@ -2,10 +2,10 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use crate::chess::color::Color;
-use crate::chess::file::File;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
+use tabia_chess::color::Color;
+use tabia_chess::file::File;
+use tabia_chess::rank::Rank;
+use tabia_chess::square::Square;
 
 /// A board laid out on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]

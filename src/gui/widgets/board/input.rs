@@ -8,12 +8,12 @@ use super::events::{BoardEvent, Promotion, Tool};
 use super::geometry::Geometry;
 use super::shapes::{self, Brush, ComputerShape, Shape};
 use super::state::{BoardState, Gesture, Pending};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::premove;
-use crate::chess::rank::Rank;
-use crate::chess::square::Square;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::premove;
+use tabia_chess::rank::Rank;
+use tabia_chess::square::Square;
 
 /// The pointer must travel this far before a press is a drag, points.
 const DRAG_THRESHOLD: f32 = 3.0;

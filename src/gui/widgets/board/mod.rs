@@ -17,13 +17,13 @@ use std::cell::Cell;
 
 use eframe::egui::{self, CursorIcon, DragAndDrop, Event, Rect, Role, Sense, Ui, UiBuilder, Vec2};
 
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::board::BoardTheme;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
 
 use draw::{Canvas, Marks};
 use events::{BoardEvent, BoardOptions, Coordinates, Movable, Tool};

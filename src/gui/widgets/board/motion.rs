@@ -4,9 +4,9 @@
 use eframe::egui::{Vec2, vec2};
 
 use super::Placement;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
 
 /// More pieces than this on new squares is another position, not a move: nothing slides then. Four is
 /// castling answered by castling.
@@ -141,8 +141,8 @@ fn may_become(before: Piece, from: Square, after: Piece, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::board::Board;
     use crate::gui::widgets::board::placement;
+    use tabia_chess::board::Board;
 
     fn after(fen: &str, from: Square, to: Square, promotion: Option<PieceType>) -> Motion {
         let board = Board::from_fen(fen).unwrap();

@@ -10,9 +10,9 @@ use super::draw::Canvas;
 use super::events::BoardEvent;
 use super::squares::note_focus;
 use super::state::Pending;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
 use crate::gui::look::theme::board::CHOOSER;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
 
 /// Offered in this order, the square of the promotion first.
 const CHOICES: [PieceType; 4] =

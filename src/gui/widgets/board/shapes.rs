@@ -3,10 +3,10 @@
 
 use eframe::egui::{Color32, Modifiers};
 
-use crate::chess::attacks;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
 use crate::gui::look::theme::board::BRUSHES;
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::square::Square;
 
 /// The pen a shape is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

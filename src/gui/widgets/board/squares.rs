@@ -6,8 +6,8 @@ use eframe::egui::{self, EventFilter, Id, Key, Modifiers, Response, Role, Sense,
 use super::BoardView;
 use super::geometry::Geometry;
 use super::state::BoardState;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::square::Square;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::square::Square;
 
 /// What the cells noticed in this frame.
 #[derive(Debug, Default)]

@@ -4,10 +4,10 @@ use eframe::egui::{PointerButton, Pos2};
 
 use super::motion::Motion;
 use super::shapes::Brush;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
 use crate::gui::widgets::wheel::Wheel;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
 
 /// What the pressed pointer is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

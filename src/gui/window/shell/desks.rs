@@ -1,7 +1,7 @@
 //! What the desks have to say: the threads that may take their time.
 
 use super::Shell;
-use crate::app::action::Action;
+use tabia_app::action::Action;
 
 impl Shell {
     /// Takes in what has come of earlier orders.

@@ -1,11 +1,11 @@
 //! What the window does about files of games.
 
 use super::Shell;
-use crate::app::action::{Action, GamesAction};
-use crate::app::library::own::{FILE_NAME, KeepRequest, KeptNews};
-use crate::export::job::Job;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::board::BoardTheme;
+use tabia_app::action::{Action, GamesAction};
+use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
+use tabia_games::export::job::Job;
 
 impl Shell {
     /// Puts a game into the file of one's own games. Where nothing is kept on the disk, it is kept nowhere.

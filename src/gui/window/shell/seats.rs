@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::Shell;
-use crate::alphabeta::options::EngineOptions;
-use crate::app::action::Action;
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
-use crate::lab::scratch::values::ScratchEval;
-use crate::puct::options::PuctOptions;
-use crate::search::engine_id::EngineId;
-use crate::tablebase::Syzygy;
-use crate::worker::protocol::Command;
+use tabia_app::action::Action;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::Syzygy;
+use tabia_host::external::log::ConversationLog;
+use tabia_host::external::spec::UciSpec;
+use tabia_host::worker::protocol::Command;
+use tabia_lab::scratch::values::ScratchEval;
 
 impl Shell {
     /// Sends a command to a seat for a built-in engine of its own, which is taken when it is first needed.

@@ -1,16 +1,16 @@
 //! What happens to a tree grown by hand: steps, looks, other positions.
 
 use super::*;
-use crate::app::action::{Action, LabAction, UserCommand};
-use crate::app::lab::playouts::twigs::twigs;
-use crate::app::lab::playouts::{KEPT, NoTree, PlayoutsDraft};
-use crate::app::model::Model;
-use crate::app::update::update;
-use crate::app::window::settings::Settings;
-use crate::chess::uci_move;
-use crate::puct::options::{Rung, Selection};
-use crate::puct::step::Stage;
-use crate::search::score::Score;
+use crate::action::{Action, LabAction, UserCommand};
+use crate::lab::playouts::twigs::twigs;
+use crate::lab::playouts::{KEPT, NoTree, PlayoutsDraft};
+use crate::model::Model;
+use crate::update::update;
+use crate::window::settings::Settings;
+use tabia_chess::uci_move;
+use tabia_engine::puct::options::{Rung, Selection};
+use tabia_engine::puct::step::Stage;
+use tabia_engine::search::score::Score;
 
 fn act(model: &mut Model, action: PlayoutsAction) {
     update(model, Action::Lab(action.into()), 0);
@@ -142,7 +142,7 @@ fn another_rung_constant_or_position_starts_anew() {
     act(&mut model, PlayoutsAction::Phase);
     update(&mut model, Action::Command(UserCommand::Undo), 0);
     act(&mut model, PlayoutsAction::Tick);
-    assert_eq!(grown(&model).board().key(), crate::chess::Board::start().key());
+    assert_eq!(grown(&model).board().key(), tabia_chess::Board::start().key());
     assert_eq!(grown(&model).stepper.stage(), Stage::Select);
 }
 
@@ -177,7 +177,7 @@ fn the_path_leads_down_and_up_again() {
     }
     assert_eq!(model.lab.playouts.path.len(), 2);
     let line = model.lab.playouts.path.clone();
-    let never = uci_move::parse(&crate::chess::Board::start(), "a2a3").unwrap();
+    let never = uci_move::parse(&tabia_chess::Board::start(), "a2a3").unwrap();
     act(&mut model, PlayoutsAction::Down(never));
     assert_eq!(model.lab.playouts.path, line, "there is no such node");
     act(&mut model, PlayoutsAction::Up(1));
@@ -214,7 +214,7 @@ fn what_is_proven_or_over_goes_no_further() {
 fn memory_is_bounded_however_long_it_goes_on() {
     let mut model = model(Rung::Uniform);
     let bytes = grown(&model).stepper.tree().bytes();
-    assert!(bytes <= (crate::app::lab::playouts::TREE_MIB as usize) << 20);
+    assert!(bytes <= (crate::lab::playouts::TREE_MIB as usize) << 20);
     act(&mut model, PlayoutsAction::Playouts(u32::MAX));
     assert!(model.lab.playouts.left <= MOST);
     finish(&mut model);

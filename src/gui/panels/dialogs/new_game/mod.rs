@@ -6,14 +6,15 @@ use eframe::egui::{
     ComboBox, DragValue, Grid, Label, RichText, Sides as Row, Slider, TextEdit, Ui, vec2,
 };
 
-use crate::alphabeta::options::Strength;
-use crate::alphabeta::strength::LEVELS;
-use crate::app::action::Action;
-use crate::app::engines::entries::Handicaps;
-use crate::app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
-use crate::chess::board::Board;
-use crate::chess::chess960;
-use crate::search::engine_id::EngineId;
+use tabia_app::action::Action;
+use tabia_app::engines::entries::Handicaps;
+use tabia_app::engines::seats;
+use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom};
+use tabia_chess::board::Board;
+use tabia_chess::chess960;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::alphabeta::strength::LEVELS;
+use tabia_engine::search::engine_id::EngineId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -165,7 +166,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             *strength =
                 if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
         }
-        match cx.model.handicaps(*engine) {
+        match seats::handicaps(cx.model, *engine) {
             None => level(ui, who, strength),
             Some(offered) => {
                 let asked = cx.model.settings.engines.get(engine.0);

@@ -3,8 +3,8 @@
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui, vec2};
 
-use crate::app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use crate::app::game::new_game::{NewGame, Sides};
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides};
 
 use crate::gui::look::theme;
 

@@ -2,16 +2,16 @@
 
 use eframe::egui::{ComboBox, Grid, Role, Sense, Ui, Vec2, WidgetInfo};
 
-use super::{Changes, check, choice, number};
-use crate::app::window::look::{Coordinates, Speed};
-use crate::app::window::settings::{ENGINE_ARROWS, PromotionPreference, SettingChange};
-use crate::chess::board::Board;
-use crate::chess::square::Square;
+use super::{Changes, check, choice, choice_of, number};
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::BoardView;
+use tabia_app::window::look::{Coordinates, Speed};
+use tabia_app::window::settings::{PromotionPreference, SettingChange, Settings};
+use tabia_chess::board::Board;
+use tabia_chess::square::Square;
 
 /// Side of the example, points.
 const EXAMPLE: f32 = 232.0;
@@ -39,33 +39,26 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let settings = &cx.model.settings;
     let sets = PieceStyle::ALL.map(|style| (style, style.name()));
     let style = PieceStyle::by_name(&settings.piece_set);
-    choice(ui, "Pieces", style, &sets, |style| {
+    choice_of(ui, Settings::PieceSet.label, style, &sets, |style| {
         out.push(SettingChange::PieceSet(style.name().to_owned()));
     });
     colours(ui, cx, out);
     let places = Coordinates::ALL.map(|place| (place, place.label()));
-    choice(ui, "Coordinates", settings.coordinates, &places, |place| {
-        out.push(SettingChange::Coordinates(place));
-    });
+    choice(ui, settings, &Settings::Coordinates, &places, out);
     let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
     let speed = Speed::nearest(settings.animation_ms);
-    choice(ui, "Pieces slide", speed, &speeds, |speed| {
+    choice_of(ui, Settings::AnimationMs.label, speed, &speeds, |speed| {
         out.push(SettingChange::AnimationMs(speed.ms()));
     });
-    let dests = settings.show_destinations;
-    check(ui, "Where a piece can go", dests, SettingChange::ShowDestinations, out);
-    check(ui, "Evaluation bar", settings.eval_bar, SettingChange::EvalBar, out);
-    number(ui, ("Arrows for best lines", ""), settings.engine_arrows, ENGINE_ARROWS, |v| {
-        out.push(SettingChange::EngineArrows(v));
-    });
+    check(ui, settings, &Settings::ShowDestinations, out);
+    check(ui, settings, &Settings::EvalBar, out);
+    number(ui, settings, &Settings::EngineArrows, ("", ""), out);
     let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
-    choice(ui, "A pawn becomes", settings.promotion, &options, |v| {
-        out.push(SettingChange::Promotion(v));
-    });
+    choice(ui, settings, &Settings::Promotion, &options, out);
 }
 
 fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
-    let label = ui.label("Board colours");
+    let label = ui.label(Settings::BoardTheme.label);
     let current = cx.board_theme();
     let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
     let shown = combo.show_ui(ui, |ui| {

@@ -2,11 +2,11 @@
 
 use eframe::egui::{Align, Button, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::app::action::{Action, KeysAction};
-use crate::app::commands::command::{Group, UserCommand};
-use crate::app::commands::rebinding::{Clash, Rebinding};
-use crate::app::game::typed;
-use crate::app::window::settings::{SettingChange, Settings};
+use tabia_app::action::{Action, KeysAction};
+use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::commands::rebinding::{Clash, Rebinding};
+use tabia_app::game::typed;
+use tabia_app::window::settings::{SettingChange, Settings};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -24,7 +24,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<
     let mut typed = settings.typed_moves;
     let hint =
         "A letter that is also a key waits half a second for the next one. Off: keys act at once";
-    if ui.checkbox(&mut typed, "Moves can be typed on the keyboard").on_hover_text(hint).changed() {
+    if ui.checkbox(&mut typed, Settings::TypedMoves.label).on_hover_text(hint).changed() {
         out.push(Action::Set(SettingChange::TypedMoves(typed)));
     }
     ui.horizontal(|ui| {

@@ -3,9 +3,9 @@
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
 
 use super::Changes;
-use crate::app::engines::puct::{NAME, PuctSettings};
-use crate::app::window::settings::{SettingChange, Settings};
-use crate::puct::options::Rung;
+use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_engine::puct::options::Rung;
 
 use crate::gui::look::theme;
 

@@ -3,9 +3,9 @@
 use eframe::egui::{Grid, RichText, Slider, Ui};
 
 use super::Changes;
-use crate::app::window::settings::{SettingChange, Settings};
-use crate::app::window::sounds::{Sound, SoundSettings, VOLUME};
 use crate::gui::look::theme;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
 
 /// Sounds beside each other.
 const COLUMNS: usize = 2;

@@ -3,12 +3,12 @@
 
 use eframe::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::engines::entries::{Probe, environment_text, read_environment};
-use crate::app::window::dialog::Dialog;
-use crate::external::command_line;
-use crate::external::spec::UciSpec;
-use crate::search::engine_id::EngineId;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::engines::entries::{Probe, environment_text, read_environment};
+use tabia_app::window::dialog::Dialog;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::command_line;
+use tabia_host::external::spec::UciSpec;
 
 use super::list::state_of;
 use super::typing::{Field, Typing};
@@ -119,7 +119,9 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
         SeatState::Failed(why) => (format!("It failed: {why}"), p.bad),
         SeatState::AtWork => ("It is at work".to_owned(), p.text_weak),
         SeatState::Idle if !spec.enabled => ("Switched off".to_owned(), p.text_weak),
-        SeatState::Idle if cx.model.runs(spec.id) => ("It runs and waits".to_owned(), p.text_weak),
+        SeatState::Idle if cx.model.engine.runs(spec.id) => {
+            ("It runs and waits".to_owned(), p.text_weak)
+        }
         SeatState::Idle => ("It does not run".to_owned(), p.text_weak),
     };
     let label = Label::new(RichText::new(&text).small().color(color)).truncate();

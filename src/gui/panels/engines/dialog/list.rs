@@ -6,10 +6,10 @@ use eframe::egui::{
     WidgetInfo, vec2,
 };
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::engines::entries::Probe;
-use crate::external::command_line;
-use crate::external::spec::UciSpec;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::engines::entries::Probe;
+use tabia_host::external::command_line;
+use tabia_host::external::spec::UciSpec;
 
 use super::{Chosen, Form};
 use crate::gui::look::icons::Icon;

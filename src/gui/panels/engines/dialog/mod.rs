@@ -12,7 +12,7 @@ use eframe::egui::{
     Align, Frame, Label, Layout, Rect, RichText, Sides, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
-use crate::app::action::{Action, EngineAction};
+use tabia_app::action::{Action, EngineAction};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

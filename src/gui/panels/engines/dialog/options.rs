@@ -6,9 +6,9 @@ use eframe::egui::{
     Ui, UiBuilder, pos2, vec2,
 };
 
-use crate::app::action::{Action, EngineAction};
-use crate::external::option::{OptionKind, PathKind, UciOption};
-use crate::external::spec::UciSpec;
+use tabia_app::action::{Action, EngineAction};
+use tabia_host::external::option::{OptionKind, PathKind, UciOption};
+use tabia_host::external::spec::UciSpec;
 
 use super::Form;
 use super::typing::Field;
@@ -197,7 +197,8 @@ fn value(
             shown.response.accessible_name(&option.name);
         }
         OptionKind::Button => {
-            let button = ui.add_enabled(cx.model.runs(spec.id), Button::new("Press").small());
+            let button =
+                ui.add_enabled(cx.model.engine.runs(spec.id), Button::new("Press").small());
             let button = button.accessible_name(format!("Press {}", option.name));
             let button = button.on_disabled_hover_text("It works while the engine runs");
             if button.clicked() {

@@ -6,11 +6,11 @@ use eframe::egui::{
     RichText, Role, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::game::end_card;
-use crate::app::game::state::Phase;
-use crate::chess::color::Color;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::ending;
+use tabia_app::game::state::Phase;
+use tabia_chess::color::Color;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;
     }
-    let Some(headline) = end_card::headline(&cx.model.game) else { return };
+    let Some(headline) = ending::headline(&cx.model.game) else { return };
     let place = place(ui, cx, board);
     let game = (cx.model.game.serial, cx.model.game.live);
     let begun = Id::unique("end card since");

@@ -6,12 +6,12 @@ mod toolbar;
 
 use eframe::egui::{self, Align, Layout, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::game::state::{Phase, Player};
-use crate::app::window::settings::PromotionPreference;
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::state::{Phase, Player};
+use tabia_app::window::settings::PromotionPreference;
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
 
 use crate::gui::look::icons;
 use crate::gui::look::icons::Icon;
@@ -184,7 +184,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.thinks(color) {
-        let words = if cx.model.plays_from_book() { "book move" } else { "thinking…" };
+        let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -6,9 +6,9 @@ use eframe::egui::{
     Button, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::game::state::Phase;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::state::Phase;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -6,10 +6,10 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, vec2,
 };
 
-use crate::app::action::{Action, TreeEdit};
-use crate::app::commands::command::UserCommand;
-use crate::app::window::view::Annotating;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_app::action::{Action, TreeEdit};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::view::Annotating;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::format;
 use crate::gui::look::icons::Icon;

@@ -4,8 +4,8 @@
 //! A frame draws the blocks in sight; a Fenwick tree of their heights says which (`heights`). Blocks that were not
 //! yet in sight have estimated heights; what is in sight stays where it is when they turn out otherwise.
 
-use crate::chess::color::Color;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_chess::color::Color;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 /// A longer variation is cut into pieces of about so many words, each drawn for itself.
 const MOST_WORDS: usize = 60;
@@ -253,7 +253,7 @@ fn siblings(tree: &GameTree, node: NodeId) -> &[NodeId] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::pgn_read::read_all;
+    use tabia_games::game::pgn_read::read_all;
 
     fn tree(text: &str) -> GameTree {
         read_all(text).remove(0).tree
@@ -361,12 +361,12 @@ mod tests {
     #[test]
     fn nesting_as_deep_as_the_game_is_long_overflows_nothing() {
         // 1. Nc3 (1. Nf3 Nc6 (1... Nf6 2. Nc3 (2. Ng1 ...
-        let mut tree = GameTree::new(crate::chess::Board::start());
+        let mut tree = GameTree::new(tabia_chess::Board::start());
         let mut at = NodeId::ROOT;
         let round = [["b1c3", "g1f3"], ["b8c6", "g8f6"], ["b1c3", "f3g1"], ["b8c6", "f6g8"]];
         for ply in 0..20_000 {
             for text in round[ply % 4] {
-                let mv = crate::chess::uci_move::parse(tree.board(at), text).unwrap();
+                let mv = tabia_chess::uci_move::parse(tree.board(at), text).unwrap();
                 let node = tree.add_move(at, mv).unwrap();
                 at = if text == round[ply % 4][1] { node } else { at };
             }

@@ -9,10 +9,10 @@ use eframe::egui::{
     Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::app::action::Action;
-use crate::app::window::view::Annotating;
-use crate::chess::color::Color;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_app::action::Action;
+use tabia_app::window::view::Annotating;
+use tabia_chess::color::Color;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::flow::{Block, Flow, SHOWN, Word};
 use super::heights::Heights;

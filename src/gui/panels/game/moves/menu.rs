@@ -2,11 +2,11 @@
 
 use eframe::egui::{Button, RichText, Ui};
 
-use crate::app::action::{Action, TreeEdit};
-use crate::app::commands::command::UserCommand;
-use crate::app::window::view::Annotating;
-use crate::game::nag::Nag;
-use crate::game::tree::NodeId;
+use tabia_app::action::{Action, TreeEdit};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::window::view::Annotating;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tree::NodeId;
 
 use super::comment;
 use crate::gui::present::ask;

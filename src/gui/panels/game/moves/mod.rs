@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use eframe::egui::{CentralPanel, Frame, Id, Panel, RichText, Ui};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::chess::color::Color;
-use crate::game::tree::{GameTree, NodeId};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_chess::color::Color;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 use comment::Field;
 

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
-use crate::app::window::workspace::PaneId;
-use crate::lab::steps::reason;
-use crate::lab::steps::record::{Event, Lesson, Recording, Status};
-use crate::lab::steps::sapling::{DEPTHS, TryOrder, WIDTHS};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::steps::reason;
+use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
+use tabia_lab::steps::sapling::{DEPTHS, TryOrder, WIDTHS};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -207,7 +207,7 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
     let at = at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
-    let node = |(number, node): (usize, &crate::lab::steps::sapling::Leafy)| {
+    let node = |(number, node): (usize, &tabia_lab::steps::sapling::Leafy)| {
         let (tone, value) = match statuses[number] {
             Status::Ahead => (Tone::Ahead, None),
             Status::Open => (Tone::Open, None),

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::app::lab::steps::{StepsTree, StepsView};
-use crate::chess::board::Board;
-use crate::lab::steps::record::Lesson;
-use crate::lab::steps::sapling::Shape;
+use tabia_app::lab::steps::{StepsTree, StepsView};
+use tabia_chess::board::Board;
+use tabia_lab::steps::record::Lesson;
+use tabia_lab::steps::sapling::Shape;
 
 /// The searches shown, and when the next step is due.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ pub(crate) mod zobrist;
 
 use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 
-use crate::chess::bitboard::Bitboard;
+use tabia_chess::bitboard::Bitboard;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -99,7 +99,7 @@ fn small_board(
             clickable: false,
         };
         bit_board::show(ui, &board, side);
-        let number = crate::lab::foundations::bitboards::hex(set);
+        let number = tabia_lab::foundations::bitboards::hex(set);
         let color = theme::palette(ui).text_weak;
         ui.label(
             RichText::new(number).monospace().size((side / 14.0).clamp(9.0, 11.0)).color(color),

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Spinner, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::foundations::SliderView;
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::chess::attacks;
-use crate::chess::attacks::slider_table::{self, SliderPart};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
-use crate::lab::foundations::bitboards::hex;
-use crate::lab::foundations::magic_search::{Spread, spread};
-use crate::lab::foundations::sliders::{self, Lookup, Method, Slider, lookups};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::foundations::SliderView;
+use tabia_app::lab::state::LabKind;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::attacks;
+use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_lab::foundations::bitboards::hex;
+use tabia_lab::foundations::magic_search::{Spread, spread};
+use tabia_lab::foundations::sliders::{self, Lookup, Method, Slider, lookups};
 
 use crate::gui::look::format;
 use crate::gui::look::icons::figurine;

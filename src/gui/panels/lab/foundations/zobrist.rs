@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::foundations::{ZobristPage, ZobristView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::game::tree::NodeId;
-use crate::lab::foundations::bitboards::hex;
-use crate::lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
-use crate::lab::foundations::zobrist::{Change, Feature, TwoOrders, features, xor};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::foundations::{ZobristPage, ZobristView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_games::game::tree::NodeId;
+use tabia_lab::foundations::bitboards::hex;
+use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
+use tabia_lab::foundations::zobrist::{Change, Feature, TwoOrders, features, xor};
 
 use crate::gui::look::format;
 use crate::gui::look::theme;

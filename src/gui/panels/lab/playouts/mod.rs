@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use eframe::egui::{Align, Button, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::playouts::{Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::puct::options::{Rung, Selection};
-use crate::puct::view::NodeView;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::playouts::{Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::puct::options::{Rung, Selection};
+use tabia_engine::puct::view::NodeView;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Button, RichText, ScrollArea, Ui};
 
-use crate::app::action::Action;
-use crate::app::lab::playouts::twigs::{Twig, twigs};
-use crate::app::lab::playouts::{Grown, PlayoutsAction, PlayoutsState};
+use tabia_app::action::Action;
+use tabia_app::lab::playouts::twigs::{Twig, twigs};
+use tabia_app::lab::playouts::{Grown, PlayoutsAction, PlayoutsState};
 
 use super::{act, line_of, san_of, words};
 use crate::gui::look::theme;

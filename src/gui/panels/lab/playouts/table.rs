@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use eframe::egui::{Align, Button, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::app::action::Action;
-use crate::app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
-use crate::chess::board::Board;
-use crate::puct::options::Selection;
-use crate::puct::view::{MoveView, NodeView, Why};
-use crate::search::score::Score;
+use tabia_app::action::Action;
+use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
+use tabia_chess::board::Board;
+use tabia_engine::puct::options::Selection;
+use tabia_engine::puct::view::{MoveView, NodeView, Why};
+use tabia_engine::search::score::Score;
 
 use super::{act, san_of, words};
 use crate::gui::look::icons::Icon;

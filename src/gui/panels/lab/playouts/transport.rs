@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use eframe::egui::{Button, RichText, Slider, Ui};
 
-use crate::app::action::Action;
-use crate::app::lab::playouts::{Grown, PlayoutsAction, PlayoutsState, SPEED};
+use tabia_app::action::Action;
+use tabia_app::lab::playouts::{Grown, PlayoutsAction, PlayoutsState, SPEED};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

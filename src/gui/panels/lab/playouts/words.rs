@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use eframe::egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use eframe::egui::{CornerRadius, RichText};
 
-use crate::app::lab::playouts::{Grown, PlayoutsState};
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::puct::options::{LeafValue, Rung};
-use crate::puct::step::Stage;
-use crate::puct::view::NodeView;
-use crate::search::score::Score;
+use tabia_app::lab::playouts::{Grown, PlayoutsState};
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_engine::puct::options::{LeafValue, Rung};
+use tabia_engine::puct::step::Stage;
+use tabia_engine::puct::view::NodeView;
+use tabia_engine::search::score::Score;
 
 use super::line_of;
 use crate::gui::look::{format, theme};

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use eframe::egui::Color32;
 
-use crate::app::engines::telemetry::{SearchView, bound_seen_from};
-use crate::app::lab::state::RaceAxis;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::moves::Move;
-use crate::chess::san;
-use crate::search::race::{RootEntry, RootIteration, RootRace, RootShare};
-use crate::search::score::{Bound, Pov, Score};
+use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
+use tabia_app::lab::state::RaceAxis;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::san;
+use tabia_engine::search::race::{RootEntry, RootIteration, RootRace, RootShare};
+use tabia_engine::search::score::{Bound, Pov, Score};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -331,7 +331,7 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
         return None;
     }
     let now = search.root_moves().iter().filter(|root| root.depth == Some(deepest));
-    let entry = |root: &crate::search::report::RootMove| RootEntry {
+    let entry = |root: &tabia_engine::search::report::RootMove| RootEntry {
         mv: root.mv,
         score: root.score,
         bound: root.bound,

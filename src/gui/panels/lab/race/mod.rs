@@ -7,10 +7,10 @@ mod tables;
 
 use eframe::egui::{Response, RichText, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{MarkedMove, RaceAxis};
-use crate::app::window::workspace::PaneId;
-use crate::chess::moves::Move;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{MarkedMove, RaceAxis};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::moves::Move;
 
 use course::Course;
 

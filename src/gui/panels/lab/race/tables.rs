@@ -3,8 +3,8 @@
 use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::app::action::Action;
-use crate::chess::moves::Move;
+use tabia_app::action::Action;
+use tabia_chess::moves::Move;
 
 use super::Hand;
 use super::course::{Course, swatch, view_name};

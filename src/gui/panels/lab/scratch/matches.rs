@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use eframe::egui::{DragValue, Grid, RichText, Ui};
 
-use crate::app::action::Action;
-use crate::app::lab::scratch::{GAMES, NODES, ScratchAction, ScratchMatch};
-use crate::app::lab::state::LabKind;
-use crate::lab::scratch::values::Level;
+use tabia_app::action::Action;
+use tabia_app::lab::scratch::{GAMES, NODES, ScratchAction, ScratchMatch};
+use tabia_app::lab::state::LabKind;
+use tabia_lab::scratch::values::Level;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

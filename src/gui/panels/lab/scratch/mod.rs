@@ -8,10 +8,10 @@ mod squares;
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
-use crate::app::window::workspace::PaneId;
-use crate::lab::scratch::values::{Level, ScratchEval};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use eframe::egui::{Grid, RichText, Slider, Ui};
 
-use crate::app::action::Action;
-use crate::app::lab::scratch::ScratchAction;
-use crate::chess::piece_type::PieceType;
-use crate::lab::scratch::values::{
+use tabia_app::action::Action;
+use tabia_app::lab::scratch::ScratchAction;
+use tabia_chess::piece_type::PieceType;
+use tabia_lab::scratch::values::{
     Knob, Level, MATERIAL_CP, PUBLISHED, ScratchEval, TERM_CP, Tapered,
 };
 

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use eframe::egui::{Align, Grid, Layout, RichText, Ui};
 
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::eval::nnue::built_in;
-use crate::lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
-use crate::lab::scratch::values::ScratchEval;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_engine::eval::nnue::built_in;
+use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
+use tabia_lab::scratch::values::ScratchEval;
 
 use crate::gui::look::theme;
 

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use eframe::egui::{DragValue, RichText, Ui};
 
-use crate::app::action::Action;
-use crate::app::lab::scratch::{ScratchAction, ScratchView};
-use crate::chess::color::Color;
-use crate::chess::piece_type::PieceType;
-use crate::chess::square::Square;
-use crate::lab::scratch::tables::{self, Part};
-use crate::lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
+use tabia_app::action::Action;
+use tabia_app::lab::scratch::{ScratchAction, ScratchView};
+use tabia_chess::color::Color;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+use tabia_lab::scratch::tables::{self, Part};
+use tabia_lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
 
 use crate::gui::look::theme;
 use crate::gui::widgets::number_board::{self, NumberBoard, Painted};

@@ -6,9 +6,9 @@ use eframe::egui::{
 };
 use eframe::egui::{RichText, Vec2};
 
-use crate::app::action::Action;
-use crate::app::lab::small_game::{SmallGameAction, SmallGameState, Thought};
-use crate::lab::small_game::rules::{COLUMNS, ROWS};
+use tabia_app::action::Action;
+use tabia_app::lab::small_game::{SmallGameAction, SmallGameState, Thought};
+use tabia_lab::small_game::rules::{COLUMNS, ROWS};
 
 use super::{act, game_buttons};
 use crate::gui::look::theme;

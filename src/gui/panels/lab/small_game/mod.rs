@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 
 use eframe::egui::{Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
-use crate::app::lab::state::LabKind;
-use crate::app::window::workspace::PaneId;
-use crate::lab::small_game::learn::{Generation, Request};
-use crate::search::score::Bound;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
+use tabia_app::lab::state::LabKind;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::search::score::Bound;
+use tabia_lab::small_game::learn::{Generation, Request};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

@@ -2,10 +2,10 @@
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 
-use crate::alphabeta::tree::{NodeEnd, TreeNode};
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{LabKind, TreeView};
-use crate::lab::tree_index::{board_at, moves_to, with_key};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{LabKind, TreeView};
+use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
+use tabia_lab::tree_index::{board_at, moves_to, with_key};
 
 use super::{TreeLook, root_board, value, why, window};
 use crate::gui::look::{format, theme};
@@ -118,7 +118,7 @@ fn actions(
     cx: &Cx<'_>,
     view: &TreeView,
     (at, node): (u32, &TreeNode),
-    moves: Option<&[crate::chess::moves::Move]>,
+    moves: Option<&[tabia_chess::moves::Move]>,
     out: &mut Vec<Action>,
 ) {
     let searched = !matches!(node.end, NodeEnd::Skipped(_));

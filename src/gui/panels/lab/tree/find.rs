@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use eframe::egui::{RichText, TextEdit, Ui};
 
-use crate::app::lab::state::TreeView;
-use crate::chess::board::Board;
-use crate::lab::tree_index::with_key;
+use tabia_app::lab::state::TreeView;
+use tabia_chess::board::Board;
+use tabia_lab::tree_index::with_key;
 
 use super::TreeLook;
 use crate::gui::look::format;

@@ -2,8 +2,8 @@
 
 use eframe::egui::{Color32, Pos2, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 
-use crate::alphabeta::tree::{NodeEnd, TreeNode};
-use crate::app::lab::state::TreeView;
+use tabia_app::lab::state::TreeView;
+use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 
 use super::{name, root_board, value, why};
 use crate::gui::look::format;
@@ -77,9 +77,9 @@ fn color(p: &Palette, node: &TreeNode) -> Color32 {
     match node.end {
         NodeEnd::Cut(..) => p.series[1].gamma_multiply(0.55),
         NodeEnd::Searched(_, bound) => match bound {
-            crate::search::score::Bound::Exact => p.series[0].gamma_multiply(0.8),
-            crate::search::score::Bound::Lower => p.good.gamma_multiply(0.45),
-            crate::search::score::Bound::Upper => p.bad.gamma_multiply(0.4),
+            tabia_engine::search::score::Bound::Exact => p.series[0].gamma_multiply(0.8),
+            tabia_engine::search::score::Bound::Lower => p.good.gamma_multiply(0.45),
+            tabia_engine::search::score::Bound::Upper => p.bad.gamma_multiply(0.4),
         },
         NodeEnd::Skipped(_) | NodeEnd::Open | NodeEnd::Stopped => p.text_faint,
     }
@@ -119,14 +119,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::alphabeta::Engine;
-    use crate::alphabeta::options::EngineOptions;
-    use crate::alphabeta::tree::TreeBudget;
-    use crate::chess::board::Board;
-    use crate::game::position::GamePosition;
-    use crate::lab::task::{LabNews, LabTask, TreeRequest, run};
-    use crate::lab::tree_index::TreeIndex;
-    use crate::search::stop::StopSignal;
+    use tabia_chess::board::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::alphabeta::tree::TreeBudget;
+    use tabia_engine::search::stop::StopSignal;
+    use tabia_games::game::position::GamePosition;
+    use tabia_lab::task::{LabNews, LabTask, TreeRequest, run};
+    use tabia_lab::tree_index::TreeIndex;
 
     #[test]
     fn children_lie_below_their_parents_and_within_them() {

@@ -10,14 +10,14 @@ use std::sync::Arc;
 
 use eframe::egui::{ComboBox, DragValue, Ui};
 
-use crate::alphabeta::tree::{NodeEnd, Step, TreeNode};
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::state::{LabKind, TREE_DEPTH, TreeView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::chess::san;
-use crate::lab::tree_index::{board_at, ended_by, path_to, principal_variation};
-use crate::search::detail::alphabeta::PruneReason;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::state::{LabKind, TREE_DEPTH, TreeView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_chess::san;
+use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_lab::tree_index::{board_at, ended_by, path_to, principal_variation};
 
 use crate::gui::look::format;
 use crate::gui::present::context::Cx;
@@ -233,13 +233,13 @@ fn value(node: &TreeNode) -> String {
         NodeEnd::Searched(_, bound) => bound.sign(),
         _ => "",
     };
-    let score = crate::lab::why::score_of(node.end);
+    let score = tabia_lab::why::score_of(node.end);
     score.map_or("–".to_owned(), |score| format!("{sign}{score}"))
 }
 
 /// The window as scores: `[-0.31, -0.30]`, open ends as `∞`.
 fn window(node: &TreeNode) -> String {
-    use crate::alphabeta::value::{INFINITE, to_score};
+    use tabia_engine::alphabeta::value::{INFINITE, to_score};
     let end = |value: i32| match value {
         v if v <= -INFINITE => "-∞".to_owned(),
         v if v >= INFINITE => "∞".to_owned(),

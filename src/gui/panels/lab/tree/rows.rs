@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::alphabeta::tree::{NodeEnd, TreeNode};
-use crate::app::lab::state::TreeView;
-use crate::chess::board::Board;
-use crate::search::score::Bound;
+use tabia_app::lab::state::TreeView;
+use tabia_chess::board::Board;
+use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
+use tabia_engine::search::score::Bound;
 
 use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;

@@ -6,10 +6,10 @@ use eframe::egui::{
     Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::lab::xray::{XrayAction, XrayTool, XrayView};
-use crate::chess::color::Color;
-use crate::chess::square::Square;
-use crate::lab::xray::Xray;
+use tabia_app::lab::xray::{XrayAction, XrayTool, XrayView};
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
+use tabia_lab::xray::Xray;
 
 use super::Scene;
 use crate::gui::look::theme;
@@ -176,7 +176,7 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         let value = xray.terms.by_square(scene.row)[square.index()];
         let here = xray.terms.shares.iter().filter(|share| share.square == Some(square));
         let shares = here.filter(|share| {
-            scene.row.is_none_or(|row| row == crate::lab::xray::RowKind::Term(share.part))
+            scene.row.is_none_or(|row| row == tabia_lab::xray::RowKind::Term(share.part))
         });
         let mut shares: Vec<_> = shares.collect();
         shares.sort_by(|a, b| {

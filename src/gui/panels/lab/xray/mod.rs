@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::{Id, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::game::editor::EditorState;
-use crate::app::lab::xray::{XrayAction, XrayView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::eval::nnue::built_in;
-use crate::eval::{PHASE_MAX, SCALE_FULL};
-use crate::lab::xray::{RowKind, Xray};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::game::editor::EditorState;
+use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
+use tabia_lab::xray::{RowKind, Xray};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

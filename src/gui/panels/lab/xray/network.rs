@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::chess::color::Color;
-use crate::eval::nnue::QA;
-use crate::eval::nnue::inside::{InputOn, NetworkInside, activation};
-use crate::lab::xray::{NetworkXray, Xray};
+use tabia_chess::color::Color;
+use tabia_engine::eval::nnue::QA;
+use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
+use tabia_lab::xray::{NetworkXray, Xray};
 
 use crate::gui::look::theme;
 use crate::gui::present::parts;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::lab::xray::{PieceWorth, Xray};
+use tabia_lab::xray::{PieceWorth, Xray};
 
 use crate::gui::look::theme;
 

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::app::lab::xray::XrayAction;
-use crate::eval::explain::Tapered;
-use crate::lab::xray::{self, Row, RowKind, Xray};
+use tabia_app::lab::xray::XrayAction;
+use tabia_engine::eval::explain::Tapered;
+use tabia_lab::xray::{self, Row, RowKind, Xray};
 
 use super::Scene;
 use crate::gui::look::theme;
@@ -166,7 +166,7 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
 
 /// What a row is, for the pointer.
 fn about(kind: RowKind) -> &'static str {
-    use crate::eval::layout::Part as P;
+    use tabia_engine::eval::layout::Part as P;
     match kind {
         RowKind::Term(part) => match part {
             P::Material => "Pieces counted",

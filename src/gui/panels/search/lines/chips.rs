@@ -4,10 +4,11 @@
 
 use eframe::egui::{Label, RichText, Role, Ui, WidgetInfo};
 
-use crate::app::action::{Action, EngineAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::seats::MOST_ANALYSING;
-use crate::app::window::dialog::Dialog;
+use tabia_app::action::{Action, EngineAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::seats;
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::window::dialog::Dialog;
 
 use crate::gui::desks::machine::Machine;
 use crate::gui::look::icons::Icon;
@@ -103,7 +104,7 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut
 
 /// A warning where the engines ask for more than the machine has.
 fn overload(ui: &mut Ui, cx: &Cx<'_>) {
-    let asked = (cx.model.threads_asked(), cx.model.hash_asked());
+    let asked = (seats::threads_asked(cx.model), seats::hash_asked(cx.model));
     let Some([short, whole]) = Machine::here().overload(asked.0, asked.1) else { return };
     let p = theme::palette(ui);
     let sign = Icon::Warning.glyph();

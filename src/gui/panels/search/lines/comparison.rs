@@ -5,8 +5,8 @@ use eframe::egui::{
     Align2, Color32, FontId, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::app::action::Action;
-use crate::search::score::Bound;
+use tabia_app::action::Action;
+use tabia_engine::search::score::Bound;
 
 use super::bound;
 use crate::gui::look::icons::Icon;

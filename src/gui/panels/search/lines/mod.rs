@@ -15,10 +15,10 @@ use eframe::egui::{
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::telemetry::SearchView;
-use crate::chess::board::Board;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::telemetry::SearchView;
+use tabia_chess::board::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

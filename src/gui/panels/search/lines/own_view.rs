@@ -3,9 +3,9 @@
 
 use eframe::egui::{Label, RichText, Role, Ui, WidgetInfo};
 
-use crate::app::game::new_game::engine_title;
-use crate::app::game::state::Player;
-use crate::search::score::Pov;
+use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Player;
+use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

@@ -2,8 +2,8 @@
 
 use eframe::egui::{ScrollArea, Ui};
 
-use crate::chess::san;
-use crate::search::detail::puct::PuctDetail;
+use tabia_chess::san;
+use tabia_engine::search::detail::puct::PuctDetail;
 
 use super::section;
 use crate::gui::look::format;

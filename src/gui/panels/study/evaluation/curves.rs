@@ -3,12 +3,13 @@
 
 use eframe::egui::Color32;
 
-use crate::app::engines::telemetry::{EvalSource, GamePoint};
-use crate::app::window::view::Graph;
-use crate::chess::Color;
-use crate::game::tree::NodeId;
-use crate::search::score::{Bound, Pov};
-use crate::search::wdl::{Wdl, material};
+use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::game::times;
+use tabia_app::window::view::Graph;
+use tabia_chess::Color;
+use tabia_engine::search::score::{Bound, Pov};
+use tabia_engine::search::wdl::{Wdl, material};
+use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme::Palette;
@@ -128,7 +129,7 @@ fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
 
 fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
     let game = &cx.model.game;
-    let spent = game.time_spent(line);
+    let spent = times::time_spent(game, line);
     let of = |side: Color| {
         let own = spent.iter().filter(|spent| spent.side == side);
         own.map(|spent| {

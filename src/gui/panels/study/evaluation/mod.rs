@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use eframe::egui::{Color32, Id, Ui};
 
-use crate::app::action::Action;
-use crate::app::commands::command::UserCommand;
-use crate::app::engines::telemetry::GamePoint;
-use crate::app::review::state::ReviewRun;
-use crate::app::window::view::Graph;
-use crate::game::nag::Nag;
-use crate::game::tree::{GameTree, NodeId};
-use crate::review::MoveReview;
-use crate::review::phase::phases;
-use crate::search::engine_id::EngineId;
-use crate::search::score::Score;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::telemetry::GamePoint;
+use tabia_app::review::state::ReviewRun;
+use tabia_app::window::view::Graph;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::MoveReview;
+use tabia_host::review::phase::phases;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
@@ -247,8 +247,8 @@ fn height(score: Score) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::engines::telemetry::EvalSource;
-    use crate::search::score::Bound;
+    use tabia_app::engines::telemetry::EvalSource;
+    use tabia_engine::search::score::Bound;
 
     #[test]
     fn of_many_points_the_peaks_are_kept() {

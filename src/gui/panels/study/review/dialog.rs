@@ -2,9 +2,9 @@
 
 use eframe::egui::{DragValue, Grid, RichText, Sides as Row, Ui};
 
-use crate::app::action::{Action, ReviewAction};
-use crate::app::review::state::{Budget, DEPTH, KILO_NODES, ReviewRequest, Sides, TIME_MS};
-use crate::review::notes::Kinds;
+use tabia_app::action::{Action, ReviewAction};
+use tabia_app::review::state::{Budget, DEPTH, KILO_NODES, ReviewRequest, Sides, TIME_MS};
+use tabia_host::review::notes::Kinds;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

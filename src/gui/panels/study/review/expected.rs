@@ -2,10 +2,10 @@
 
 use eframe::egui::{Grid, Label, RichText, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
-use crate::app::action::{Action, ReviewAction};
-use crate::chess::{Color, san};
-use crate::game::tree::{GameTree, NodeId};
-use crate::review::expected::{Expectation, Expected};
+use tabia_app::action::{Action, ReviewAction};
+use tabia_chess::{Color, san};
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::expected::{Expectation, Expected};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

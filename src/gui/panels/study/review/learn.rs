@@ -2,9 +2,9 @@
 
 use eframe::egui::{Align, Button, Layout, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::app::action::{Action, LearnAction};
-use crate::app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
-use crate::chess::{Board, Move, san};
+use tabia_app::action::{Action, LearnAction};
+use tabia_app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
+use tabia_chess::{Board, Move, san};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

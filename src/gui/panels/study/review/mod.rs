@@ -12,16 +12,16 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, vec2,
 };
 
-use crate::app::action::{Action, LearnAction, ReviewAction};
-use crate::app::commands::command::UserCommand;
-use crate::app::commands::enabled::can_learn;
-use crate::app::engines::state::EngineStatus;
-use crate::app::review::state::{ReviewRun, RunState};
-use crate::chess::{Color, san};
-use crate::game::tree::GameTree;
-use crate::review::classify::MoveClass;
-use crate::review::phase::{Phase, phases};
-use crate::review::{MoveReview, Summary};
+use tabia_app::action::{Action, LearnAction, ReviewAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::state::EngineStatus;
+use tabia_app::review::state::{ReviewRun, RunState};
+use tabia_app::review::tasks::can_learn;
+use tabia_chess::{Color, san};
+use tabia_games::game::tree::GameTree;
+use tabia_host::review::classify::MoveClass;
+use tabia_host::review::phase::{Phase, phases};
+use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -355,7 +355,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let p = theme::palette(ui);
     let dots = if error.mover == Color::White { "." } else { "…" };
-    let sign = error.class.nag().and_then(crate::game::nag::Nag::sign).unwrap_or_default();
+    let sign = error.class.nag().and_then(tabia_games::game::nag::Nag::sign).unwrap_or_default();
     let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
     let words = what_was_wrong(tree, error);
     let name = format!("{played} {}: {words}", error.class.name());

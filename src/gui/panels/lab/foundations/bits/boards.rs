@@ -2,13 +2,13 @@
 
 use eframe::egui::{Button, Grid, RichText, Ui};
 
-use crate::app::lab::foundations::{BitsBoard, BitsView};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::piece_type::PieceType;
-use crate::lab::foundations::bitboards::{BoardName, binary, hex};
+use tabia_app::lab::foundations::{BitsBoard, BitsView};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_lab::foundations::bitboards::{BoardName, binary, hex};
 
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
@@ -69,7 +69,7 @@ fn click_note(ui: &mut Ui, view: &BitsView) {
 
 /// The set as a number.
 fn readout(ui: &mut Ui, set: Bitboard) {
-    let square = |square: Option<crate::chess::square::Square>| {
+    let square = |square: Option<tabia_chess::square::Square>| {
         square.map_or("none".to_owned(), |square| format!("{square}, bit {}", square.index()))
     };
     let bytes = binary(set);

@@ -2,14 +2,14 @@
 
 use eframe::egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::lab::foundations::BitsView;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::color::Color;
-use crate::chess::piece::Piece;
-use crate::chess::square::Square;
-use crate::lab::foundations::bitboards::{hex, side_name};
-use crate::lab::foundations::encoding::{Mapping, ONE_HOT_BITS, one_hot};
+use tabia_app::lab::foundations::BitsView;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
+use tabia_lab::foundations::bitboards::{hex, side_name};
+use tabia_lab::foundations::encoding::{Mapping, ONE_HOT_BITS, one_hot};
 
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;

@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 
 use eframe::egui::{ComboBox, ScrollArea, Ui};
 
-use crate::app::action::{Action, LabAction};
-use crate::app::lab::foundations::{BitsBoard, BitsPage, BitsView};
-use crate::app::window::workspace::PaneId;
-use crate::chess::board::Board;
-use crate::lab::foundations::bitboards::{BoardName, hex};
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::foundations::{BitsBoard, BitsPage, BitsView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::board::Board;
+use tabia_lab::foundations::bitboards::{BoardName, hex};
 
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};

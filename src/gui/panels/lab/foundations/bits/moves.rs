@@ -3,16 +3,16 @@
 
 use eframe::egui::{Button, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::lab::foundations::BitsView;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::chess::moves::Move;
-use crate::chess::square::Square;
-use crate::chess::{san, uci_move};
-use crate::game::tree::NodeId;
-use crate::lab::foundations::bitboards::side_name;
-use crate::lab::foundations::encoding::{Field, fields_664, fields_6622, pack_6622};
-use crate::lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
+use tabia_app::lab::foundations::BitsView;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::square::Square;
+use tabia_chess::{san, uci_move};
+use tabia_games::game::tree::NodeId;
+use tabia_lab::foundations::bitboards::side_name;
+use tabia_lab::foundations::encoding::{Field, fields_664, fields_6622, pack_6622};
+use tabia_lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Button, Grid, RichText, Ui};
 
-use crate::app::lab::foundations::{BitsKind, BitsView};
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::lab::foundations::bitboards::{Direction, SetOp, Turn};
+use tabia_app::lab::foundations::{BitsKind, BitsView};
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_lab::foundations::bitboards::{Direction, SetOp, Turn};
 
 use super::super::SMALL;
 use crate::gui::present::context::Cx;

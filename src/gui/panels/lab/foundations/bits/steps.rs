@@ -2,10 +2,10 @@
 
 use eframe::egui::{Button, RichText, Ui};
 
-use crate::app::lab::foundations::BitsView;
-use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
-use crate::lab::foundations::bitboards::{next_subset, previous_subset, scan, subset_number};
+use tabia_app::lab::foundations::BitsView;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_lab::foundations::bitboards::{next_subset, previous_subset, scan, subset_number};
 
 use super::super::SMALL;
 use crate::gui::present::context::Cx;

@@ -1,0 +1,318 @@
+//! Commands carried out: from menus and buttons, by their keys, after a question, by letters typed.
+
+use tabia_chess::{PieceType, Square};
+use tabia_engine::search::score::Pov;
+use tabia_games::export::job::Kind;
+use tabia_games::game::tree::NodeId;
+
+use super::command::UserCommand;
+use super::rebinding::{Held, LONG_MS};
+use crate::action::{Action, TreeEdit};
+use crate::cx::Cx;
+use crate::duel::begin;
+use crate::effect::Effect;
+use crate::engines::state::Purpose;
+use crate::engines::{list, observer, requests};
+use crate::game::typed::{At, TypedKey, Wish};
+use crate::game::{board, ending, play, position, tree_edit};
+use crate::library::{games, remove, saving};
+use crate::review::{run, tasks};
+use crate::window::dialog::Dialog;
+use crate::window::set;
+use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
+use crate::window::view::Annotating;
+use crate::window::workspace::{PaneId, Workspace};
+
+/// One step of the interface scale.
+const ZOOM_STEP: f32 = 0.1;
+/// Plies of a page.
+const PAGE: usize = 10;
+/// Arrows shown when they are switched on again.
+const ARROWS: u32 = 3;
+
+/// A command was given by its key.
+pub(crate) fn hold(cx: &mut Cx<'_>, command: UserCommand) {
+    if command.can_be_held() {
+        let on = command.is_checked(cx.m) == Some(true);
+        cx.m.held = on.then_some(Held { command, since_ms: cx.now });
+    }
+}
+
+/// The key of the held switch is up again.
+pub(crate) fn let_go(cx: &mut Cx<'_>) {
+    let Some(held) = cx.m.held.take() else { return };
+    let long = cx.now >= held.since_ms + LONG_MS;
+    if long && held.command.is_checked(cx.m) == Some(true) {
+        give(cx, held.command);
+    }
+}
+
+/// Carries a command out, if it can be given now.
+#[expect(clippy::too_many_lines, reason = "an arm a command, and none forgotten")]
+pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
+    use UserCommand as C;
+    if !command.is_enabled(cx.m) {
+        return;
+    }
+    let (node, live) = (cx.m.game.current, cx.m.game.live);
+    match command {
+        C::NewGame => {
+            let draft = cx.m.settings.new_game.clone();
+            cx.m.dialog = Some(Dialog::NewGame(draft));
+        }
+        C::OpenFile => cx.out.push(Effect::PickFileToOpen),
+        C::OpenBook => cx.out.push(Effect::PickBook),
+        C::SaveFile => saving::save_file(cx),
+        C::SaveFileAs => saving::save_elsewhere(cx, false),
+        C::AppendToFile => saving::save_elsewhere(cx, true),
+        C::ExportBoard => games::open_export(cx, Kind::Png),
+        C::ExportAnimation => games::open_export(cx, Kind::Gif),
+        C::ExportPage => games::open_export(cx, Kind::Html),
+        C::MyGames => cx.out.push(Effect::OpenOwnGames),
+        C::KeepGame => saving::keep_game_now(cx),
+        C::MergeDuplicates => remove::ask_to_merge(cx),
+        C::PutBack => remove::put_back(cx),
+        C::Paste => cx.out.push(Effect::RequestPaste),
+        C::CopyFen => {
+            let fen = cx.m.game.board().to_string();
+            copy(cx, fen, "Position copied");
+        }
+        C::CopyPgn => {
+            let pgn = saving::pgn(cx);
+            copy(cx, pgn, "Game copied");
+        }
+        C::Quit => {
+            cx.save = true;
+            cx.out.push(Effect::Quit);
+        }
+        C::Undo => tree_edit::undo(cx),
+        C::Redo => tree_edit::redo(cx),
+        C::PromoteVariation => tree_edit::edit(cx, node, TreeEdit::Promote),
+        C::MakeMainLine => tree_edit::edit(cx, node, TreeEdit::MakeMain),
+        C::DemoteVariation => tree_edit::edit(cx, node, TreeEdit::Demote),
+        C::DeleteVariation => tree_edit::edit(cx, node, TreeEdit::Delete),
+        C::CutAfter => tree_edit::edit(cx, node, TreeEdit::CutAfter),
+        C::EditTags => cx.m.dialog = Some(Dialog::Tags(cx.m.game.tags.clone())),
+        C::EditPosition => position::toggle_editor(cx),
+        C::Settings => cx.m.dialog = Some(Dialog::Settings),
+        C::Comment => write_comment(cx, Annotating { node, before: false }),
+        C::CommentBefore => write_comment(cx, Annotating { node, before: true }),
+        C::GlyphGood
+        | C::GlyphMistake
+        | C::GlyphBrilliant
+        | C::GlyphBlunder
+        | C::GlyphInteresting
+        | C::GlyphDubious
+        | C::GlyphOnlyMove
+        | C::GlyphEqual
+        | C::GlyphUnclear
+        | C::GlyphWhiteSlightly
+        | C::GlyphBlackSlightly
+        | C::GlyphWhiteBetter
+        | C::GlyphBlackBetter
+        | C::GlyphWhiteWinning
+        | C::GlyphBlackWinning
+        | C::GlyphNovelty => {
+            if let Some(nag) = command.glyph() {
+                tree_edit::edit(cx, node, TreeEdit::ToggleNag(nag));
+            }
+        }
+        C::ClearGlyphs => tree_edit::edit(cx, node, TreeEdit::ClearNags),
+        C::ClearShapes => tree_edit::clear_shapes(cx),
+        C::First => board::go_to(cx, NodeId::ROOT),
+        C::Previous => board::step_back(cx, 1),
+        C::Next => board::step_on(cx, 1),
+        C::Last => board::go_to_end(cx),
+        C::BackTen => board::step_back(cx, PAGE),
+        C::ForwardTen => board::step_on(cx, PAGE),
+        C::PreviousVariation => board::go_to_sibling(cx, -1),
+        C::NextVariation => board::go_to_sibling(cx, 1),
+        C::ToGame => board::go_to(cx, live),
+        C::PreviousGame => games::neighbour_game(cx, -1),
+        C::NextGame => games::neighbour_game(cx, 1),
+        C::Takeback => play::takeback(cx),
+        C::Pause => ending::pause(cx),
+        C::Resign => ending::ask_to_resign(cx),
+        C::OfferDraw => ending::offer_draw(cx),
+        C::AcceptDraw => ending::accept_draw(cx),
+        C::DeclineDraw => ending::decline_draw(cx),
+        C::ClaimDraw => ending::claim_draw(cx),
+        C::SwitchSides => position::switch_sides(cx),
+        C::PlayFromHere => position::play_from_here(cx),
+        C::Rematch => position::rematch(cx),
+        C::Hint => requests::advise(cx, Purpose::Hint),
+        C::PlayBest => requests::advise(cx, Purpose::PlayBest),
+        C::ToggleAnalysis => requests::toggle_analysis(cx),
+        C::StopEngine => requests::stop_engine(cx),
+        C::GoEngine => requests::go_engine(cx),
+        C::MoveNow => requests::move_now(cx),
+        C::Watch => observer::toggle_watching(cx),
+        C::LockAnalysis => requests::toggle_lock(cx),
+        C::Threat => cx.m.engine.threat = !cx.m.engine.threat,
+        C::ReviewGame => cx.m.dialog = Some(Dialog::Review(cx.m.settings.review)),
+        C::ResumeReview => run::resume_review(cx),
+        C::RemoveReview => run::remove_review(cx),
+        C::LearnMistakes => {
+            let side = cx.m.game.human_side();
+            tasks::learn_mistakes(cx, side);
+        }
+        C::MoreLines => change_lines(cx, 1),
+        C::FewerLines => change_lines(cx, -1),
+        C::TogglePov => change(cx, |settings| SettingChange::Pov(other_view(settings.pov))),
+        C::HideEngine => {
+            cx.m.view.hide_engine = !cx.m.view.hide_engine;
+            cx.save = true;
+        }
+        C::ToggleEvalBar => change(cx, |settings| SettingChange::EvalBar(!settings.eval_bar)),
+        C::ToggleEngineArrows => {
+            let to = |settings: &Settings| if settings.engine_arrows > 0 { 0 } else { ARROWS };
+            change(cx, |settings| SettingChange::EngineArrows(to(settings)));
+        }
+        C::MatchMinds => begin::match_minds(cx),
+        C::Engines => list::open_engines(cx),
+        C::PlayWorkspace => cx.go_to_workspace(Workspace::Play),
+        C::StudyWorkspace => cx.go_to_workspace(Workspace::Study),
+        C::LabWorkspace => cx.go_to_workspace(Workspace::Lab),
+        C::Duel => begin::begin_duel(cx),
+        C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
+        C::Flip => flip(cx),
+        C::NextTheme => change(cx, |settings| SettingChange::Theme(next_theme(settings.theme))),
+        C::FullScreen => cx.out.push(Effect::FullScreen(!cx.m.view.full_screen)),
+        C::ZoomIn => zoom(cx, ZOOM_STEP),
+        C::ZoomOut => zoom(cx, -ZOOM_STEP),
+        C::ZoomReset => set::set(cx, SettingChange::UiScale(1.0)),
+        C::ResetWorkspace => cx.out.push(Effect::ResetWorkspace(cx.m.view.workspace)),
+        C::Palette => cx.m.dialog = Some(Dialog::Palette),
+        C::ShowKeys => cx.m.dialog = Some(Dialog::Keys),
+        C::About => cx.m.dialog = Some(Dialog::About),
+    }
+}
+
+/// Opens the field for a comment, and the moves it stands in.
+fn write_comment(cx: &mut Cx<'_>, at: Annotating) {
+    tree_edit::annotate(cx, Some(at));
+    cx.open_pane(PaneId::Moves);
+}
+
+/// Changes a setting to what follows from its value.
+fn change(cx: &mut Cx<'_>, to: impl FnOnce(&Settings) -> SettingChange) {
+    let change = to(&cx.m.settings);
+    set::set(cx, change);
+}
+
+fn change_lines(cx: &mut Cx<'_>, by: i32) {
+    change(cx, |settings| {
+        SettingChange::MultiPv(settings.engine.multi_pv.saturating_add_signed(by))
+    });
+}
+
+fn zoom(cx: &mut Cx<'_>, by: f32) {
+    change(cx, |settings| SettingChange::UiScale(settings.ui_scale + by));
+}
+
+/// Turns the board, or that of the position editor.
+fn flip(cx: &mut Cx<'_>) {
+    match &mut cx.m.editor {
+        Some(editor) => editor.flipped = !editor.flipped,
+        None => cx.m.view.flipped = !cx.m.view.flipped,
+    }
+    cx.save = true;
+}
+
+fn copy(cx: &mut Cx<'_>, text: String, said: &str) {
+    cx.out.push(Effect::CopyText(text));
+    cx.m.toasts.info(said);
+}
+
+/// A command by its keys. Behind a dialog most do nothing.
+pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
+    if cx.m.dialog.is_none() || command.works_in_dialogs() {
+        give(cx, command);
+        hold(cx, command);
+    }
+}
+
+/// Yes to the open question.
+pub(crate) fn confirm(cx: &mut Cx<'_>) {
+    if let Some(Dialog::Confirm { command, .. }) = cx.m.dialog.take() {
+        match command {
+            // The command itself asks.
+            UserCommand::Resign => ending::resign(cx),
+            command => give(cx, command),
+        }
+    }
+}
+
+/// A move on the board. While there is a task it is tried and not played.
+pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+    if cx.m.editor.is_some() || cx.m.game.movable_side().is_none() {
+        return;
+    }
+    if cx.m.learn.is_some() {
+        tasks::try_in_task(cx, from, to, promotion);
+    } else {
+        play::play_move(cx, from, to, promotion);
+    }
+}
+
+/// A key that may belong to a move; `command` is what it means otherwise.
+pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserCommand>) {
+    rest_typing(cx);
+    if !cx.m.takes_typed_moves() {
+        if let Some(command) = command {
+            shortcut(cx, command);
+        }
+        return;
+    }
+    let queens = cx.m.settings.promotion == PromotionPreference::Queen;
+    let at = At { game: &cx.m.game, queens, now: cx.now };
+    for wish in cx.m.typed.press(key, command, &at) {
+        match wish {
+            Wish::Give(command) => shortcut(cx, command),
+            Wish::Press(key, command) => type_key(cx, key, command),
+            Wish::Play { from, to, promotion } => play_move(cx, from, to, promotion),
+            Wish::OnlyShort => {
+                let text = "O-O was played: O-O-O is not possible";
+                cx.m.toasts.offer(text, UserCommand::Undo);
+            }
+        }
+    }
+}
+
+/// What is typed goes after a while, and the command of a letter that nothing follows is given.
+pub(crate) fn rest_typing(cx: &mut Cx<'_>) {
+    if let Some(command) = cx.m.typed.rest(cx.now) {
+        shortcut(cx, command);
+    }
+}
+
+/// Something else is done before: what was typed does not go on behind it. A letter that waits for a second one
+/// is its command if keys follow; if the mouse does something, it still waits.
+pub(crate) fn end_typing_before(cx: &mut Cx<'_>, action: &Action) {
+    match action {
+        Action::Shortcut(_) => {
+            if let Some(command) = cx.m.typed.end() {
+                shortcut(cx, command);
+            }
+        }
+        Action::Command(_)
+        | Action::PlayMove { .. }
+        | Action::Premove { .. }
+        | Action::PlayLine { .. }
+        | Action::GoTo(_) => cx.m.typed.interrupt(),
+        _ => {}
+    }
+}
+
+fn other_view(pov: Pov) -> Pov {
+    match pov {
+        Pov::White => Pov::Mover,
+        Pov::Mover => Pov::White,
+    }
+}
+
+fn next_theme(theme: ThemeChoice) -> ThemeChoice {
+    let all = ThemeChoice::ALL;
+    let at = all.iter().position(|&other| other == theme).unwrap_or(0);
+    all[(at + 1) % all.len()]
+}

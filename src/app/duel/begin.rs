@@ -1,0 +1,79 @@
+//! The duel begins, ends, and lets the minds play each other.
+
+use tabia_engine::alphabeta::options::Strength;
+
+use super::presets::PRESETS;
+use super::state::{Before, DuelAction, MINDS, NAMES};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::engines::requests;
+use crate::game::position;
+use crate::model::Model;
+use crate::window::workspace::Workspace;
+
+impl Model {
+    /// Whether the duel is on.
+    pub fn in_duel(&self) -> bool {
+        self.duel.before.is_some()
+    }
+}
+
+/// Something is to be done in the duel.
+pub(crate) fn update(cx: &mut Cx<'_>, action: DuelAction) {
+    match action {
+        DuelAction::Show(shows) => cx.m.duel.shows = shows,
+        DuelAction::TintBy(by) => cx.m.duel.by = by,
+        DuelAction::Preset(at) => {
+            let Some(preset) = PRESETS.get(at) else { return };
+            position::set_fen(cx, preset.fen);
+            cx.m.duel.preset = Some((at, cx.m.game.board().key()));
+            begin_duel(cx);
+        }
+    }
+}
+
+/// Goes to the duel's workspace and has both minds analyse.
+pub(crate) fn begin_duel(cx: &mut Cx<'_>) {
+    cx.go_to_workspace(Workspace::Duel);
+    settle_duel(cx);
+    if !cx.m.engine.analysis && !cx.m.game.is_played() {
+        requests::toggle_analysis(cx);
+    }
+}
+
+/// The duel follows its workspace.
+pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
+    let here = cx.m.view.workspace == Workspace::Duel;
+    match cx.m.duel.before {
+        None if here => {
+            let (analysis, focus) = (cx.m.engine.analysis, cx.m.view.focus);
+            cx.m.duel.before = Some(Before { analysis, focus });
+            for mind in MINDS {
+                cx.m.engine.seat_mut(mind).done = None;
+            }
+        }
+        Some(before) if !here => {
+            cx.m.duel.before = None;
+            cx.m.view.focus = before.focus;
+            // A game that has begun meanwhile is not to be analysed because something else was.
+            let free = cx.m.game.is_analysis_board();
+            let on = before.analysis && (free || cx.m.engine.analysis);
+            if on != cx.m.engine.analysis {
+                requests::toggle_analysis(cx);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Lets the minds play each other from the shown position, colours in turn.
+pub(crate) fn match_minds(cx: &mut Cx<'_>) {
+    let white = cx.m.duel.games as usize % 2;
+    cx.m.duel.games += 1;
+    let players = [MINDS[white], MINDS[1 - white]];
+    let players = players.map(|mind| cx.m.engine_player(mind, Strength::Full));
+    position::begin_here(cx, "Match", players, [None; 2]);
+    let seconds = f64::from(cx.m.settings.think_ms) / 1000.0;
+    let text = format!("{} has White; {seconds:.1} s a move", NAMES[white]);
+    cx.m.toasts.offer(text, UserCommand::Undo);
+}

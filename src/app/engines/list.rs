@@ -1,0 +1,157 @@
+//! The list of the user's engines: entries come, change and go; engines are asked what they are.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tabia_engine::search::engine_id::EngineId;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::worker::protocol::Command;
+
+use super::entries::{self, EngineAction, Probe};
+use super::seating;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::window::dialog::Dialog;
+
+/// Something is to be done about the user's engines.
+pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
+    match action {
+        EngineAction::Add(line) => add_engine(cx, &line),
+        EngineAction::AddFile(path) => add_program(cx, &path),
+        EngineAction::PickFile => cx.out.push(Effect::PickEngine),
+        EngineAction::Offer(path) => {
+            open_engines(cx);
+            cx.m.engines.offered = Some(path);
+        }
+        EngineAction::Answer(yes) => {
+            if let Some(path) = cx.m.engines.offered.take().filter(|_| yes) {
+                add_program(cx, &path);
+            }
+        }
+        EngineAction::Found(found) => cx.m.engines.found = Some(found),
+        EngineAction::Probe(id) => probe_engine(cx, id),
+        EngineAction::Probed(id, said) => probed(cx, id, said),
+        EngineAction::Press { id, name } => {
+            cx.tell_seat(EngineId(id), Command::Press(name));
+        }
+        EngineAction::PickPath { id, name, folder } => {
+            cx.out.push(Effect::PickEnginePath { id, name, folder });
+        }
+        EngineAction::Duplicate(id) => {
+            cx.m.settings.engines.duplicate(id);
+            engines_changed(cx);
+        }
+        EngineAction::Remove(id) => remove_engine(cx, id),
+        EngineAction::SetUp(id) => {
+            open_engines(cx);
+            cx.m.engines.asked_for = Some(id);
+        }
+        EngineAction::Restart(id) => restart_engine(cx, EngineId(id)),
+        EngineAction::CopyLog(id, filter) => copy_log(cx, id, &filter),
+        EngineAction::SaveLog(id) => {
+            if let Some(log) = cx.m.engines.said(id).cloned() {
+                let name = cx.m.engine_name(EngineId(id));
+                cx.out.push(Effect::SaveEngineLog { name, log });
+            }
+        }
+        EngineAction::LogSaved(Ok(path)) => {
+            cx.m.toasts.info(format!("The log was written to {}", path.display()));
+        }
+        EngineAction::LogSaved(Err(error)) => {
+            cx.m.toasts.error(format!("The log was not written: {error}"));
+        }
+        change => match entries::change(&mut cx.m.settings.engines, change) {
+            Ok(()) => engines_changed(cx),
+            Err(error) => cx.m.toasts.error(error),
+        },
+    }
+}
+
+/// Opens the dialog and has PATH looked through for well-known engines.
+pub(crate) fn open_engines(cx: &mut Cx<'_>) {
+    cx.m.dialog = Some(Dialog::Engines);
+    cx.m.engines.offered = None;
+    cx.m.engines.asked_for = None;
+    cx.out.push(Effect::FindEngines);
+}
+
+fn add_engine(cx: &mut Cx<'_>, line: &str) {
+    match cx.m.settings.engines.add(line.trim()) {
+        Ok(id) => added(cx, id),
+        Err(error) => cx.m.toasts.error(format!("This engine was not added: {error}")),
+    }
+}
+
+fn add_program(cx: &mut Cx<'_>, path: &Path) {
+    let Some(text) = path.to_str() else {
+        let shown = path.display();
+        return cx.m.toasts.error(format!(
+            "This engine was not added: found the path {shown}, expected one in Unicode"
+        ));
+    };
+    let id = cx.m.settings.engines.free_id();
+    cx.m.settings.engines.engines.push(UciSpec::new(id, text, Vec::new()));
+    added(cx, id);
+}
+
+fn added(cx: &mut Cx<'_>, id: u32) {
+    engines_changed(cx);
+    if !matches!(cx.m.dialog, Some(Dialog::Engines)) {
+        open_engines(cx);
+    }
+    probe_engine(cx, id);
+}
+
+fn engines_changed(cx: &mut Cx<'_>) {
+    cx.m.settings.last_engine = cx.m.settings.engines.last_id();
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// Starts it once to hear what it is. The user has put it there.
+fn probe_engine(cx: &mut Cx<'_>, id: u32) {
+    if let Some(spec) = cx.m.settings.engines.get(id) {
+        let log = cx.m.engines.log(id);
+        cx.out.push(Effect::ProbeEngine(Arc::new(spec.clone()), log));
+        cx.m.engines.probes.insert(id, Probe::Waiting);
+    }
+}
+
+fn probed(cx: &mut Cx<'_>, id: u32, said: Result<Identity, String>) {
+    let Some(spec) = cx.m.settings.engines.get_mut(id) else { return };
+    match said {
+        Ok(identity) => {
+            spec.said = Some(identity);
+            cx.m.engines.probes.remove(&id);
+            engines_changed(cx);
+        }
+        Err(error) => {
+            cx.m.engines.probes.insert(id, Probe::Failed(error));
+        }
+    }
+}
+
+fn remove_engine(cx: &mut Cx<'_>, id: u32) {
+    if cx.m.settings.engines.remove(id).is_none() {
+        return;
+    }
+    cx.m.engines.probes.remove(&id);
+    cx.m.settings.analysing.retain(|&seat| seat != EngineId(id));
+    engines_changed(cx);
+}
+
+fn copy_log(cx: &mut Cx<'_>, id: u32, filter: &str) {
+    let Some(log) = cx.m.engines.said(id) else { return };
+    let lines: Vec<String> = log.find(filter, usize::MAX).iter().map(ToString::to_string).collect();
+    let said = match lines.len() {
+        1 => "1 line copied".to_owned(),
+        count => format!("{count} lines copied"),
+    };
+    cx.out.push(Effect::CopyText(lines.join("\n")));
+    cx.m.toasts.info(said);
+}
+
+/// Gives a failed engine another chance.
+fn restart_engine(cx: &mut Cx<'_>, id: EngineId) {
+    seating::close_seat(cx, id);
+    cx.save = true;
+}

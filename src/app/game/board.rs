@@ -1,0 +1,160 @@
+//! The game on the board: shown at a node, recorded for undo, replaced by another.
+
+use tabia_games::game::rewind::Rewind;
+use tabia_games::game::tree::NodeId;
+
+use super::history;
+use super::state::GameState;
+use crate::cx::Cx;
+use crate::library::saving;
+use crate::window::sounds::Sound;
+use crate::window::workspace::Workspace;
+
+/// Shows a node that exists; anything else was meant for a game that is gone.
+pub(crate) fn go_to(cx: &mut Cx<'_>, node: NodeId) {
+    if cx.m.game.tree.contains(node) && node != cx.m.game.current {
+        sound_of_step(cx, node);
+        show(cx, node);
+    }
+}
+
+/// The user steps to another node. One move forward sounds as it did when it was played, every other step as a piece
+/// set down.
+fn sound_of_step(cx: &mut Cx<'_>, to: NodeId) {
+    if !cx.m.settings.sounds.stepping {
+        return;
+    }
+    if cx.m.game.tree.parent(to) == Some(cx.m.game.current) {
+        cx.sound_of(to);
+    } else {
+        cx.sound(Sound::Move);
+    }
+}
+
+/// Shows a node.
+pub(crate) fn show(cx: &mut Cx<'_>, node: NodeId) {
+    cx.m.game.current = node;
+    if cx.m.game.is_analysis_board() {
+        cx.m.game.live = node;
+    }
+    // The comment editor stays open and follows.
+    if let Some(annotating) = &mut cx.m.view.annotating {
+        annotating.node = node;
+    }
+    cx.m.engine.forget_advice();
+    cx.m.game.premove = None;
+    cx.save_soon();
+}
+
+/// So many plies back, or to the start.
+pub(crate) fn step_back(cx: &mut Cx<'_>, plies: usize) {
+    let game = &cx.m.game;
+    let back = |node| game.tree.parent(node).unwrap_or(node);
+    let target = (0..plies).fold(game.current, |node, _| back(node));
+    go_to(cx, target);
+}
+
+/// So many plies on, or to the end of the line.
+pub(crate) fn step_on(cx: &mut Cx<'_>, plies: usize) {
+    let game = &cx.m.game;
+    let on = |node| game.forward(node).unwrap_or(node);
+    let target = (0..plies).fold(game.current, |node, _| on(node));
+    go_to(cx, target);
+}
+
+/// To the end of the shown line.
+pub(crate) fn go_to_end(cx: &mut Cx<'_>) {
+    if let Some(&last) = cx.m.game.line().last() {
+        go_to(cx, last);
+    }
+}
+
+/// To the variation above (-1) or below (1).
+pub(crate) fn go_to_sibling(cx: &mut Cx<'_>, step: isize) {
+    if let Some(other) = cx.m.game.tree.sibling(cx.m.game.current, step) {
+        go_to(cx, other);
+    }
+}
+
+/// Remembers the game for undo, before moves are added to it or something about players and clocks is changed.
+/// Its clocks stand still in the memory.
+pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<String>) {
+    let rewind = Rewind::of(&cx.m.game.tree);
+    let game = standing_still(cx);
+    cx.m.history.record_part(game, rewind, what);
+    cx.save = true;
+}
+
+/// Remembers the whole game for undo, before another takes its place or many of its notes are changed.
+pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<String>) {
+    let mut game = cx.m.game.clone();
+    stand_still(&mut game, cx.now);
+    cx.m.history.record(game, what);
+    cx.save = true;
+}
+
+/// The game without its tree and with its clocks stopped, for keeping.
+pub(crate) fn standing_still(cx: &Cx<'_>) -> GameState {
+    let mut game = history::without_tree(&cx.m.game);
+    stand_still(&mut game, cx.now);
+    game
+}
+
+/// Stops the clocks of a game that is kept.
+pub(crate) fn stand_still(game: &mut GameState, now: u64) {
+    if let Some(clocks) = &mut game.clocks {
+        clocks.stop(now);
+    }
+}
+
+/// Puts a new game on the board. The old one is not remembered here.
+pub(crate) fn replace_game(cx: &mut Cx<'_>, mut game: GameState) {
+    cx.m.last_game += 1;
+    game.serial = cx.m.last_game;
+    if game.id == 0 {
+        game.id = cx.m.ids.next_u64();
+    }
+    put_on_board(cx, game);
+}
+
+/// Shows a game, new or come back. What belongs to the old one is forgotten.
+pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
+    if game.serial != cx.m.game.serial {
+        saving::keep_game(cx);
+        cx.m.telemetry.forget();
+        cx.m.engine.forget_game();
+        suit_workspace(cx, &game);
+    }
+    cx.m.game = game;
+    cx.m.engine.forget_advice();
+    cx.m.engine.lock = None;
+    cx.m.engine.let_all_go();
+    cx.m.view.annotating = None;
+    cx.m.editor = None;
+    cx.m.dialog = None;
+    cx.save = true;
+}
+
+/// Another game comes onto the board: one to be played belongs into Play, one to be looked at does not.
+fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
+    let looked_at = game.is_analysis_board();
+    match cx.m.view.workspace {
+        Workspace::Play if looked_at => cx.go_to_workspace(Workspace::Study),
+        Workspace::Duel if !looked_at && game.human_side().is_some() => {
+            cx.go_to_workspace(Workspace::Play);
+        }
+        Workspace::Study | Workspace::Lab if !looked_at => {
+            cx.go_to_workspace(Workspace::Play);
+        }
+        Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel => {}
+    }
+}
+
+/// Says when it was played and that it was no tournament, unless that is said already.
+pub(crate) fn note_beginning(game: &mut GameState, today: &str) {
+    for (name, value) in [("Event", "Casual game"), ("Date", today)] {
+        if game.tags.known(name).is_none() {
+            game.tags.set(name, value);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! How long each move took, from what is noted in the game: the elapsed time itself where it stands there, else the
+//! difference of two clock readings and what the control gives back. What cannot be known is left out.
+
+use tabia_chess::Color;
+use tabia_games::game::tree::NodeId;
+
+use super::clock::Clocks;
+use super::state::GameState;
+use super::time_control::{ClockKind, TimeControl};
+
+/// The time of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// Plies from the start position to the position behind the move.
+    pub ply: usize,
+    /// That position.
+    pub node: NodeId,
+    /// Who moved.
+    pub side: Color,
+    /// The time, ms.
+    pub ms: u64,
+}
+
+/// The time of each move of a line that begins at the root, as far as it is known.
+pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
+    let controls = known_controls(game);
+    let start = controls.map(|controls| controls.map(TimeControl::start_ms));
+    let mut left = start;
+    let mut made = [0_u32; 2];
+    let mut all = Vec::new();
+    for (ply, &node) in line.iter().enumerate().skip(1) {
+        let side = game.tree.mover(node);
+        let i = side.index();
+        made[i] += 1;
+        let noted = game.tree.notes(node).elapsed_ms;
+        let clock = game.tree.clock_ms(node);
+        let counted = controls
+            .zip(left)
+            .zip(clock)
+            .and_then(|((controls, left), clock)| used(controls[i], left[i], clock, made[i]));
+        if let Some(ms) = noted.or(counted) {
+            all.push(Spent { ply, node, side, ms });
+        }
+        let (Some(left), Some(start)) = (&mut left, start) else { continue };
+        let Some(clock) = clock else { continue };
+        left[i] = clock;
+        if controls.is_some_and(|of| of.iter().all(|c| c.kind == ClockKind::Hourglass)) {
+            left[1 - i] = (start[0] + start[1]).saturating_sub(clock);
+        }
+    }
+    all
+}
+
+/// The controls of the game's clocks, else those its tags tell of.
+fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
+    if let Some(clocks) = &game.clocks {
+        return Some(clocks.controls());
+    }
+    let of = |side: Color| {
+        let own = format!("{}TimeControl", side.name());
+        let value = game.tags.known(&own).or(game.tags.known("TimeControl"))?;
+        TimeControl::from_pgn(value)
+    };
+    Some([of(Color::White)?, of(Color::Black)?])
+}
+
+/// The clock of a side to be shown, ms: what runs where the game stands, else what was noted at the
+/// shown position.
+pub fn clock_ms(game: &GameState, side: Color, now_ms: u64) -> Option<u64> {
+    match &game.clocks {
+        Some(clocks) if game.at_live() => Some(clocks.left_ms(side, now_ms)),
+        _ => noted_clock_ms(game, side, game.current),
+    }
+}
+
+/// What a side had left at a node, as far as it was noted.
+pub fn noted_clock_ms(game: &GameState, side: Color, node: NodeId) -> Option<u64> {
+    if game.clocks.as_ref().is_some_and(Clocks::passes_time) {
+        // What the one has used the other has, so that one note tells both.
+        return clocks_at(game, node).map(|clocks| clocks.left_ms(side, 0));
+    }
+    let mut at = Some(node);
+    while let Some(here) = at {
+        if game.tree.mover(here) == side && game.tree.mv(here).is_some() {
+            return game.tree.clock_ms(here);
+        }
+        at = game.tree.parent(here);
+    }
+    game.clocks.as_ref().map(|clocks| clocks.control(side).start_ms())
+}
+
+/// The clocks as they were at a node, standing still: from the times noted on the way to it.
+pub fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
+    let now = game.clocks.as_ref()?;
+    let controls = now.controls();
+    let mut left_ms = controls.map(TimeControl::start_ms);
+    let all: u64 = left_ms.iter().sum();
+    let mut moves_made = [0; 2];
+    for at in game.tree.path(node).into_iter().skip(1) {
+        let side = game.tree.mover(at).index();
+        moves_made[side] += 1;
+        left_ms[side] = game.tree.clock_ms(at).unwrap_or(left_ms[side]);
+        if now.passes_time() {
+            left_ms[1 - side] = all.saturating_sub(left_ms[side]);
+        }
+    }
+    Some(Clocks::at(controls, left_ms, moves_made).playing_on(now.plays_on()))
+}
+
+/// What a move used, ms, that led from one clock reading to the next; it was the side's move of this number. `None`
+/// where a delay hides it.
+fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u64> {
+    let earned = control.earned_ms(number);
+    let lost = (before + earned).saturating_sub(after);
+    match control.kind {
+        // The first move is often free and then earns nothing.
+        ClockKind::Increment if number == 1 && before == after => Some(0),
+        ClockKind::Increment => {
+            Some((before + earned + control.increment_ms).saturating_sub(after))
+        }
+        ClockKind::Delay | ClockKind::Bronstein if lost == 0 => None,
+        ClockKind::Delay | ClockKind::Bronstein => Some(lost + control.increment_ms),
+        ClockKind::Hourglass => Some(lost),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_games::game::pgn_read;
+
+    fn spent(pgn: &str) -> Vec<(usize, u64)> {
+        let read = pgn_read::read_all(pgn).remove(0);
+        let game = GameState::analysis_of(read.tree, read.tags);
+        let line = game.tree.line_through(NodeId::ROOT);
+        time_spent(&game, &line).iter().map(|spent| (spent.ply, spent.ms)).collect()
+    }
+
+    #[test]
+    fn clock_readings_and_the_control_tell_the_time() {
+        let moves = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Nf3 {[%clk 0:04:53]} Nc6 {[%clk 0:05:00]} *";
+        let with = |tags: &str| spent(&format!("{tags}\n\n{moves}\n"));
+        let increment = [(1, 0), (2, 5_000), (3, 10_000), (4, 1_000)];
+        assert_eq!(with("[TimeControl \"300+3\"]"), increment);
+        assert_eq!(with("[TimeControl \"?\"]"), [], "without the control nothing is known");
+        let hourglass = [(1, 0), (2, 2_000), (3, 9_000)];
+        assert_eq!(with("[TimeControl \"*300\"]")[..3], hourglass);
+        let periods = with("[TimeControl \"2/300:60\"]");
+        assert_eq!(periods, [(1, 0), (2, 2_000), (3, 67_000), (4, 58_000)]);
+    }
+
+    #[test]
+    fn a_noted_time_goes_before_a_reckoned_one() {
+        let pgn = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00][%emt 0:00:07]} e5 {[%emt 0:00:02]} *\n";
+        assert_eq!(spent(pgn), [(1, 7_000), (2, 2_000)]);
+    }
+}

@@ -1,0 +1,119 @@
+//! Games of the list taken out of their file and put back: what is asked, wanted and told.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::collection::is_of_file;
+use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::window::dialog::Dialog;
+
+/// Takes a game of the list out of its file.
+pub(crate) fn remove_from_file(cx: &mut Cx<'_>, game: u32) {
+    let Some(list) = &cx.m.games else { return };
+    let Some(path) = list.origin.path().map(ToOwned::to_owned) else {
+        let text = "These games are in no file; there is nothing to delete them from";
+        return cx.m.toasts.info(text);
+    };
+    let Some(place) = list.place(game) else { return };
+    let (stamp, kind) = (list.stamp, ChangeKind::Remove(vec![place]));
+    change_file(cx, ChangeRequest { path, stamp, kind });
+}
+
+/// Asks before equal games become one.
+pub(crate) fn ask_to_merge(cx: &mut Cx<'_>) {
+    if let Some(list) = cx.m.games.as_ref().filter(|list| list.origin.path().is_some()) {
+        let (name, games) = (list.name.clone(), list.collection.len());
+        cx.m.dialog = Some(Dialog::MergeDuplicates { name, games });
+    }
+}
+
+/// Equal games become one.
+pub(crate) fn merge_duplicates(cx: &mut Cx<'_>) {
+    cx.m.dialog = None;
+    let Some(list) = &cx.m.games else { return };
+    let Some(path) = list.origin.path().map(ToOwned::to_owned) else { return };
+    let (stamp, kind) = (list.stamp, ChangeKind::Merge(Arc::clone(&list.collection)));
+    change_file(cx, ChangeRequest { path, stamp, kind });
+}
+
+/// Undoes the last change of a file.
+pub(crate) fn put_back(cx: &mut Cx<'_>) {
+    if cx.m.homes.writing {
+        return wait_for_writer(cx);
+    }
+    if let Some(Undoable { path, before, undo }) = cx.m.removed.list.pop() {
+        let kind = ChangeKind::Undo(undo);
+        change_file(cx, ChangeRequest { path, stamp: before, kind });
+    }
+}
+
+fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
+    if cx.m.homes.writing {
+        return wait_for_writer(cx);
+    }
+    cx.m.homes.writing = true;
+    cx.out.push(Effect::ChangeFile(Box::new(request)));
+}
+
+fn wait_for_writer(cx: &mut Cx<'_>) {
+    cx.m.toasts.warn("A file is still being written; try again in a moment");
+}
+
+/// A file was changed, or not.
+pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
+    cx.m.homes.writing = false;
+    let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let (made, undo) = match done {
+        Ok(Change::Made { made, undo }) => (made, undo),
+        Ok(Change::Nothing) => {
+            return cx.m.toasts.info(format!("No game stands in {name} twice"));
+        }
+        Ok(Change::Appended(games)) => {
+            read_list_again(cx, &path);
+            let text =
+                format!("{name} has changed since: {} put back at its end", counted(games, "game"));
+            return cx.m.toasts.warn(text);
+        }
+        Err(error) => {
+            if let ChangeKind::Undo(undo) = kind {
+                cx.m.removed.push(path, stamp, undo);
+            }
+            return cx.m.toasts.error(format!("The file was not changed: {error}"));
+        }
+    };
+    cx.m.homes.follow_changes(&path, &made, undo.stamp);
+    read_list_again(cx, &path);
+    let games = made.fewer().unsigned_abs() as usize;
+    let text = match kind {
+        ChangeKind::Undo(_) => {
+            cx.m.removed.follow(&path, stamp, undo.stamp);
+            let text = format!("{} put back into {name}", counted(games, "game"));
+            return cx.m.toasts.info(text);
+        }
+        ChangeKind::Remove(games) => {
+            let number = games.first().map_or(0, |place| place.game + 1);
+            format!("Game {number} deleted from {name}")
+        }
+        ChangeKind::Merge(_) => {
+            format!("{} merged into their equals in {name}", counted(games, "duplicate"))
+        }
+    };
+    cx.m.removed.push(path, made.stamp, Arc::new(undo));
+    cx.m.toasts.offer(text, UserCommand::PutBack);
+}
+
+/// The list of a file that is not as it was is made again; how it is looked at stays.
+pub(crate) fn read_list_again(cx: &mut Cx<'_>, path: &Path) {
+    if cx.m.games.as_ref().is_some_and(|list| is_of_file(list, path)) {
+        cx.out.push(Effect::OpenFile { path: path.to_owned(), quietly: true });
+    }
+}
+
+/// `1 game`, `2 games`.
+fn counted(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

@@ -1,0 +1,51 @@
+//! What an engine at the table thinks of its own game, by the scores of its own moves.
+
+use tabia_chess::Color;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+
+use super::manners;
+use super::manners::{DrawAnswer, Stage};
+use crate::cx::Cx;
+use crate::game::state::Player;
+
+/// Scores of the engine's own moves for a side on the way to a node, the newest first.
+pub(super) fn own_scores(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
+    let tree = &cx.m.game.tree;
+    let own = cx.m.engine.own.iter().rev();
+    own.filter(|own| tree.contains(own.node) && tree.is_on_path(own.node, node))
+        .filter(|own| tree.board(own.node).stm() == side)
+        .map(|own| own.score)
+        .collect()
+}
+
+/// The same as far above what a draw counts for: with contempt a drawn line has a score below zero.
+pub(super) fn over_a_draw(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
+    let draw_cp = match cx.m.game.player(side) {
+        Player::Engine { id, strength, .. } if id.is_built_in() && strength.elo().is_none() => {
+            -cx.m.settings.contempt
+        }
+        _ => 0,
+    };
+    let over = |score| match score {
+        Score::Cp(cp) => Score::Cp(cp - draw_cp),
+        certain => certain,
+    };
+    own_scores(cx, side, node).into_iter().map(over).collect()
+}
+
+pub(super) fn stage(cx: &Cx<'_>) -> Stage {
+    let board = cx.m.game.live_board();
+    Stage { fullmove: board.fullmove_number(), men: board.occupied().count() }
+}
+
+/// What the engine, playing this side, says to a draw.
+pub(crate) fn says_to_draw(cx: &Cx<'_>, side: Color) -> DrawAnswer {
+    manners::draw_answer(&over_a_draw(cx, side, cx.m.game.live), stage(cx))
+}
+
+/// Whether the engine, playing this side, would rather claim a draw than play on.
+pub(crate) fn content_with_draw(cx: &Cx<'_>, side: Color) -> bool {
+    let newest = over_a_draw(cx, side, cx.m.game.live).first().copied();
+    newest.is_some_and(manners::not_better)
+}

@@ -1,0 +1,181 @@
+//! Reviews: begun, gone on with, stopped, written into the game and taken out again. The searches are asked
+//! for one by one by `settle`, whenever the engine has nothing more urgent to do.
+
+use tabia_chess::Color;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+
+use super::state::{ReviewRequest, ReviewRun, RunState};
+use crate::action::ReviewAction;
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::engines::requests;
+use crate::engines::state::{Job, Purpose, Wanted};
+use crate::game::{board, tree_edit};
+use crate::window::dialog::Dialog;
+use crate::window::workspace::PaneId;
+
+/// What undo says of the notes.
+const NOTES: &str = "Review notes";
+
+/// Something is to be done about the review of the game on the board.
+pub(crate) fn update(cx: &mut Cx<'_>, action: ReviewAction) {
+    match action {
+        ReviewAction::Draft(request) => {
+            if matches!(cx.m.dialog, Some(Dialog::Review(_))) {
+                cx.m.dialog = Some(Dialog::Review(request));
+            }
+        }
+        ReviewAction::Start(request) => start_review(cx, request.clamped()),
+        ReviewAction::Stop => cx.save |= cx.m.reviews.stop(cx.m.game.serial),
+        ReviewAction::Write => write_review(cx),
+        ReviewAction::Discard => {
+            cx.m.reviews.discard(cx.m.game.serial);
+            cx.save = true;
+        }
+        ReviewAction::ShowExpected(shown) => cx.m.expected.shown = shown,
+    }
+}
+
+fn start_review(cx: &mut Cx<'_>, request: ReviewRequest) {
+    cx.m.dialog = None;
+    if !UserCommand::ReviewGame.is_enabled(cx.m) {
+        return;
+    }
+    cx.m.settings.review = request;
+    cx.out.push(Effect::SaveSettings);
+    let game = &cx.m.game;
+    let run = ReviewRun::new(game.serial, &game.tree, request, cx.m.review());
+    cx.m.reviews.put(run);
+    let_review_run(cx);
+    cx.study(PaneId::Review);
+    if cx.m.review().is_some_and(|run| run.state == RunState::Done) {
+        // All of it was known already.
+        write_review(cx);
+    }
+}
+
+/// Goes on with a review that was stopped.
+pub(crate) fn resume_review(cx: &mut Cx<'_>) {
+    if let Some(run) = cx.m.reviews.of_mut(cx.m.game.serial)
+        && run.state == RunState::Stopped
+    {
+        run.state = RunState::Running;
+        let_review_run(cx);
+        cx.study(PaneId::Review);
+    }
+}
+
+/// Analysis comes before a review: it has to end for the review to go on. The card that offered the review
+/// leaves the board, which is now looked at.
+fn let_review_run(cx: &mut Cx<'_>) {
+    cx.m.view.end_card = false;
+    if cx.m.engine.analysis {
+        requests::toggle_analysis(cx);
+        cx.m.toasts.info("Analysis is off; switched on again, the review waits for it");
+    }
+    cx.m.engine.let_all_go();
+    cx.save = true;
+}
+
+/// A review is of positions that stand in the game: of others it forgets.
+pub(crate) fn settle_review(cx: &mut Cx<'_>) {
+    let game = &cx.m.game;
+    if let Some(run) = cx.m.reviews.of_mut(game.serial)
+        && run.keep_to(&game.tree)
+    {
+        cx.m.reviews.discard(game.serial);
+    }
+}
+
+/// The next position of the review, if it runs. While a game is played it waits.
+pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
+    let game = &cx.m.game;
+    let node = cx.m.review().filter(|_| !game.is_played())?.next()?;
+    let engine = cx.m.review_engine();
+    let options = cx.m.review_options(engine);
+    Some(Wanted { engine, purpose: Purpose::Review, node, options })
+}
+
+/// What the engine may spend on a position.
+pub(crate) fn review_limits(cx: &Cx<'_>) -> Limits {
+    let request = cx.m.review().map_or(cx.m.settings.review, |run| run.request);
+    request.budget.limits()
+}
+
+/// A search for the review begins.
+pub(crate) fn begin_review_of(cx: &mut Cx<'_>, job: &Job, stm: Color) {
+    cx.m.telemetry.begin_in_background(job, stm);
+    if let Some(run) = cx.m.reviews.of_mut(cx.m.game.serial) {
+        run.begin();
+    }
+}
+
+/// A search in the background has told a line.
+pub(crate) fn background_iteration(cx: &mut Cx<'_>, purpose: Purpose, info: &IterationInfo) {
+    match purpose {
+        Purpose::Review => {
+            if let Some(run) = cx.m.reviews.of_mut(cx.m.game.serial) {
+                run.iteration(info);
+            }
+        }
+        Purpose::Try(_) => {
+            if let Some(learn) = &mut cx.m.learn {
+                learn.iteration(info);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A position of the review is done.
+pub(crate) fn reviewed(cx: &mut Cx<'_>, job: &Job, outcome: &SearchOutcome) {
+    let game = &cx.m.game;
+    let Some(run) = cx.m.reviews.of_mut(game.serial) else { return };
+    run.finish(&game.tree, job.node, outcome);
+    if run.state == RunState::Stopped {
+        let name = cx.m.engine_name(job.engine);
+        let text = format!(
+            "The review has stopped: {name} gave no score for its move in one position. Go on to \
+             have it asked again"
+        );
+        cx.m.toasts.offer_after_warning(text, UserCommand::ResumeReview);
+    } else if run.state == RunState::Done {
+        write_review(cx);
+    } else if cx.m.save_at_ms.is_none() {
+        cx.save_soon();
+    }
+}
+
+/// Writes what was found into the game, as one edit, and says how well both sides played.
+fn write_review(cx: &mut Cx<'_>) {
+    let Some(run) = cx.m.review() else { return };
+    let accuracy = |side| run.summary(&cx.m.game.tree, side).accuracy;
+    let told = |side: Color| {
+        let accuracy = accuracy(side).map_or("–".to_owned(), |value| format!("{value:.1} %"));
+        format!("{} {accuracy}", side.name())
+    };
+    let text = format!("Accuracy: {}, {}", told(Color::White), told(Color::Black));
+    let (writes, serial) = (run.request.notes.any(), cx.m.game.serial);
+    cx.save = true;
+    if !writes {
+        return cx.m.toasts.info(text);
+    }
+    board::record_whole(cx, NOTES);
+    if let Some(run) = cx.m.reviews.of_mut(serial) {
+        run.write(&mut cx.m.game.tree);
+    }
+    cx.m.toasts.offer(format!("{text}; the notes are in the game"), UserCommand::Undo);
+}
+
+/// Takes the notes of the review out of the game, as one edit.
+pub(crate) fn remove_review(cx: &mut Cx<'_>) {
+    board::record_whole(cx, "Remove review notes");
+    let serial = cx.m.game.serial;
+    if let Some(run) = cx.m.reviews.of_mut(serial) {
+        run.unwrite(&mut cx.m.game.tree);
+    }
+    let shown = cx.m.game.current;
+    tree_edit::show_nearest(cx, shown);
+}

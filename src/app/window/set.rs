@@ -1,0 +1,109 @@
+//! Settings, dialogs and the rest of what concerns the window and no game.
+
+use std::path::PathBuf;
+
+use tabia_engine::search::engine_id::EngineId;
+
+use super::dialog::Dialog;
+use super::settings::SettingChange;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::engines::observer;
+use crate::engines::state::Job;
+use crate::game::new_game::NewGame;
+use crate::library::explorer::{OpenBook, Source};
+use crate::model::Reading;
+
+/// The session that was offered is to be opened.
+pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
+    if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
+        cx.out.push(Effect::OpenSession(kept));
+    }
+}
+
+/// No to the open question.
+pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
+    if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
+        let text = format!("The last session is kept as {}", kept.display());
+        cx.m.toasts.info(text);
+    }
+}
+
+/// Changes a setting. If it concerns a running search, `settle` starts that again with the new options;
+/// what is known of the position with other options no longer stands in its way.
+pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
+    let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
+    if let SettingChange::Watching(watching) = change {
+        observer::choose_watching(cx, watching);
+    }
+    let sounds = matches!(change, SettingChange::Sounds(_)).then(|| cx.m.settings.sounds.clone());
+    change.apply(&mut cx.m.settings);
+    if cx.m.settings.book_file.is_none() {
+        cx.m.explorer.book = None;
+    }
+    if puct.rung() != cx.m.settings.puct.rung()
+        && let Some(node) = cx.m.telemetry.search(EngineId::PUCT).map(|search| search.node)
+    {
+        // Found by another way of searching. A search under way begins anew by itself, as its options are others.
+        cx.m.telemetry.forget_node(node, EngineId::PUCT);
+    }
+    let after = cx.m.settings.engine;
+    if (before.multi_pv, before.eval) != (after.multi_pv, after.eval) {
+        let jobs: Vec<Job> = cx.m.engine.jobs().collect();
+        for job in jobs {
+            cx.m.telemetry.forget_node(job.node, job.engine);
+        }
+    }
+    if let Some(sound) = sounds.and_then(|before| cx.m.settings.sounds.sample(&before)) {
+        cx.sound(sound);
+    }
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// A text is being read, or none any more.
+pub(crate) fn reading(cx: &mut Cx<'_>, reading: Option<(String, f32)>) {
+    let before = cx.m.reading.take();
+    cx.m.reading = reading.map(|(name, share)| {
+        let since_ms = match before {
+            Some(before) if before.name == name => before.since_ms,
+            _ => cx.now,
+        };
+        Reading { name, share, since_ms }
+    });
+}
+
+/// The new-game dialog has another draft.
+pub(crate) fn draft_new_game(cx: &mut Cx<'_>, new: NewGame) {
+    if matches!(cx.m.dialog, Some(Dialog::NewGame(_))) {
+        cx.m.dialog = Some(Dialog::NewGame(new));
+    }
+}
+
+/// A book was read, or could not be; `mended` says what was wrong with it and could be put right.
+pub(crate) fn book_opened(cx: &mut Cx<'_>, opened: Result<OpenBook, String>, mended: Vec<String>) {
+    match opened {
+        Ok(open) => {
+            let known = cx.m.settings.book_file.as_ref() == Some(&open.path);
+            if !known {
+                let text = format!("{}: {} book moves", open.name(), open.book.len());
+                cx.m.toasts.info(text);
+                set(cx, SettingChange::BookFile(Some(open.path.clone())));
+                cx.m.explorer.source = Source::Book;
+            }
+            cx.m.explorer.book = Some(open);
+        }
+        Err(error) => cx.m.toasts.error(error),
+    }
+    for line in mended {
+        cx.m.toasts.warn(line);
+    }
+}
+
+/// A folder of endgame tables was picked.
+pub(crate) fn add_table_folder(cx: &mut Cx<'_>, folder: PathBuf) {
+    let mut folders = cx.m.settings.table_folders.clone();
+    if !folders.contains(&folder) {
+        folders.push(folder);
+        set(cx, SettingChange::TableFolders(folders));
+    }
+}

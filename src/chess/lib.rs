@@ -1,0 +1,60 @@
+//! The rules of chess: positions, legal moves, notation. No clock, file, thread or print here.
+
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod builder;
+pub mod castling;
+pub mod chess960;
+pub mod color;
+pub mod epd;
+pub mod fen;
+pub mod fen_error;
+mod fen_repair;
+pub mod file;
+mod legality;
+pub mod make_move;
+pub mod move_list;
+mod movegen;
+pub mod moves;
+pub mod outcome;
+pub mod perft;
+pub mod piece;
+mod piece_sets;
+pub mod piece_type;
+pub mod premove;
+pub mod rank;
+pub mod rng;
+pub mod rules;
+pub mod san;
+pub mod san_error;
+pub mod see;
+mod side;
+mod sink;
+pub mod square;
+pub mod uci_move;
+pub mod wing;
+pub mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use builder::BoardBuilder;
+pub use castling::CastlingRights;
+pub use color::Color;
+pub use fen::FenStyle;
+pub use fen_error::{EnPassantFault, FenError, FenField, FenProblem};
+pub use file::File;
+pub use make_move::IllegalMove;
+pub use move_list::MoveList;
+pub use moves::{Move, MoveKind};
+pub use outcome::{Claim, DrawReason, Outcome, WinReason};
+pub use piece::Piece;
+pub use piece_type::PieceType;
+pub use rank::Rank;
+pub use rng::SplitMix64;
+pub use san_error::SanError;
+pub use square::Square;
+pub use uci_move::UciMoveError;
+pub use wing::Wing;

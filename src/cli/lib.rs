@@ -1,0 +1,143 @@
+//! The commands of the terminal, UCI among them, on the same worker as the window.
+
+mod args;
+pub mod failure;
+pub mod games;
+pub mod hangup;
+mod install;
+mod lab;
+mod line_text;
+pub mod look;
+pub mod out;
+mod puct_args;
+pub mod referee;
+pub mod request;
+mod screenshot_args;
+mod thinkers;
+mod uci;
+pub mod values;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use args::{CliCommand, CommandLine};
+use failure::Failure;
+use out::Out;
+use request::{ExportFile, OpenRequest, ScreenshotRequest};
+
+/// What `main` has to do after the command line was read.
+#[derive(Debug)]
+pub enum Next {
+    /// Nothing: it was a command of the terminal, and this is its exit status.
+    Done(ExitCode),
+    /// Open the window.
+    Window(Option<OpenRequest>),
+    /// Draw the interface into a file.
+    Screenshot(ScreenshotRequest),
+    /// Paint a game or a position into a file.
+    Export(Box<ExportFile>),
+}
+
+/// The command line as it is described to clap: names, arguments, help.
+pub fn command_line() -> clap::Command {
+    CommandLine::command()
+}
+
+/// Reads the command line and carries out what needs no window. The first argument is the program's
+/// own name.
+pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
+    let line = match CommandLine::try_parse_from(args) {
+        Ok(line) => line,
+        Err(error) => {
+            // Help and version come this way too, with status 0. A closed output is nobody's fault.
+            let _ = error.print();
+            return Next::Done(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
+        }
+    };
+    let Some(command) = line.command else { return without_command(&line.open) };
+    if command.ends_unheard() {
+        hangup::ends_the_program();
+    }
+    let out = &mut Out::stdout();
+    Next::Done(ended(
+        "tabia",
+        match command {
+            CliCommand::Screenshot(args) => match args.checked() {
+                Ok(request) => return Next::Screenshot(request),
+                Err(failure) => Err(failure),
+            },
+            CliCommand::Uci(args) => uci::serve::run(&args, out),
+            CliCommand::Analyse(args) => look::analyse::run(&args, out),
+            CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
+                Ok(Some(request)) => return Next::Export(Box::new(request)),
+                Ok(None) if args.export().is_some() => games::pgn_export::run(&args, out),
+                Ok(None) => games::pgn::run(&args, out),
+                Err(failure) => Err(failure),
+            },
+            CliCommand::Book(command) => games::book::run(&command, out),
+            CliCommand::Probe(args) => look::probe::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::Review(args) => games::review::run(&args, out),
+            CliCommand::Perft(args) => look::perft::run(&args, out),
+            CliCommand::Bench(args) => look::bench::run(&args, out),
+            CliCommand::Board(args) => look::board::run(&args, out),
+            CliCommand::Epd(args) => look::epd::run(&args, out),
+            CliCommand::Lab(command) => lab::run(&command, out),
+            CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
+            CliCommand::Man(args) => install::manual::man(&args, out),
+            CliCommand::Completions(args) => install::manual::completions(&args, out),
+            CliCommand::Match(args) => referee::run(&args, out),
+        },
+    ))
+}
+
+/// What to do with no command: words name something to open; without any, whoever talks on standard
+/// input is answered, and else the window opens.
+fn without_command(words: &[OsString]) -> Next {
+    if words.is_empty() {
+        match uci::serve::run_if_addressed(&mut Out::stdout()) {
+            Ok(false) => {}
+            Ok(true) => return Next::Done(ExitCode::SUCCESS),
+            Err(failure) => return Next::Done(ended("tabia", Err(failure))),
+        }
+    }
+    match OpenRequest::from_words(words) {
+        Ok(open) => Next::Window(open),
+        Err(failure) => Next::Done(ended("tabia", Err(failure))),
+    }
+}
+
+/// Exit status of something that may have failed; the reason goes to standard error under the name of the program.
+pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error is closed too, there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "{program}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes a warning of `tabia` to standard error.
+fn complain(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "tabia: {text}");
+}
+
+/// What is said where the program was built without the window.
+pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
+                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
+                                  `pgn`, `book`, `probe`, `review` and `match`.";
+
+/// Exit status of a command. A reader that closed the output is no failure.
+pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Err(Failure::Closed) => ExitCode::SUCCESS,
+        result => finish(program, result),
+    }
+}

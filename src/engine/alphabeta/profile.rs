@@ -1,0 +1,77 @@
+//! Counts where the work of a search goes: by ply, by the place of the move that cut, by reduction.
+
+use crate::search::detail::alphabeta::{PruneReason, SearchProfile};
+use crate::search::score::Bound;
+use tabia_chess::moves::Move;
+
+use super::recorder::{Attempt, Leave, Recorder, Visit};
+use super::value::{MAX_PLY, Value};
+
+/// Keeps a [`SearchProfile`].
+#[derive(Debug)]
+pub(super) struct ProfileRecorder {
+    profile: SearchProfile,
+    /// Of the nodes entered and not left: which move was tried last, 1 the first, 0 none yet.
+    open: Vec<usize>,
+    attempt: Attempt,
+}
+
+impl ProfileRecorder {
+    pub(super) fn new() -> ProfileRecorder {
+        let plies = vec![0; MAX_PLY + 1];
+        let profile =
+            SearchProfile { nodes: plies.clone(), qnodes: plies, ..SearchProfile::default() };
+        ProfileRecorder { profile, open: Vec::with_capacity(MAX_PLY), attempt: Attempt::default() }
+    }
+}
+
+impl Recorder for ProfileRecorder {
+    const ON: bool = true;
+
+    fn iteration(&mut self, _: i32) {}
+
+    fn attempt(&mut self, attempt: Attempt) {
+        self.attempt = attempt;
+    }
+
+    fn enter(&mut self, visit: Visit) {
+        let attempt = std::mem::take(&mut self.attempt);
+        if attempt.order > 0 {
+            if let Some(parent) = self.open.last_mut() {
+                *parent = attempt.order;
+            }
+            let most = SearchProfile::REDUCTIONS as i32 - 1;
+            self.profile.reduced_by[attempt.reduction.clamp(0, most) as usize] += 1;
+        }
+        let counts =
+            if visit.depth > 0 { &mut self.profile.nodes } else { &mut self.profile.qnodes };
+        // A pass over the root is no node.
+        if let (Some(count), false) = (counts.get_mut(visit.ply), self.open.is_empty()) {
+            *count += 1;
+        }
+        self.open.push(0);
+    }
+
+    fn tt_hit(&mut self) {}
+
+    fn static_eval(&mut self, _: Value) {}
+
+    fn skip(&mut self, _: Move, _: PruneReason) {}
+
+    fn leave(&mut self, leave: Leave) {
+        let order = self.open.pop().unwrap_or(0);
+        let below_root = !self.open.is_empty();
+        if let (Leave::Searched(_, Bound::Lower), true, 1..) = (leave, below_root, order) {
+            self.profile.cut_by[(order - 1).min(SearchProfile::MOVES - 1)] += 1;
+        }
+    }
+
+    fn profile(&self) -> Option<Box<SearchProfile>> {
+        let mut profile = self.profile.clone();
+        for plies in [&mut profile.nodes, &mut profile.qnodes] {
+            let deepest = plies.iter().rposition(|&count| count > 0).map_or(0, |at| at + 1);
+            plies.truncate(deepest);
+        }
+        Some(Box::new(profile))
+    }
+}

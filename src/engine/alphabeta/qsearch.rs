@@ -1,0 +1,217 @@
+//! Quiescence: captures, promotions and evasions until the position is quiet enough to be judged.
+
+use super::history::captured;
+use super::order::{Picker, QuietHints};
+use super::params as p;
+use super::rule_set::RuleSet;
+use super::technique::Technique;
+use super::threats::Threats;
+use super::tt::Entry;
+use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
+use crate::search::detail::alphabeta::PruneReason;
+use crate::search::score::Bound;
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::see;
+
+use super::node::{Node, eval_by_tt, eval_only, tt_value};
+use super::prune::Cut;
+use super::recorder::{Attempt, Leave, Recorder};
+use super::thread::Search;
+use super::value::Window;
+
+/// Roughly what a captured piece is worth, centipawns, for the hopeless-capture rule.
+const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
+
+impl<R: Recorder> Search<'_, R> {
+    /// The value of a position when only forcing moves are looked at.
+    pub(super) fn qsearch<const PV: bool>(
+        &mut self,
+        board: &Board,
+        ply: usize,
+        window: Window,
+    ) -> Value {
+        if self.stopped {
+            return DRAW;
+        }
+        let leave = if self.rules().uses(Technique::Quiescence) {
+            self.visit_quiet::<PV>(board, ply, window)
+        } else {
+            self.visit_leaf::<PV>(board, ply, window)
+        };
+        self.leave(leave)
+    }
+
+    /// Searches a node of quiescence until something ends it.
+    #[inline]
+    fn visit_quiet<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+        self.counts.qnodes += 1;
+        let window = match self.enter::<PV>(board, ply, 0, window) {
+            Ok(window) => window,
+            Err(leave) => return leave,
+        };
+        let tt_entry = self.tt_probe(board, ply);
+        let mut node = Node::new::<PV>(board, ply, 0, window, tt_entry);
+        if !PV && let Some(cut) = self.quiet_tt_cutoff(&node) {
+            return cut.into();
+        }
+        if let Some(cut) = self.stand_pat(&mut node) {
+            return cut.into();
+        }
+        self.search_noisy::<PV>(&mut node)
+    }
+
+    /// Answers a node of depth 0 without quiescence: as it stands.
+    #[cold]
+    fn visit_leaf<const PV: bool>(&mut self, board: &Board, ply: usize, window: Window) -> Leave {
+        match self.enter::<PV>(board, ply, 0, window) {
+            Err(leave) => leave,
+            Ok(_) if board.in_check() && !board.has_legal_move() => {
+                Leave::Searched(mated_at(ply), Bound::Exact)
+            }
+            Ok(_) => {
+                let raw = self.raw_eval(board, ply);
+                let eval = self.corrected_eval(board, raw).0;
+                self.recorder.static_eval(eval);
+                Leave::Cut(PruneReason::StandPat, eval)
+            }
+        }
+    }
+
+    /// In quiescence every entry is deep enough.
+    #[inline]
+    fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
+        let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
+        self.rules().has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
+    }
+
+    /// Whoever is not in check may decline every capture.
+    fn stand_pat(&mut self, node: &mut Node<'_>) -> Cut {
+        if node.in_check {
+            return None;
+        }
+        let known = node.tt_entry.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
+        node.raw_eval = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
+        node.static_eval = self.corrected_eval(node.board, node.raw_eval).0;
+        self.recorder.static_eval(node.static_eval);
+        node.eval = eval_by_tt(node.tt_entry, node.static_eval);
+        node.best = node.eval;
+        if node.eval >= node.window.beta {
+            if node.tt_entry.is_none() {
+                self.tt_store(node.board, node.ply, eval_only(node.raw_eval, node.tt_pv));
+            }
+            return Some((PruneReason::StandPat, node.eval));
+        }
+        node.window.alpha = node.window.alpha.max(node.eval);
+        None
+    }
+
+    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> Leave {
+        let (board, ply) = (node.board, node.ply);
+        let first_alpha = node.window.alpha;
+        let mut picker = if node.in_check {
+            Picker::all(board, node.tt_move, self.quiet_hints(node))
+        } else {
+            Picker::noisy(board, node.tt_move, p::qs_see())
+        };
+        picker.obey(self.rules());
+        let mut number = 0;
+        while let Some(mv) = picker.next(board, &self.data.history) {
+            number += 1;
+            if self.overlooks(board, ply, mv) {
+                continue;
+            }
+            if node.best > -TB_FOUND {
+                if node.in_check {
+                    // One way out is known: only captures may still be better ones.
+                    picker.skip_quiets();
+                    if !mv.is_noisy() || picker.at_bad_noisy() {
+                        continue;
+                    }
+                } else if let Some((reason, hope)) = delta_pruning(self.rules(), node, mv, number) {
+                    self.skip(mv, reason);
+                    // Nobody knows that less can be had: a lower value would be a false bound.
+                    node.best = node.best.max(hope);
+                    continue;
+                }
+            }
+            let child = self.child(board, ply, mv);
+            self.step(board, ply, mv, &child);
+            self.recorder.attempt(Attempt { order: number, ..Attempt::default() });
+            let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
+            self.step_back();
+            if self.stopped {
+                return Leave::Stopped;
+            }
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if PV {
+                        self.data.stack.set_pv(ply, mv);
+                    }
+                    if value >= node.window.beta {
+                        self.counts.beta_cutoffs += 1;
+                        self.counts.first_move_cutoffs += u64::from(number == 1);
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+        }
+        if node.in_check && number == 0 {
+            return Leave::Searched(mated_at(ply), Bound::Exact);
+        }
+        let bound = match node.bound(first_alpha) {
+            Bound::Exact if node.best_move.is_none() => Bound::Upper,
+            bound => bound,
+        };
+        self.remember_quiet(node, bound);
+        Leave::Searched(node.best, bound)
+    }
+
+    /// What speaks for the quiet evasions of a node in check.
+    fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
+        QuietHints::replies(node.board, Threats::new(node.board), self.data.stack.rows(node.ply))
+    }
+
+    fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw_eval,
+            depth: 0,
+            bound: Some(bound),
+            pv: node.tt_pv,
+        };
+        self.tt_store(node.board, node.ply, entry);
+    }
+}
+
+/// Even taking this for nothing would not reach alpha, or it gives more than it takes, or enough
+/// captures have been tried. The value is what the move could bring at most, where that is known.
+#[inline]
+fn delta_pruning(
+    rules: RuleSet,
+    node: &Node<'_>,
+    mv: Move,
+    number: usize,
+) -> Option<(PruneReason, Value)> {
+    if is_decisive(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
+        return None;
+    }
+    if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
+        return Some((PruneReason::LateMove, node.best));
+    }
+    let alpha = node.window.alpha;
+    let base = node.static_eval + p::delta_margin();
+    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let hope = if base + victim <= alpha {
+        base + victim
+    } else if base <= alpha && !see::at_least(node.board, mv, 1) {
+        base
+    } else {
+        return None;
+    };
+    rules.has(PruneReason::Delta).then_some((PruneReason::Delta, hope))
+}

@@ -1,0 +1,359 @@
+//! The root: iterative deepening, aspiration windows, several lines, and what is told of them.
+
+use super::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::root_line::RootLine;
+use super::tt::Entry;
+use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
+use crate::search::detail::alphabeta::SearchCounts;
+use crate::search::race::{RootEntry, RootIteration, WindowFail};
+use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
+use crate::search::score::Bound;
+use tabia_chess::moves::Move;
+
+use super::node::{Node, Try};
+use super::published::Row;
+use super::recorder::{Leave, Recorder, Visit};
+use super::shared::Shared;
+use super::smp::Verdict;
+use super::technique::Technique;
+use super::thread::Search;
+use super::value::Window;
+
+impl<R: Recorder> Search<'_, R> {
+    /// Searches deeper and deeper until something ends it.
+    pub(super) fn iterate(&mut self) {
+        if self.lines.is_empty() {
+            return;
+        }
+        let wanted = self.shared.limits.depth.map_or(MAX_DEPTH, |d| d.min(MAX_DEPTH as u32) as i32);
+        let lines = self.shared.multi_pv.clamp(1, self.lines.len().max(1));
+        for depth in 1..=wanted.max(1) {
+            self.root_depth = depth;
+            self.seldepth = 0;
+            self.recorder.iteration(depth);
+            for line in &mut self.lines {
+                line.previous = line.sort;
+            }
+            let before = self.lines[0].mv;
+            for line in 0..lines {
+                self.line = line;
+                self.aspire(depth);
+                self.lines[..=line].sort_by_key(RootLine::place);
+                if self.stopped {
+                    break;
+                }
+                self.published.finish(&self.lines[..=line], lines);
+                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+                    self.tell();
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            self.completed = depth;
+            self.publish();
+            self.tell();
+            self.keep_iteration();
+            if self.lead.is_some() && self.is_enough(before) {
+                break;
+            }
+        }
+        // What was interrupted may have changed the order, or left a window open.
+        if self.stopped && self.completed > 0 {
+            self.published.end(&self.lines, lines);
+            self.tell();
+        }
+        self.publish();
+    }
+
+    /// What this thread would play.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let line = self.lines.first()?;
+        let value = line.value.filter(|_| self.completed > 0)?;
+        Some(Verdict { line: line.clone(), value, depth: self.completed })
+    }
+
+    /// Makes another thread's verdict the own one and tells it, if it is another move.
+    pub(super) fn adopt(&mut self, verdict: &Verdict) {
+        let Some(at) = self.lines.iter().position(|line| line.mv == verdict.line.mv) else {
+            return;
+        };
+        if at > 0 {
+            let nodes = self.lines[at].nodes;
+            self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
+            self.lines[..=at].rotate_right(1);
+            self.completed = verdict.depth;
+            self.published.end(&self.lines, self.shared.multi_pv.max(1));
+            self.tell();
+        }
+    }
+
+    /// One line at one depth, in a window around its last value that is opened where it fails.
+    fn aspire(&mut self, depth: i32) {
+        let last = self.lines[self.line].previous;
+        let mut delta = p::aspiration_delta() + last.abs().min(2000) / 50;
+        let mut window = Window { alpha: -INFINITE, beta: INFINITE };
+        if depth >= p::aspiration_from()
+            && last > -INFINITE
+            && self.rules().uses(Technique::Aspiration)
+        {
+            window.alpha = (last - delta).max(-INFINITE);
+            window.beta = (last + delta).min(INFINITE);
+        }
+        let mut less = 0;
+        loop {
+            let value = self.search_root((depth - less).max(1), window);
+            self.lines[self.line..].sort_by_key(RootLine::place);
+            if self.stopped {
+                return;
+            }
+            if value <= window.alpha && window.alpha > -INFINITE {
+                self.counts.aspiration_low += 1;
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = opened(value, -delta);
+                less = 0;
+            } else if value >= window.beta && window.beta < INFINITE {
+                self.counts.aspiration_high += 1;
+                window.beta = opened(value, delta);
+                less = if is_mate(value) { 0 } else { (less + 1).min(3) };
+            } else {
+                return;
+            }
+            self.tell_fail();
+            delta += (delta * p::aspiration_growth() / 100).max(1);
+        }
+    }
+
+    /// One pass over every root move not yet told as a better line.
+    fn search_root(&mut self, depth: i32, window: Window) -> Value {
+        if R::ON {
+            self.recorder.enter(Visit { ply: 0, depth, window, mv: None });
+        }
+        let value = self.search_root_moves(depth, window);
+        if R::ON {
+            let bound = bound_in(value, window);
+            let leave = if self.stopped { Leave::Stopped } else { Leave::Searched(value, bound) };
+            self.recorder.leave(leave);
+        }
+        value
+    }
+
+    fn search_root_moves(&mut self, depth: i32, window: Window) -> Value {
+        let board = self.board;
+        let mut node = self.probe::<true>(&board, 0, depth, window, false);
+        self.static_eval(&mut node);
+        self.set_history_scope(&mut node);
+        self.data.stack[0].pv.clear();
+        let rank = self.lines[self.line].rank;
+        for at in self.line..self.lines.len() {
+            if self.lines[at].rank != rank {
+                break;
+            }
+            let mv = self.lines[at].mv;
+            let number = at - self.line + 1;
+            self.current = Some((mv, at as u32 + 1));
+            let nodes = self.counts.nodes;
+            self.data.stack[1].pv.clear();
+            let history = self.history_of(&node, mv);
+            let value = self.try_move::<true>(&node, Try { mv, number, extension: 0, history });
+            self.lines[at].nodes += self.counts.nodes - nodes;
+            if self.stopped {
+                return value;
+            }
+            self.note(at, number, value, node.window);
+            if value > node.best {
+                node.best = value;
+                if value > node.window.alpha {
+                    node.best_move = Some(mv);
+                    if value >= node.window.beta {
+                        break;
+                    }
+                    node.window.alpha = value;
+                }
+            }
+        }
+        self.remember_root(&node, window);
+        node.best
+    }
+
+    /// Writes down what a root move came to.
+    fn note(&mut self, at: usize, number: usize, value: Value, window: Window) {
+        let raised = value > window.alpha;
+        let line = &mut self.lines[at];
+        line.value = Some(value);
+        line.depth = self.root_depth;
+        line.seldepth = self.seldepth;
+        line.bound = bound_in(value, window);
+        if number == 1 || raised {
+            line.sort = value;
+            line.pv.clear();
+            line.pv.push(line.mv);
+            line.pv.extend(self.data.stack[1].pv.iter().copied());
+        } else {
+            line.sort = -INFINITE;
+        }
+    }
+
+    fn remember_root(&mut self, node: &Node<'_>, window: Window) {
+        if self.line > 0 || node.best == -INFINITE || !self.shared.limits.search_moves.is_empty() {
+            return;
+        }
+        let bound = bound_in(node.best, window);
+        let entry = Entry {
+            mv: node.best_move,
+            value: node.best,
+            eval: node.raw_eval,
+            depth: node.depth,
+            bound: Some(bound),
+            pv: true,
+        };
+        self.tt_store(node.board, 0, entry);
+    }
+
+    /// Whether somebody looks at the state of the search.
+    fn is_watched(&self) -> bool {
+        self.lead.as_ref().is_some_and(|lead| lead.snapshot_every.is_some())
+    }
+
+    /// Writes down how the root moves stand at the end of an iteration.
+    fn keep_iteration(&mut self) {
+        if !self.is_watched() {
+            return;
+        }
+        let entry = |RootMove { mv, score, bound, depth, nodes, .. }| RootEntry {
+            mv,
+            score,
+            bound,
+            depth,
+            nodes,
+        };
+        self.race.finish(RootIteration {
+            depth: self.completed.max(0) as u32,
+            time_ms: self.elapsed_ms(),
+            nodes: Some(self.all_counts().nodes),
+            best: self.lines.first().map(|line| line.mv),
+            moves: self.published.root_moves(&self.lines).into_iter().map(entry).collect(),
+        });
+    }
+
+    /// Writes down that a window failed.
+    fn keep_fail(&mut self) {
+        let line = &self.lines[self.line];
+        let Some(value) = line.value.filter(|_| self.is_watched()) else { return };
+        self.race.fail(WindowFail {
+            depth: self.root_depth.max(0) as u32,
+            time_ms: self.elapsed_ms(),
+            mv: line.mv,
+            score: to_score(value),
+            bound: line.bound,
+        });
+    }
+
+    /// Tells of a window that failed, once the search runs long enough for that to be news.
+    fn tell_fail(&mut self) {
+        self.keep_fail();
+        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+            self.published.fail(self.line, &self.lines[self.line]);
+            self.tell();
+        }
+    }
+
+    /// Tells what is new of the lines.
+    fn tell(&mut self) {
+        if self.lead.is_none() {
+            return;
+        }
+        let counts = self.all_counts();
+        for (number, row) in self.published.news() {
+            let info = self.line_info(number, &row, &counts);
+            if let Some(lead) = &mut self.lead {
+                lead.observer.on_iteration(&info);
+            }
+        }
+    }
+
+    /// A line with what the whole search has spent on it so far. `number`: 0 the best.
+    pub(super) fn line_info(
+        &self,
+        number: usize,
+        row: &Row,
+        counts: &SearchCounts,
+    ) -> IterationInfo {
+        let time_ms = self.elapsed_ms();
+        IterationInfo {
+            depth: row.depth as u32,
+            seldepth: Some(row.seldepth as u32),
+            multi_pv: number as u32 + 1,
+            stm: self.board.stm(),
+            score: to_score(row.value),
+            bound: row.bound,
+            wdl: None,
+            nodes: Some(counts.nodes),
+            time_ms,
+            nps: per_second(counts.nodes, time_ms),
+            hashfull: Some(self.shared.tt.hashfull()),
+            tb_hits: Some(counts.tb_hits),
+            pv: row.pv.clone(),
+        }
+    }
+
+    /// Whether the finished iteration was the last worth doing.
+    fn is_enough(&mut self, best_before: Move) -> bool {
+        let best = &self.lines[0];
+        let value = best.sort;
+        let share = best.nodes as f64 / self.counts.nodes.max(1) as f64;
+        let changed = best.mv != best_before;
+        let moves = self.lines.len();
+        let Shared { deadline, signal, .. } = self.shared;
+        let Some(lead) = &mut self.lead else { return false };
+        lead.clock.iteration_done(value, changed, share);
+        let mate_wanted = self.shared.limits.mate;
+        if mate_wanted
+            .is_some_and(|moves| value >= MATE_FOUND && (MATE - value + 1) / 2 <= moves as i32)
+        {
+            self.end(StopReason::Mate);
+            return true;
+        }
+        let spent = self.counts.nodes;
+        if self.shared.limits.soft_nodes.is_some_and(|soft| spent >= soft) {
+            self.end(StopReason::Nodes);
+            return true;
+        }
+        if lead.clock.is_enough(deadline, self.completed, moves, value, signal) {
+            let forced = moves == 1;
+            self.end(if forced { StopReason::Forced } else { StopReason::Time });
+            return true;
+        }
+        false
+    }
+}
+
+/// What a value says that was searched with this window.
+fn bound_in(value: Value, window: Window) -> Bound {
+    if value >= window.beta {
+        Bound::Lower
+    } else if value > window.alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// A bound of the window moved past a failed value by `delta`; near mates at once to the end on that side.
+fn opened(value: Value, delta: Value) -> Value {
+    let bound = value + delta;
+    if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_away_from_the_value_that_failed() {
+        assert_eq!((opened(40, 12), opened(40, -12)), (52, 28));
+        // A lost position that turns out a little better is still far from won, and the other way round.
+        assert_eq!((opened(-4000, 12), opened(-4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((opened(4000, 12), opened(4000, -12)), (INFINITE, -INFINITE));
+    }
+}

@@ -1,0 +1,96 @@
+//! What the opponent attacks and where checks can be given from: found out once a node, for the order
+//! of its moves and the history they are filed under.
+
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+
+/// Squares the opponent attacks, all and by the weaker kinds of men.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Threats {
+    /// By anything.
+    pub(super) all: Bitboard,
+    /// By men worth less than the piece of this kind; none for pawns and kings.
+    by_lesser: [Bitboard; PieceType::COUNT],
+}
+
+impl Threats {
+    pub(super) fn new(board: &Board) -> Threats {
+        let (them, occupied) = (!board.stm(), board.occupied());
+        let by = |kind: PieceType| {
+            let reach = |sum, square| sum | attacks::piece(kind, them, square, occupied);
+            board.by(them, kind).into_iter().fold(Bitboard::EMPTY, reach)
+        };
+        let pawns = attacks::pawns(them, board.by(them, PieceType::Pawn));
+        let minors = pawns | by(PieceType::Knight) | by(PieceType::Bishop);
+        let rooks = minors | by(PieceType::Rook);
+        let all = rooks | by(PieceType::Queen) | attacks::king(board.king(them));
+        let none = Bitboard::EMPTY;
+        Threats { all, by_lesser: [none, pawns, pawns, minors, rooks, none] }
+    }
+
+    /// Squares attacked by men worth less than a piece of this kind.
+    #[inline]
+    pub(super) fn by_lesser(&self, kind: PieceType) -> Bitboard {
+        self.by_lesser[kind.index()]
+    }
+}
+
+/// This square, if the opponent attacks it: [`Threats::all`] as far as one move asks.
+#[inline]
+pub(super) fn threat_to(board: &Board, square: Square) -> Bitboard {
+    let attackers = board.attackers_to(square, board.occupied()) & board.colors(!board.stm());
+    if attackers.any() { Bitboard::from(square) } else { Bitboard::EMPTY }
+}
+
+/// Squares from which a piece of each kind would attack the opponent's king.
+#[inline]
+pub(super) fn check_squares(board: &Board) -> [Bitboard; PieceType::COUNT] {
+    let (king, occupied) = (board.king(!board.stm()), board.occupied());
+    let (bishop, rook) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+    let pawn = attacks::pawn(!board.stm(), king);
+    [pawn, attacks::knight(king), bishop, rook, bishop | rook, Bitboard::EMPTY]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::rng::SplitMix64;
+
+    #[test]
+    fn threats_are_the_attacks_of_the_other_side() {
+        let mut rng = SplitMix64::new(5);
+        let mut board = Board::start();
+        for _ in 0..400 {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                board = Board::start();
+                continue;
+            }
+            board.make_move(moves[rng.below(moves.len())]);
+            let threats = Threats::new(&board);
+            let them = board.colors(!board.stm());
+            for square in Square::all() {
+                let attackers = board.attackers_to(square, board.occupied()) & them;
+                assert_eq!(threats.all.has(square), attackers.any(), "{board} {square}");
+                assert_eq!(threat_to(&board, square), threats.all & Bitboard::from(square));
+                let pawns = attackers & board.pieces(PieceType::Pawn);
+                assert_eq!(threats.by_lesser(PieceType::Knight).has(square), pawns.any());
+                let lesser =
+                    attackers - board.pieces(PieceType::Queen) - board.pieces(PieceType::King);
+                assert_eq!(threats.by_lesser(PieceType::Queen).has(square), lesser.any());
+            }
+            let checks = check_squares(&board);
+            for mv in &board.legal_moves() {
+                if let (false, false, Some(piece)) =
+                    (mv.is_castling(), mv.is_promotion(), board.piece_on(mv.from()))
+                    && checks[piece.kind().index()].has(mv.to())
+                {
+                    assert!(board.gives_check(*mv), "{board} {mv:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,422 @@
+//! The transposition table: what is known of positions met before, shared by all search threads
+//! without locks. It knows keys and entries, not chess.
+//!
+//! A cluster is half a cache line: one word of three 21-bit tags and three words of data. A tag is
+//! the low end of the position's key mixed with its data word, so an entry whose parts come from two
+//! writers (threads do not wait for each other) does not match any key and is simply not found.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use tabia_chess::moves::Move;
+
+use super::tt_memory::{Memory, Shareable};
+use super::value::Value;
+use crate::search::score::Bound;
+
+/// Entries of a cluster.
+pub const WAYS: usize = 3;
+/// Bits of a tag.
+pub const TAG_BITS: u32 = 21;
+pub(super) const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
+/// Size of a cluster in memory.
+pub const BYTES_A_CLUSTER: usize = size_of::<Cluster>();
+/// Generations are counted modulo this.
+pub(super) const GENERATIONS: u8 = 32;
+/// An entry one generation old is worth this many plies less when one has to go.
+const AGE_PLIES: i32 = 4;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The move that proved best or caused a cut-off.
+    pub mv: Option<Move>,
+    /// Value with mates counted from this position; [`UNKNOWN`](super::value::UNKNOWN) where only the evaluation is known.
+    pub value: Value,
+    /// Raw static evaluation, [`UNKNOWN`](super::value::UNKNOWN) in check.
+    pub eval: Value,
+    /// Plies searched below it.
+    pub depth: i32,
+    /// What `value` says about the truth; `None`: nothing.
+    pub bound: Option<Bound>,
+    /// Whether it was once part of a principal variation.
+    pub pv: bool,
+}
+
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            None => 0,
+            Some(Bound::Upper) => 1,
+            Some(Bound::Lower) => 2,
+            Some(Bound::Exact) => 3,
+        };
+        u64::from(self.mv.map_or(0, Move::bits))
+            | u64::from(self.value as i16 as u16) << 16
+            | u64::from(self.eval as i16 as u16) << 32
+            | u64::from(self.depth.clamp(0, 255) as u8) << 48
+            | bound << 56
+            | u64::from(self.pv) << 58
+            | u64::from(generation) << 59
+    }
+
+    pub(super) fn unpack(data: u64) -> Entry {
+        Entry {
+            mv: Move::from_bits(data as u16),
+            value: Value::from((data >> 16) as i16),
+            eval: Value::from((data >> 32) as i16),
+            depth: i32::from((data >> 48) as u8),
+            bound: match data >> 56 & 3 {
+                0 => None,
+                1 => Some(Bound::Upper),
+                2 => Some(Bound::Lower),
+                _ => Some(Bound::Exact),
+            },
+            pv: data >> 58 & 1 != 0,
+        }
+    }
+}
+
+pub(super) fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 48) as u8)
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 59) as u8
+}
+
+/// The tag of a key with this data word. A multiplication spreads every bit of the data over it.
+#[inline]
+fn tag(key: u64, data: u64) -> u64 {
+    (key ^ (data.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - TAG_BITS))) & TAG_MASK
+}
+
+/// Three entries and their tags.
+#[derive(Debug, Default)]
+#[repr(align(32))]
+pub(super) struct Cluster {
+    pub(super) tags: AtomicU64,
+    pub(super) data: [AtomicU64; WAYS],
+}
+
+#[expect(unsafe_code, reason = "the promise that a cluster may lie in bare memory")]
+// SAFETY: a cluster is four atomic words without padding: valid for all bits, 32-byte aligned,
+// changed by all threads through shared references.
+unsafe impl Shareable for Cluster {
+    fn clear(&self) {
+        self.tags.store(0, Relaxed);
+        for word in &self.data {
+            word.store(0, Relaxed);
+        }
+    }
+}
+
+impl Cluster {
+    /// The way that holds the key, and its data.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<(usize, u64)> {
+        let tags = self.tags.load(Relaxed);
+        (0..WAYS).find_map(|way| {
+            let data = self.data[way].load(Relaxed);
+            let found = tags >> (way as u32 * TAG_BITS) & TAG_MASK;
+            (data != 0 && found == tag(key, data)).then_some((way, data))
+        })
+    }
+
+    #[inline]
+    fn put(&self, way: usize, key: u64, data: u64) {
+        let shift = way as u32 * TAG_BITS;
+        let tags = self.tags.load(Relaxed) & !(TAG_MASK << shift) | tag(key, data) << shift;
+        self.data[way].store(data, Relaxed);
+        self.tags.store(tags, Relaxed);
+    }
+}
+
+/// The memory asked for was not to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("hash: no memory for {asked_mib} MiB, {got_mib} MiB in use")]
+pub struct HashError {
+    /// What was asked for, MiB.
+    pub asked_mib: u32,
+    /// What the table has instead, MiB.
+    pub got_mib: u32,
+}
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    /// `None` where not even one MiB was to be had: then nothing is remembered.
+    memory: Option<Memory<Cluster>>,
+    generation: u8,
+    mib: u32,
+}
+
+impl Table {
+    /// An empty table of about `mib` MiB, or of one MiB when that much memory is not to be had;
+    /// [`Table::mib`] tells what it came to.
+    pub fn new(mib: u32, threads: usize) -> Table {
+        let mut table = Table { memory: None, generation: 0, mib: 1 };
+        // The failure shows in `mib`.
+        let _ = table.resize(mib, threads);
+        table
+    }
+
+    /// Size in use, MiB.
+    pub fn mib(&self) -> u32 {
+        self.mib
+    }
+
+    /// Forgets everything and takes a new size.
+    ///
+    /// # Errors
+    /// When the memory is not to be had; the table then has its old size, or as much of it as there
+    /// is.
+    pub fn resize(&mut self, mib: u32, threads: usize) -> Result<(), HashError> {
+        // Given back first: there may not be room for both.
+        self.memory = None;
+        self.generation = 0;
+        let before = self.mib;
+        let mut tries = std::iter::once(mib.max(1)).chain((0..).map_while(|n| {
+            let less = before >> n;
+            (less > 0).then_some(less)
+        }));
+        self.memory = tries.find_map(|mib| {
+            let memory = Memory::new(mib, threads)?;
+            self.mib = mib;
+            Some(memory)
+        });
+        if self.memory.is_none() {
+            self.mib = 0;
+        }
+        if self.mib == mib.max(1) {
+            Ok(())
+        } else {
+            Err(HashError { asked_mib: mib, got_mib: self.mib })
+        }
+    }
+
+    /// Forgets everything, with several threads when the table is large.
+    pub fn clear(&mut self, threads: usize) {
+        self.generation = 0;
+        if let Some(memory) = &self.memory {
+            memory.clear(threads);
+        }
+    }
+
+    /// A new search begins: what earlier ones left is now older.
+    pub fn new_search(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    #[inline]
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        self.memory.as_ref().map_or(&[], Memory::values)
+    }
+
+    #[inline]
+    pub(super) fn cluster(&self, key: u64) -> Option<&Cluster> {
+        let clusters = self.clusters();
+        // The upper half of the product scales the key to the number of clusters, whatever it is.
+        let index = (u128::from(key) * clusters.len() as u128) >> 64;
+        clusters.get(index as usize)
+    }
+
+    /// Asks for the cluster of this key to be brought near.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cluster) = self.cluster(key) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            #[expect(unsafe_code, reason = "prefetch has no safe form")]
+            // SAFETY: a prefetch never faults and changes nothing; the address is that of a live
+            // reference anyway.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.cluster(key)?.find(key).map(|(_, data)| Entry::unpack(data))
+    }
+
+    /// Writes down what was found out about a position. Deeper and fresher knowledge of the same
+    /// position stays; a move already known is kept when the new entry has none.
+    #[inline]
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let Some(cluster) = self.cluster(key) else { return };
+        if let Some((way, old)) = cluster.find(key) {
+            if entry.mv.is_none() {
+                entry.mv = Entry::unpack(old).mv;
+            }
+            let fresh = generation_of(old) == self.generation;
+            let worth = entry.depth + 4 + 2 * i32::from(entry.pv);
+            if entry.bound == Some(Bound::Exact) || !fresh || worth > depth_of(old) {
+                cluster.put(way, key, entry.pack(self.generation));
+            }
+            return;
+        }
+        let way = (0..WAYS).min_by_key(|&way| self.worth(cluster.data[way].load(Relaxed)));
+        cluster.put(way.unwrap_or(0), key, entry.pack(self.generation));
+    }
+
+    /// How much an entry is worth keeping: its depth less its age.
+    #[inline]
+    fn worth(&self, data: u64) -> i32 {
+        if data == 0 {
+            return i32::MIN;
+        }
+        depth_of(data) - AGE_PLIES * i32::from(self.age(data))
+    }
+
+    /// Searches ago that an entry was written.
+    pub(super) fn age(&self, data: u64) -> u8 {
+        (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS
+    }
+
+    /// How full it is with knowledge of the present search, per mille, judged by a sample.
+    pub fn hashfull(&self) -> u32 {
+        let clusters = self.clusters();
+        let sample = &clusters[..clusters.len().min(1000)];
+        let used = sample.iter().flat_map(|cluster| &cluster.data).filter(|word| {
+            let data = word.load(Relaxed);
+            data != 0 && generation_of(data) == self.generation
+        });
+        (used.count() * 1000 / (sample.len() * WAYS).max(1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::value::UNKNOWN;
+    use super::*;
+    use tabia_chess::rng::SplitMix64;
+
+    fn entry(rng: &mut SplitMix64) -> Entry {
+        let bounds = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];
+        Entry {
+            mv: Move::from_bits(rng.next_u64() as u16),
+            value: rng.below(64_000) as Value - 32_000,
+            eval: if rng.below(4) == 0 { UNKNOWN } else { rng.below(60_000) as Value - 30_000 },
+            depth: rng.below(200) as i32 + 1,
+            bound: bounds[rng.below(4)],
+            pv: rng.below(2) == 1,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_were_packed() {
+        let mut rng = SplitMix64::new(1);
+        for _ in 0..10_000 {
+            let one = entry(&mut rng);
+            assert_eq!(Entry::unpack(one.pack(rng.below(32) as u8)), one);
+        }
+    }
+
+    #[test]
+    fn what_was_stored_is_found_and_nothing_else() {
+        let mut table = Table::new(1, 1);
+        table.new_search();
+        let mut rng = SplitMix64::new(2);
+        let known: Vec<(u64, Entry)> =
+            (0..2000).map(|_| (rng.next_u64(), entry(&mut rng))).collect();
+        for &(key, entry) in &known {
+            table.store(key, entry);
+        }
+        let kept = known.iter().filter(|(key, entry)| table.probe(*key) == Some(*entry)).count();
+        assert!(kept > 1950, "{kept} of 2000 kept in a table for 98304");
+        let strangers = (0..100_000).filter(|_| table.probe(rng.next_u64()).is_some()).count();
+        assert!(strangers <= 2, "{strangers} positions found that were never stored");
+        assert!(table.hashfull() > 5);
+        table.clear(2);
+        assert_eq!(table.hashfull(), 0);
+        assert!(known.iter().all(|(key, _)| table.probe(*key).is_none()));
+    }
+
+    #[test]
+    fn half_an_entry_of_another_writer_is_not_found() {
+        let mut rng = SplitMix64::new(3);
+        let cluster = Cluster::default();
+        let mut found = 0;
+        for _ in 0..10_000 {
+            let key = rng.next_u64();
+            cluster.put(1, key, entry(&mut rng).pack(1));
+            // Another thread's data word arrives, its tag word does not.
+            let other = entry(&mut rng).pack(1);
+            cluster.data[1].store(other, Relaxed);
+            found += usize::from(cluster.find(key).is_some_and(|(way, _)| way == 1));
+        }
+        assert_eq!(found, 0);
+    }
+
+    #[test]
+    fn threads_that_write_at_once_find_only_what_was_written() {
+        let mut table = Table::new(1, 2);
+        table.new_search();
+        // A thousand positions crowded into eight clusters; what is known of one follows from its key and
+        // the depth.
+        let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << 52) - 1);
+        let known = |key: u64, depth: i32| {
+            let mixed = SplitMix64::new(key ^ depth as u64).next_u64();
+            let mv = Move::from_bits(mixed as u16);
+            let value = (mixed >> 16 & 0x3FFF) as Value;
+            let pv = mixed >> 40 & 1 != 0;
+            Entry { mv, value, eval: -value, depth, bound: Some(Bound::Exact), pv }
+        };
+        let rounds = if cfg!(miri) { 2_000 } else { 200_000 };
+        let work = |seed: u64| {
+            let (mut rng, mut found) = (SplitMix64::new(seed), 0);
+            for _ in 0..rounds {
+                let key = key(rng.below(1000) as u64);
+                let mut entry = known(key, rng.below(60) as i32 + 1);
+                // An entry without a move must not lose the one of another depth.
+                entry.mv = entry.mv.or(Move::from_bits(1));
+                table.store(key, entry);
+                if let Some(met) = table.probe(key) {
+                    let expected = known(key, met.depth);
+                    let mv = expected.mv.or(Move::from_bits(1));
+                    assert_eq!(met, Entry { mv, ..expected });
+                    found += 1;
+                }
+            }
+            found
+        };
+        let found: u64 = std::thread::scope(|scope| {
+            let threads: Vec<_> = (1..=3).map(|seed| scope.spawn(move || work(seed))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no torn entry")).sum()
+        });
+        assert!(found > rounds, "{found} of {} found", 3 * rounds);
+    }
+
+    #[test]
+    fn deep_entries_outlive_shallow_ones_until_they_age() {
+        let mut table = Table::new(1, 1);
+        table.new_search();
+        let key = |tag: u64| 0x1234_0000_0000_0000 | tag;
+        let deep =
+            Entry { mv: None, value: 10, eval: 5, depth: 30, bound: Some(Bound::Lower), pv: false };
+        table.store(key(1), deep);
+        for tag in 2..20 {
+            table.store(key(tag), Entry { depth: 2, ..deep });
+        }
+        assert!(table.probe(key(1)).is_some());
+        for _ in 0..10 {
+            table.new_search();
+        }
+        for tag in 2..20 {
+            table.store(key(tag), Entry { depth: 2, ..deep });
+        }
+        assert!(table.probe(key(1)).is_none());
+    }
+
+    #[test]
+    fn an_absurd_size_leaves_the_old_one() {
+        let mut table = Table::new(2, 1);
+        let error = table.resize(u32::MAX, 1).expect_err("four pebibytes");
+        assert_eq!(error, HashError { asked_mib: u32::MAX, got_mib: 2 });
+        assert_eq!(table.mib(), 2);
+    }
+}

@@ -1,0 +1,241 @@
+//! The clock plan of one search: how long it should think and how long it may, whoever searches. When it has
+//! thought enough within that, each search decides for itself.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use crate::search::limits::{ClockLimits, Limits};
+use crate::search::stop::StopSignal;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+
+/// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer
+/// with each move played, down to the least. Openings are known better than what comes of them.
+const HORIZON_FIRST: f64 = 36.0;
+const HORIZON_STEP: f64 = 0.5;
+const HORIZON: f64 = 24.0;
+/// The hard bound is this many times the soft one, and at most this share of what is left.
+const HARD_FACTOR: f64 = 4.5;
+const HARD_SHARE: f64 = 0.6;
+/// The same share when the next move reaches the time control.
+const HARD_SHARE_LAST: f64 = 0.85;
+
+/// Bounds on the thinking time of a move on the clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Plan {
+    soft: Duration,
+    hard: Duration,
+}
+
+/// Shares out the clock: what is left and what the moves to come will add, less the overhead of each of
+/// them, over the moves it has to last for. On a short clock with a small increment this keeps a reserve
+/// of several hundred milliseconds, which a busy system needs. The move is that of the game, the first 1.
+fn plan(clock: &ClockLimits, stm: Color, number: u32, overhead: Duration) -> Plan {
+    let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
+    let left = (time.as_secs_f64() - overhead).max(0.001);
+    let increment = clock.increment[stm.index()].as_secs_f64();
+    let to_go = clock.moves_to_go.map(f64::from);
+    let horizon = HORIZON_FIRST - HORIZON_STEP * f64::from(number.saturating_sub(1));
+    let moves = to_go.map_or(horizon.max(HORIZON), |moves| (moves + 1.0).clamp(1.5, HORIZON));
+    let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
+    let hard_max = left * share;
+    let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
+    let soft = (budget / moves).min(hard_max);
+    let hard = (soft * HARD_FACTOR).min(hard_max);
+    Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
+}
+
+/// When one search has to end, for every thread to look at: whichever is awake first ends it for all.
+#[derive(Debug)]
+pub struct Deadline {
+    started: Instant,
+    pondering: bool,
+    /// When the expected move was played, if the search began as pondering; as the first thread noticed.
+    hit: OnceLock<Instant>,
+    infinite: bool,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+}
+
+impl Deadline {
+    /// The plan for these limits in this position. The search begins now.
+    pub fn new(limits: &Limits, board: &Board, overhead: Duration) -> Deadline {
+        let number = board.fullmove_number();
+        let plan = limits.clock.as_ref().map(|clock| plan(clock, board.stm(), number, overhead));
+        let soft = plan.map(|plan| plan.soft);
+        let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
+        Deadline {
+            started: Instant::now(),
+            pondering: limits.ponder,
+            hit: OnceLock::new(),
+            infinite: limits.infinite,
+            soft: soft.filter(|_| !limits.infinite),
+            hard: hard.filter(|_| !limits.infinite),
+        }
+    }
+
+    /// A search that began some milliseconds ago with these bounds, in milliseconds: for tests of those who
+    /// decide by it.
+    #[cfg(test)]
+    pub(crate) fn begun(
+        ago: u64,
+        pondering: bool,
+        soft: Option<u64>,
+        hard: Option<u64>,
+    ) -> Deadline {
+        Deadline {
+            started: Instant::now().checked_sub(Duration::from_millis(ago)).expect("a clock"),
+            pondering,
+            hit: OnceLock::new(),
+            infinite: false,
+            soft: soft.map(Duration::from_millis),
+            hard: hard.map(Duration::from_millis),
+        }
+    }
+
+    /// How long the search should think; `None` where no clock runs.
+    pub fn soft(&self) -> Option<Duration> {
+        self.soft
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Notices the end of pondering. Whether it still goes on.
+    pub fn still_pondering(&self, signal: &StopSignal) -> bool {
+        if self.pondering && signal.is_ponder_hit() {
+            self.hit.get_or_init(Instant::now);
+        }
+        self.pondering && self.hit.get().is_none()
+    }
+
+    /// Whether the search has to stop at once.
+    pub fn must_stop(&self, signal: &StopSignal) -> bool {
+        if self.still_pondering(signal) {
+            return false;
+        }
+        let hit = self.hit.get();
+        // Time on the own clock: pondering was free.
+        let hard = self.hard.is_some_and(|hard| hit.unwrap_or(&self.started).elapsed() >= hard);
+        // What was thought on the opponent's time counts as thought.
+        let pondered = hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
+        hard || pondered
+    }
+
+    /// Whether the answer has to wait although nothing is left to search.
+    pub fn must_wait(&self, signal: &StopSignal) -> bool {
+        self.infinite || self.still_pondering(signal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Late in a game, where its number no longer matters.
+    fn clock(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
+        clock_at(60, time_ms, increment_ms, moves_to_go)
+    }
+
+    fn clock_at(number: u32, time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
+        let limits = ClockLimits {
+            time: [Duration::from_millis(time_ms); 2],
+            increment: [Duration::from_millis(increment_ms); 2],
+            moves_to_go,
+        };
+        plan(&limits, Color::White, number, Duration::from_millis(20))
+    }
+
+    #[test]
+    fn no_plan_outlasts_the_clock() {
+        for time in [1, 5, 30, 100, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000, 30_000] {
+                for to_go in [None, Some(1), Some(2), Some(40)] {
+                    let plan = clock(time, increment, to_go);
+                    assert!(plan.soft <= plan.hard, "{time} {increment} {to_go:?}");
+                    let left = Duration::from_millis(time.saturating_sub(20).max(1));
+                    assert!(plan.hard <= left, "{time} {increment} {to_go:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_is_more_thought() {
+        assert!(clock(60_000, 0, None).soft < clock(120_000, 0, None).soft);
+        assert!(clock(60_000, 0, None).soft < clock(60_000, 1_000, None).soft);
+        assert!(clock(60_000, 0, Some(40)).soft <= clock(60_000, 0, Some(5)).soft);
+    }
+
+    #[test]
+    fn plans_are_those_of_the_formula() {
+        // Time, increment, moves to go; soft and hard bound in milliseconds, worked out by hand.
+        for (time, increment, to_go, soft, hard) in [
+            (60_000, 0, None, 2_480.0, 11_160.0),
+            (60_000, 1_000, None, 3_438.333, 15_472.5),
+            (60_000, 0, Some(40), 2_480.0, 11_160.0),
+            (60_000, 0, Some(5), 9_980.0, 35_988.0),
+            (60_000, 0, Some(1), 29_980.0, 50_983.0),
+            (100, 0, Some(1), 30.0, 68.0),
+            (1_000, 10_000, None, 588.0, 588.0),
+            (10, 0, None, 0.042, 0.188),
+        ] {
+            let plan = clock(time, increment, to_go);
+            for (found, expected) in [(plan.soft, soft), (plan.hard, hard)] {
+                let found = found.as_secs_f64() * 1000.0;
+                assert!((found - expected).abs() < 0.01, "{time} {increment} {to_go:?}: {found}");
+            }
+        }
+        let limits = ClockLimits {
+            time: [Duration::from_secs(10), Duration::from_secs(100)],
+            increment: [Duration::ZERO, Duration::from_secs(1)],
+            moves_to_go: None,
+        };
+        let [white, black] = Color::ALL.map(|color| plan(&limits, color, 60, Duration::ZERO));
+        assert!(black.soft > white.soft * 9, "each side has its own clock");
+    }
+
+    #[test]
+    fn the_opening_gets_less_and_a_control_says_how_many_moves_are_left() {
+        let soft = |number, to_go| clock_at(number, 60_000, 0, to_go).soft.as_secs_f64();
+        // 59.98 seconds less 20 milliseconds a move, over 36, 30 and 24 moves.
+        for (number, seconds) in [(1, 59.28 / 36.0), (13, 59.4 / 30.0), (25, 2.48), (90, 2.48)] {
+            assert!((soft(number, None) - seconds).abs() < 1e-4, "move {number}");
+        }
+        assert_eq!(soft(1, Some(40)).to_bits(), soft(60, Some(40)).to_bits());
+        assert_eq!(soft(0, None).to_bits(), soft(1, None).to_bits(), "move 0 of a FEN");
+    }
+
+    #[test]
+    fn a_search_stops_at_its_hard_bound_and_pondering_is_free() {
+        let never = StopSignal::never();
+        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        token.ponder_hit(1);
+        let hit = StopSignal::new(token, 1);
+        for (ago, pondering, soft, hard, signal, stops) in [
+            (0, false, None, None, &never, false),
+            (60_000, false, None, None, &never, false),
+            (60_000, false, None, Some(50_000), &never, true),
+            (40_000, false, None, Some(50_000), &never, false),
+            // Without a ponder hit the soft bound alone stops nothing.
+            (60_000, false, Some(1_000), Some(90_000), &never, false),
+            (60_000, false, Some(1_000), Some(90_000), &hit, false),
+            (60_000, true, Some(1_000), Some(50_000), &never, false),
+            // After a hit the own clock begins, and twice the soft bound was thought in all.
+            (60_000, true, None, Some(50_000), &hit, false),
+            (60_000, true, Some(20_000), Some(50_000), &hit, true),
+            (60_000, true, Some(40_000), Some(50_000), &hit, false),
+            (60_000, true, Some(40_000), Some(0), &hit, true),
+        ] {
+            let deadline = Deadline::begun(ago, pondering, soft, hard);
+            assert_eq!(deadline.must_stop(signal), stops, "{deadline:?}");
+            let ponders = pondering && std::ptr::eq(signal, &raw const never);
+            assert_eq!(deadline.still_pondering(signal), ponders, "{deadline:?}");
+            assert_eq!(deadline.must_wait(signal), ponders, "{deadline:?}");
+            let endless = Deadline { infinite: true, ..deadline };
+            assert!(endless.must_wait(signal));
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Which inputs of the network a position sets.
+//!
+//! Every piece sets one: by whether it is own or enemy, its kind, its square, and what a single layer hardly
+//! finds out by itself: whether it is en prise, that is attacked by a lesser piece, or attacked and not
+//! defended; and of a pawn, whether it is passed.
+
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::square::Square;
+
+/// Inputs of one side: own and enemy pieces, six kinds, 64 squares; safe pieces, those en prise, and passed pawns,
+/// safe and en prise.
+pub const INPUTS: usize = 2 * PIECES + 2 * PAWNS;
+/// Own and enemy pieces, six kinds, 64 squares.
+const PIECES: usize = 2 * PieceType::COUNT * SQUARES;
+/// Own and enemy pawns.
+const PAWNS: usize = 2 * SQUARES;
+const SQUARES: usize = Square::COUNT;
+
+/// How many outputs a network may have.
+pub const BUCKETS: [usize; 4] = [1, 2, 4, 8];
+
+/// Which of its outputs a network uses with so many pieces on the board, kings counted: the few pieces
+/// first. Of eight outputs each has four numbers of pieces, from 2 to 5 up to 30 to 32.
+#[inline]
+pub const fn bucket(buckets: usize, pieces: usize) -> usize {
+    let bucket = pieces.saturating_sub(2) * buckets / 32;
+    if bucket < buckets { bucket } else { buckets - 1 }
+}
+
+/// Whether the board is mirrored for a side whose king is here: on files e to h.
+#[inline]
+pub const fn is_mirrored(king: Square) -> bool {
+    king.index() & 4 != 0
+}
+
+/// A square as a side sees it: ranks from its own side, files from its king's.
+#[inline]
+const fn turned(side: Color, mirrored: bool, square: usize) -> usize {
+    let ranks = match side {
+        Color::White => 0,
+        Color::Black => 56,
+    };
+    square ^ ranks ^ if mirrored { 7 } else { 0 }
+}
+
+/// The pieces of a position, as the inputs are made of them: by colour and kind.
+pub type Pieces = [[Bitboard; PieceType::COUNT]; Color::COUNT];
+
+/// The pieces on a board.
+#[inline]
+pub fn pieces(board: &Board) -> Pieces {
+    let mut pieces = [[Bitboard::EMPTY; PieceType::COUNT]; Color::COUNT];
+    for color in Color::ALL {
+        for kind in PieceType::ALL {
+            pieces[color.index()][kind.index()] = board.by(color, kind);
+        }
+    }
+    pieces
+}
+
+/// What is on a square: nothing, or a piece and how it stands. One number, so that two positions are compared
+/// by comparing bytes.
+type Mark = u8;
+
+/// No piece.
+const NOTHING: Mark = 0;
+/// What a mark has more for a piece en prise, and for a passed pawn.
+const EN_PRISE: Mark = 1;
+const PASSED: Mark = 2;
+/// How many marks there are, and a power of two that is not less.
+const MARKS: usize = 1 + 4 * Piece::COUNT;
+const MARKS_ROOM: usize = MARKS.next_power_of_two();
+
+/// What is on each square of a position. The inputs of both sides follow from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Marks([Mark; SQUARES]);
+
+impl Marks {
+    /// Of an empty board.
+    pub const EMPTY: Marks = Marks([NOTHING; SQUARES]);
+
+    /// Of pieces.
+    #[inline]
+    pub fn of(pieces: &Pieces) -> Marks {
+        Marks::with(pieces, en_prise(pieces, &attacked(pieces)))
+    }
+
+    /// The same where it is known already which pieces are en prise.
+    #[inline]
+    pub(in crate::eval) fn with(pieces: &Pieces, en_prise: Bitboard) -> Marks {
+        let mut marks = Marks::EMPTY;
+        for color in Color::ALL {
+            let passed = passed(pieces, color);
+            for kind in PieceType::ALL {
+                let first = 1 + 4 * Piece::new(color, kind).index() as Mark;
+                for square in pieces[color.index()][kind.index()] {
+                    let lost = if en_prise.has(square) { EN_PRISE } else { 0 };
+                    let free = if passed.has(square) { PASSED } else { 0 };
+                    marks.0[square.index()] = first + lost + free;
+                }
+            }
+        }
+        marks
+    }
+
+    /// Whether the piece on a square is en prise, and whether it is a passed pawn; `None` on an empty one.
+    pub fn state(&self, square: Square) -> Option<(bool, bool)> {
+        let state = self.0[square.index()].checked_sub(1)? % 4;
+        Some((state & EN_PRISE != 0, state & PASSED != 0))
+    }
+
+    /// The squares on which two positions differ.
+    #[inline]
+    pub fn differences(&self, other: &Marks) -> Bitboard {
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        let ((own, _), (others, _)) = (self.0.as_chunks::<8>(), other.0.as_chunks::<8>());
+        let mut differences = 0;
+        for (rank, (own, others)) in own.iter().zip(others).enumerate() {
+            let bits = u64::from_le_bytes(*own) ^ u64::from_le_bytes(*others);
+            // The highest bit of every byte that is not zero, then these bits side by side.
+            let highest = (((bits & LOW) + LOW) | bits) & !LOW;
+            let rank_bits = (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            differences |= rank_bits << (8 * rank);
+        }
+        Bitboard(differences)
+    }
+
+    /// The inputs that the pieces on some squares set for a side, in place of what was in the list.
+    #[inline]
+    pub fn inputs(&self, view: View, squares: Bitboard, list: &mut Inputs) {
+        list.clear();
+        for square in squares {
+            let mark = self.0[square.index()];
+            if mark != NOTHING {
+                // There is room for an input of every square.
+                let _ = list.try_push(view.input(mark, square.index()));
+            }
+        }
+    }
+}
+
+/// Numbers of inputs.
+pub type Inputs = arrayvec::ArrayVec<u16, SQUARES>;
+
+/// How a side sees the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    side: Color,
+    mirrored: bool,
+}
+
+impl View {
+    /// Of a side whose king is on this square.
+    #[inline]
+    pub const fn new(side: Color, king: Square) -> View {
+        View { side, mirrored: is_mirrored(king) }
+    }
+
+    /// Whether files are mirrored in it.
+    #[inline]
+    pub const fn is_mirrored(self) -> bool {
+        self.mirrored
+    }
+
+    /// The number of a square as the side sees it, 0 to 63.
+    #[inline]
+    pub(in crate::eval) fn square(self, square: Square) -> usize {
+        turned(self.side, self.mirrored, square.index())
+    }
+
+    /// The input that a mark on a square sets.
+    #[inline]
+    fn input(self, mark: Mark, square: usize) -> u16 {
+        let square = turned(self.side, self.mirrored, square) as u16;
+        FIRST[self.side.index()][usize::from(mark) % MARKS_ROOM] + square
+    }
+}
+
+/// The input of each mark on a side's first square.
+static FIRST: [[u16; MARKS_ROOM]; Color::COUNT] = first_inputs();
+
+const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {
+    let mut first = [[0; MARKS_ROOM]; Color::COUNT];
+    let mut side = 0;
+    while side < Color::COUNT {
+        let mut mark = 1;
+        while mark < MARKS {
+            let (piece, state) = ((mark - 1) / 4, (mark - 1) % 4);
+            let (color, kind) = (piece / PieceType::COUNT, piece % PieceType::COUNT);
+            let enemy = (color != side) as usize;
+            let lost = state % 2;
+            first[side][mark] = if state < 2 {
+                lost * PIECES + enemy * PIECES / 2 + kind * SQUARES
+            } else {
+                2 * PIECES + lost * PAWNS + enemy * SQUARES
+            } as u16;
+            mark += 1;
+        }
+        side += 1;
+    }
+    first
+}
+
+/// Pieces of both sides that are attacked by a lesser one, or attacked and not defended. Kings attack and defend
+/// like others; bishops and knights are worth the same.
+#[inline]
+pub(in crate::eval) fn en_prise(pieces: &Pieces, attacked: &[Attacked; Color::COUNT]) -> Bitboard {
+    let lost = |own: usize| {
+        let [pawns, knights, bishops, rooks, queens, king] = pieces[own];
+        let (by, defended) = (attacked[1 - own], attacked[own].all);
+        let minors = knights | bishops;
+        let all = pawns | minors | rooks | queens | king;
+        all & by.all & !defended
+            | minors & by.pawns
+            | rooks & by.minors
+            | queens & by.rooks
+            | king & by.all
+    };
+    lost(0) | lost(1)
+}
+
+/// What each side attacks.
+#[inline]
+pub(in crate::eval) fn attacked(pieces: &Pieces) -> [Attacked; Color::COUNT] {
+    let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
+    Color::ALL.map(|color| Attacked::by(&pieces[color.index()], color, occupied))
+}
+
+/// Squares a side attacks: by its pawns, by these or minor pieces, by these or rooks, by anything.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::eval) struct Attacked {
+    pub(in crate::eval) pawns: Bitboard,
+    minors: Bitboard,
+    rooks: Bitboard,
+    pub(in crate::eval) all: Bitboard,
+}
+
+impl Attacked {
+    #[inline]
+    fn by(pieces: &[Bitboard; PieceType::COUNT], color: Color, occupied: Bitboard) -> Attacked {
+        let [pawns, knights, bishops, rooks, queens, king] = *pieces;
+        let pawns = attacks::pawns(color, pawns);
+        let mut minors = pawns;
+        for square in knights {
+            minors |= attacks::knight(square);
+        }
+        for square in bishops {
+            minors |= attacks::bishop(square, occupied);
+        }
+        let mut by_rooks = minors;
+        for square in rooks {
+            by_rooks |= attacks::rook(square, occupied);
+        }
+        let mut all = by_rooks;
+        for square in queens {
+            all |= attacks::queen(square, occupied);
+        }
+        for square in king {
+            all |= attacks::king(square);
+        }
+        Attacked { pawns, minors, rooks: by_rooks, all }
+    }
+}
+
+/// Pawns of a side that no enemy pawn can stop or take on their way.
+#[inline]
+fn passed(pieces: &Pieces, color: Color) -> Bitboard {
+    let pawn = PieceType::Pawn.index();
+    let enemies = pieces[1 - color.index()][pawn].front_span(!color);
+    pieces[color.index()][pawn] & !(enemies | enemies.east() | enemies.west())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::positions;
+    use super::*;
+
+    /// Both by looking at each piece alone.
+    fn by_looking(board: &Board, square: Square) -> (bool, bool) {
+        let piece = board.piece_on(square).unwrap();
+        let worth = |kind: PieceType| [1, 3, 3, 5, 9, 99][kind.index()];
+        let attackers = board.attackers_to(square, board.occupied());
+        let enemies = attackers.into_iter().filter_map(|at| board.piece_on(at));
+        let enemies: Vec<_> = enemies.filter(|by| by.color() != piece.color()).collect();
+        let defended = attackers
+            .into_iter()
+            .any(|at| board.piece_on(at).is_some_and(|by| by.color() == piece.color()));
+        let lesser = enemies.iter().any(|by| worth(by.kind()) < worth(piece.kind()));
+        let in_check = piece.kind() == PieceType::King && !enemies.is_empty();
+        let up = if piece.color() == Color::White { 1 } else { -1 };
+        let stops = |at: Square| {
+            let by = board.piece_on(at).unwrap();
+            let ahead = (at.rank().index() as i32 - square.rank().index() as i32) * up > 0;
+            let near = at.file().index().abs_diff(square.file().index()) <= 1;
+            by == Piece::new(!piece.color(), PieceType::Pawn) && ahead && near
+        };
+        let stopped = board.occupied().into_iter().any(stops);
+        (
+            lesser || in_check || !enemies.is_empty() && !defended,
+            piece.kind() == PieceType::Pawn && !stopped,
+        )
+    }
+
+    #[test]
+    fn marks_tell_what_is_seen_on_the_board() {
+        let mut counts = [0; 4];
+        for board in positions(40) {
+            let marks = Marks::of(&pieces(&board));
+            for at in Bitboard::FULL {
+                let mark = marks.0[at.index()];
+                let Some(piece) = board.piece_on(at) else {
+                    assert_eq!(mark, NOTHING, "{at} of {board}");
+                    continue;
+                };
+                let (lost, free) = by_looking(&board, at);
+                let state = u8::from(lost) + 2 * u8::from(free);
+                assert_eq!(mark, 1 + 4 * piece.index() as Mark + state, "{at} of {board}");
+                counts[usize::from(state)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
+
+    fn all_inputs(marks: &Marks, view: View) -> Inputs {
+        let mut inputs = Inputs::new();
+        marks.inputs(view, Bitboard::FULL, &mut inputs);
+        inputs.sort_unstable();
+        inputs
+    }
+
+    #[test]
+    fn the_inputs_of_a_side_are_those_of_the_other_on_the_turned_board() {
+        for board in positions(10).iter().step_by(5) {
+            let turned = pieces(board).map(|side| side.map(Bitboard::flip_rank));
+            let turned = [turned[1], turned[0]];
+            let (marks, others) = (Marks::of(&pieces(board)), Marks::of(&turned));
+            for side in Color::ALL {
+                let king = board.king(side);
+                let other = king.relative(Color::Black);
+                let mut inputs = all_inputs(&marks, View::new(side, king)).to_vec();
+                let others = all_inputs(&others, View::new(!side, other));
+                assert_eq!(inputs[..], others[..], "{board}");
+                inputs.dedup();
+                let count = board.occupied().count() as usize;
+                assert_eq!(inputs.len(), count, "each piece has an input of its own");
+                assert!(inputs.iter().all(|&input| usize::from(input) < INPUTS));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_added_and_removed_leads_from_one_position_to_the_next() {
+        let boards = positions(20);
+        for pair in boards.windows(2) {
+            let [before, after] = [&pair[0], &pair[1]].map(|board| Marks::of(&pieces(board)));
+            let differences = after.differences(&before);
+            for square in Bitboard::FULL {
+                let differs = before.0[square.index()] != after.0[square.index()];
+                assert_eq!(differences.has(square), differs);
+            }
+            let view = View::new(Color::Black, pair[1].king(Color::Black));
+            let (mut added, mut removed) = (Inputs::new(), Inputs::new());
+            after.inputs(view, differences, &mut added);
+            before.inputs(view, differences, &mut removed);
+            let mut inputs = all_inputs(&before, view);
+            inputs.retain(|input| !removed.contains(input));
+            inputs.extend(added);
+            inputs.sort_unstable();
+            assert_eq!(inputs, all_inputs(&after, view), "{}", pair[1]);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! What is inside a network while it looks at a position: the inputs that are on, the accumulators, what each number
+//! adds, and what whole numbers cut off.
+
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::piece::Piece;
+use tabia_chess::square::Square;
+
+use super::features::{self, Inputs, Marks, View};
+use super::kernels::{LANE, Lane, numbers_of};
+use super::{Network, QA, QB};
+
+/// The inside of a network. Scores are White's view; of pairs the first is White's accumulator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetworkInside {
+    /// The evaluation, centipawns.
+    pub score_cp: i32,
+    /// The same by the definition of the network, without any number cut to a whole one on the way, centipawns.
+    pub exact_cp: f64,
+    /// The inputs that are on, those of a1 first.
+    pub inputs: Vec<InputOn>,
+    /// The accumulators, [`QA`] standing for 1.0. What counts of a number is its square, after it has been brought
+    /// within 0 and 1.0.
+    pub accumulators: [Vec<i16>; Color::COUNT],
+    /// What each of these numbers adds to the output in use, centipawns.
+    pub adds_cp: [Vec<f32>; Color::COUNT],
+    /// What the output in use says where no number counts: its bias, centipawns.
+    pub bias_cp: f64,
+    /// Whether a side sees the board mirrored, its king standing on files e to h.
+    pub mirrored: [bool; Color::COUNT],
+}
+
+/// The two inputs that a piece switches on, one for each accumulator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputOn {
+    /// Where the piece stands.
+    pub square: Square,
+    /// The piece.
+    pub piece: Piece,
+    /// It is attacked by a lesser piece, or attacked and not defended.
+    pub en_prise: bool,
+    /// It is a pawn that no enemy pawn can stop or take on its way.
+    pub passed: bool,
+    /// Numbers of the inputs.
+    pub inputs: [u16; Color::COUNT],
+    /// The score less what it is with the row of the input subtracted from that accumulator, all else as it is,
+    /// centipawns.
+    pub adds_cp: [i32; Color::COUNT],
+    /// The same with both rows subtracted. The piece is still counted, and still attacks and defends.
+    pub both_cp: i32,
+}
+
+impl Network {
+    /// Looks inside.
+    pub fn inside(&self, board: &Board) -> NetworkInside {
+        let pieces = features::pieces(board);
+        let marks = Marks::of(&pieces);
+        let views = Color::ALL.map(|side| View::new(side, board.king(side)));
+        let sides = self.sides(board, &pieces);
+        let bucket = self.bucket(board.occupied().count() as usize);
+        let white = |mover: i32| if board.stm() == Color::White { mover } else { -mover };
+        let score = |sides: &[Vec<Lane>; 2]| {
+            white(self.output_of(bucket, board.stm(), &sides[0], &sides[1]))
+        };
+        let score_cp = score(&sides);
+        let input_on = |square: Square| {
+            let (piece, (en_prise, passed)) = (board.piece_on(square)?, marks.state(square)?);
+            let inputs = views.map(|view| input(&marks, view, square));
+            let less = [0, 1].map(|side| {
+                let mut less = sides[side].clone();
+                self.update(&mut less, &sides[side], &[], &[inputs[side]]);
+                less
+            });
+            let one = [
+                score_cp - score(&[less[0].clone(), sides[1].clone()]),
+                score_cp - score(&[sides[0].clone(), less[1].clone()]),
+            ];
+            let both_cp = score_cp - score(&less);
+            Some(InputOn { square, piece, en_prise, passed, inputs, adds_cp: one, both_cp })
+        };
+        let accumulators = [&sides[0], &sides[1]].map(|side| self.numbers(side));
+        let sign = if board.stm() == Color::White { 1.0 } else { -1.0 };
+        let adds_cp = Color::ALL.map(|side| {
+            let half = usize::from(side != board.stm());
+            let weights = self.numbers(self.half(bucket, half));
+            let add = |(&value, &weight): (&i16, &i16)| {
+                (sign * activation(value) * f64::from(weight) / f64::from(QB)) as f32
+                    * self.scale as f32
+            };
+            accumulators[side.index()].iter().zip(&weights).map(add).collect()
+        });
+        NetworkInside {
+            score_cp,
+            exact_cp: sign * self.evaluate_exactly(board),
+            inputs: board.occupied().into_iter().filter_map(input_on).collect(),
+            accumulators,
+            adds_cp,
+            bias_cp: sign * self.bias_cp(bucket),
+            mirrored: views.map(View::is_mirrored),
+        }
+    }
+
+    /// Evaluates a position by the definition of the network, in floating point and one number after the other,
+    /// centipawns, mover's view. [`Network::evaluate`] cuts twice to whole numbers, so it differs by less than two
+    /// centipawns. Slow: for tests and for people.
+    pub fn evaluate_exactly(&self, board: &Board) -> f64 {
+        let bucket = self.bucket(board.occupied().count() as usize);
+        let marks = Marks::of(&features::pieces(board));
+        let bias = self.numbers(&self.bias);
+        let mut sum = 0.0;
+        for (half, side) in [board.stm(), !board.stm()].into_iter().enumerate() {
+            let mut inputs = Inputs::new();
+            marks.inputs(View::new(side, board.king(side)), Bitboard::FULL, &mut inputs);
+            let weights = self.numbers(self.half(bucket, half));
+            for (at, weight) in weights.into_iter().enumerate() {
+                let rows = inputs.iter().map(|&input| f64::from(self.row(input, at)));
+                let number = (f64::from(bias[at]) + rows.sum::<f64>()) / f64::from(QA);
+                sum += number.clamp(0.0, 1.0).powi(2) * f64::from(weight) / f64::from(QB);
+            }
+        }
+        sum * f64::from(self.scale) + self.bias_cp(bucket)
+    }
+
+    /// What an output says on its own, centipawns, mover's view.
+    fn bias_cp(&self, bucket: usize) -> f64 {
+        f64::from(self.output_bias[bucket]) * f64::from(self.scale) / f64::from(QA * QB)
+    }
+
+    /// The weights of an output for the mover's numbers (0) or the other side's (1).
+    fn half(&self, bucket: usize, half: usize) -> &[Lane] {
+        let lanes = self.width / LANE;
+        &self.output[(2 * bucket + half) * lanes..][..lanes]
+    }
+
+    /// A number of the row of an input.
+    fn row(&self, input: u16, at: usize) -> i16 {
+        self.rows[usize::from(input) * self.width / LANE + at / LANE].0[at % LANE]
+    }
+
+    /// Lanes as the numbers they hold.
+    fn numbers(&self, lanes: &[Lane]) -> Vec<i16> {
+        numbers_of(lanes)[..self.width].to_vec()
+    }
+}
+
+/// The number of the input that the piece on a square switches on for a side.
+fn input(marks: &Marks, view: View, square: Square) -> u16 {
+    let mut inputs = Inputs::new();
+    marks.inputs(view, square.into(), &mut inputs);
+    inputs.first().copied().unwrap_or_default()
+}
+
+/// What counts of a number of an accumulator, 0 to 1.
+pub fn activation(value: i16) -> f64 {
+    (f64::from(value) / f64::from(QA)).clamp(0.0, 1.0).powi(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Parameters;
+    use super::super::tests::positions;
+    use super::*;
+
+    fn network() -> Network {
+        Network::new(&Parameters::random(64, 8, 17)).unwrap()
+    }
+
+    #[test]
+    fn whole_numbers_cut_off_less_than_two_centipawns() {
+        let network = network();
+        let mut greatest = 0.0_f64;
+        for board in positions(20) {
+            let off =
+                (network.evaluate_exactly(&board) - f64::from(network.evaluate(&board))).abs();
+            greatest = greatest.max(off);
+        }
+        assert!((0.1..1.1).contains(&greatest), "{greatest}");
+    }
+
+    #[test]
+    fn the_numbers_and_the_bias_add_up_to_the_exact_score() {
+        let network = network();
+        for board in positions(10).iter().step_by(3) {
+            let inside = network.inside(board);
+            let adds: f64 = inside.adds_cp.iter().flatten().map(|&add| f64::from(add)).sum();
+            assert!((adds + inside.bias_cp - inside.exact_cp).abs() < 0.05, "{board}");
+            let view = if board.stm() == Color::White { 1 } else { -1 };
+            assert_eq!(inside.score_cp, view * network.evaluate(board), "{board}");
+        }
+    }
+
+    /// Every input by its place in the file format: own or enemy, kind, square, and how the piece stands.
+    #[test]
+    fn the_inputs_are_numbered_as_the_format_says() {
+        let network = network();
+        for board in positions(10).iter().step_by(7) {
+            for on in network.inside(board).inputs {
+                for side in Color::ALL {
+                    let mirror = if board.king(side).file().index() >= 4 { 7 } else { 0 };
+                    let ranks = if side == Color::White { 0 } else { 56 };
+                    let square = on.square.index() ^ ranks ^ mirror;
+                    let enemy = usize::from(on.piece.color() != side);
+                    let lost = usize::from(on.en_prise);
+                    let number = if on.passed {
+                        1536 + 128 * lost + 64 * enemy + square
+                    } else {
+                        768 * lost + 384 * enemy + 64 * on.piece.kind().index() + square
+                    };
+                    assert_eq!(
+                        usize::from(on.inputs[side.index()]),
+                        number,
+                        "{} {board}",
+                        on.square
+                    );
+                }
+            }
+        }
+    }
+
+    /// What an input adds, worked out again from the numbers of the network.
+    #[test]
+    fn an_input_adds_what_is_missing_without_its_row() {
+        let network = network();
+        let board = positions(3)[40];
+        let inside = network.inside(&board);
+        let sign = if board.stm() == Color::White { 1 } else { -1 };
+        let bucket = network.bucket(board.occupied().count() as usize);
+        let score = |accumulators: &[Vec<i16>; 2]| {
+            let mut sum = 0_i64;
+            for side in Color::ALL {
+                let half = usize::from(side != board.stm());
+                let weights = network.numbers(network.half(bucket, half));
+                for (&value, weight) in accumulators[side.index()].iter().zip(weights) {
+                    sum += i64::from(value.clamp(0, 255)).pow(2) * i64::from(weight);
+                }
+            }
+            let sum = sum / 255 + i64::from(network.output_bias[bucket]);
+            sign * (sum * i64::from(network.scale) / (255 * 64)) as i32
+        };
+        assert_eq!(inside.inputs.len(), board.occupied().count() as usize);
+        for on in &inside.inputs {
+            let mut both = inside.accumulators.clone();
+            for side in [0, 1] {
+                let mut one = inside.accumulators.clone();
+                for at in 0..network.width() {
+                    one[side][at] -= network.row(on.inputs[side], at);
+                    both[side][at] -= network.row(on.inputs[side], at);
+                }
+                assert_eq!(on.adds_cp[side], inside.score_cp - score(&one), "{}", on.square);
+            }
+            assert_eq!(on.both_cp, inside.score_cp - score(&both), "{}", on.square);
+        }
+    }
+}

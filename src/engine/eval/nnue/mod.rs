@@ -1,0 +1,298 @@
+//! The network: what it is made of and what it says of a position.
+//!
+//! ```text
+//! for each side, seen by that side     1,792 inputs, one for each piece: own or enemy, kind, square, and whether
+//!                                      it is en prise and whether a pawn is passed (`features`); the board is
+//!                                      turned so that the side plays up it, and mirrored so that its king is
+//!                                      on files a to d
+//!   accumulator   width numbers        the bias and the row of every input that is there
+//!   activation    clamp(x, 0, 1)^2     of the side to move, then of the other side
+//!   output        one number           times the scale: centipawns, mover's view
+//! ```
+//!
+//! A network has one output or several, each with weights of its own; the number of pieces on the board
+//! says which one counts (`features::bucket`).
+//!
+//! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow a
+//! search by comparing its positions (`accumulator`); the arithmetic is done by the widest instructions the
+//! processor has (`kernels`).
+//!
+//! It is what the engine judges by at full strength, unless the UCI option `Eval` (or *Judges by* in the settings)
+//! asks for the hand-crafted terms. The network is part of the program (`assets/nets/tabia.nnue`, whose `README.md`
+//! tells its origin); `EvalFile` puts another in its place. It has 1,792 inputs, one accumulator a side, squared
+//! clamp, eight outputs (or 1, 2, 4); the number of pieces on the board, kings counted, says which output counts:
+//! (pieces - 2) / 4.
+//!
+//! - **An input tells how a piece stands.** Whether it is en prise: 2 x 768 inputs; passed pawns have inputs of
+//!   their own, 2 x 128. One layer sees no attacks by itself; here the board counts them for it
+//!   (`features::Marks`).
+//! - **Positions are compared, not moves followed**, so the board tells nobody what it does. Nothing is computed
+//!   before an evaluation is asked for; then the marks of the 64 squares are made afresh and compared, eight
+//!   squares at a time, with those of the nearest ply before whose numbers are known and whose king is on the same
+//!   half. Rows of what differs are taken away and added in one pass over the accumulator. Where no ply before
+//!   helps, as at the root or when a king has crossed the middle, the numbers come in the same way from the last
+//!   ones that were worked out so, of which each side keeps a pair, mirrored and not. In debug builds every
+//!   evaluation is compared with one from nothing.
+//! - **One loop, five sets of instructions.** The kernels are compiled for SSE4.1, AVX2, AVX-512 and AVX-512 VNNI
+//!   besides what the program is built for (on ARM that includes NEON). The compiler finds the multiply-and-add of
+//!   pairs (`vpmaddwd`, `vpdpwssd`) by itself, so no intrinsic is named and all kernels agree by construction.
+//! - **Known endings stay known.** Where the hand-crafted evaluation knows the ending, it is asked.
+
+pub mod accumulator;
+pub mod built_in;
+pub mod explain;
+pub mod features;
+pub mod file;
+pub mod inside;
+pub mod kernels;
+
+use std::fmt;
+
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::rng::SplitMix64;
+
+use features::{INPUTS, Inputs, Marks, Pieces, View};
+use kernels::{Kernels, LANE, Lane};
+
+/// What 1.0 is in an accumulator.
+pub const QA: i32 = 255;
+/// What 1.0 is in an output weight.
+pub const QB: i32 = 64;
+/// Narrowest and widest accumulator of one side, in steps of [`LANE`]. Wider ones could overflow 32
+/// bits in the output sum.
+pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
+
+/// A network ready for use.
+#[derive(Clone)]
+pub struct Network {
+    /// Numbers of one side's accumulator.
+    width: usize,
+    /// A row of `width` numbers for each input.
+    rows: Vec<Lane>,
+    bias: Vec<Lane>,
+    /// For each output weights of the mover's numbers, then of the other side's.
+    output: Vec<Lane>,
+    /// Of each output, times [`QA`] times [`QB`].
+    output_bias: Vec<i32>,
+    /// Centipawns of an output of 1.0.
+    scale: i32,
+    /// Checksum of the numbers, see `file`.
+    checksum: u64,
+    kernels: &'static Kernels,
+}
+
+/// The numbers a network is made of, quantised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// `INPUTS` rows of as many numbers as `bias` has.
+    pub rows: Vec<i16>,
+    /// One side's bias.
+    pub bias: Vec<i16>,
+    /// Twice as many for each output: the mover's side first.
+    pub output: Vec<i16>,
+    /// Bias of each output, times [`QA`] times [`QB`]; as many as [`features::BUCKETS`] allows.
+    pub output_bias: Vec<i32>,
+    /// Centipawns of an output of 1.0.
+    pub scale: i32,
+}
+
+impl Parameters {
+    /// Random numbers about as large as trained ones: a network that knows nothing, to test and to time with. The
+    /// same seed gives the same numbers; `width` is one of [`WIDTHS`], `buckets` one of [`features::BUCKETS`].
+    pub fn random(width: usize, buckets: usize, seed: u64) -> Parameters {
+        let mut rng = SplitMix64::new(seed);
+        let mut numbers = |count: usize, most: i16| -> Vec<i16> {
+            let below = 2 * most as usize + 1;
+            (0..count).map(|_| rng.below(below) as i16 - most).collect()
+        };
+        Parameters {
+            rows: numbers(INPUTS * width, 90),
+            bias: numbers(width, 120),
+            output: numbers(2 * width * buckets, 127),
+            output_bias: (0..buckets).map(|bucket| 77 - 900 * bucket as i32).collect(),
+            scale: 300,
+        }
+    }
+}
+
+impl fmt::Debug for Network {
+    /// Not its hundred thousand numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, buckets, kernels) = (self.width, self.buckets(), self.kernels.name);
+        write!(f, "Network({width} a side, {buckets} outputs, {:016x}, {kernels})", self.checksum)
+    }
+}
+
+impl Network {
+    /// A network of these numbers.
+    ///
+    /// # Errors
+    /// When their counts do not fit together, or a sum could overflow.
+    pub fn new(parameters: &Parameters) -> Result<Network, file::NetworkError> {
+        parameters.check()?;
+        Ok(Network {
+            width: parameters.bias.len(),
+            rows: kernels::lanes(&parameters.rows),
+            bias: kernels::lanes(&parameters.bias),
+            output: kernels::lanes(&parameters.output),
+            output_bias: parameters.output_bias.clone(),
+            scale: parameters.scale,
+            checksum: file::checksum(&file::body(parameters)),
+            kernels: Kernels::best(),
+        })
+    }
+
+    /// The same with other kernels: to compare them.
+    #[must_use]
+    pub fn with_kernels(mut self, kernels: &'static Kernels) -> Network {
+        self.kernels = kernels;
+        self
+    }
+
+    /// Numbers of one side's accumulator.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of outputs.
+    pub fn buckets(&self) -> usize {
+        self.output_bias.len()
+    }
+
+    /// The output that counts with so many pieces on the board.
+    #[inline]
+    fn bucket(&self, pieces: usize) -> usize {
+        features::bucket(self.buckets(), pieces)
+    }
+
+    /// Centipawns of an output of 1.0.
+    pub fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// The checksum of its numbers, as its file has it.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
+    }
+
+    /// The kernels it is computed with.
+    pub fn kernels(&self) -> &'static Kernels {
+        self.kernels
+    }
+
+    /// Evaluates a position by itself, centipawns, mover's view. A search uses
+    /// [`accumulator::Accumulators`] instead, which give the same number.
+    pub fn evaluate(&self, board: &Board) -> i32 {
+        let pieces = features::pieces(board);
+        let [white, black] = &self.sides(board, &pieces);
+        self.output(board, white, black)
+    }
+
+    /// White's and Black's accumulator from nothing. The kings are where they are on the board; the other pieces
+    /// may be fewer.
+    fn sides(&self, board: &Board, pieces: &Pieces) -> [Vec<Lane>; Color::COUNT] {
+        let marks = Marks::of(pieces);
+        Color::ALL.map(|side| {
+            let mut values = self.bias.clone();
+            let mut inputs = Inputs::new();
+            marks.inputs(View::new(side, board.king(side)), Bitboard::FULL, &mut inputs);
+            self.update(&mut values, &self.bias, &inputs, &[]);
+            values
+        })
+    }
+
+    /// One side's accumulator from another one that has other inputs.
+    #[inline]
+    fn update(&self, to: &mut [Lane], from: &[Lane], added: &[u16], removed: &[u16]) {
+        (self.kernels.update)(to, from, &self.rows, added, removed);
+    }
+
+    /// What the two accumulators of a position say, centipawns, for the side to move.
+    #[inline]
+    fn output(&self, board: &Board, white: &[Lane], black: &[Lane]) -> i32 {
+        let bucket = self.bucket(board.occupied().count() as usize);
+        self.output_of(bucket, board.stm(), white, black)
+    }
+
+    /// The same by a certain output.
+    #[inline]
+    fn output_of(&self, bucket: usize, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
+        let (us, them) = if stm == Color::White { (white, black) } else { (black, white) };
+        let lanes = 2 * self.width / LANE;
+        let sum = (self.kernels.output)(us, them, &self.output[bucket * lanes..][..lanes]);
+        let sum = i64::from(sum) / i64::from(QA) + i64::from(self.output_bias[bucket]);
+        (sum * i64::from(self.scale) / i64::from(QA * QB)) as i32
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Positions of random games, Chess960 among them.
+    pub(crate) fn positions(games: usize) -> Vec<Board> {
+        let mut rng = SplitMix64::new(21);
+        let mut found = Vec::new();
+        for game in 0..games {
+            let number = if game % 2 == 0 { 518 } else { rng.below(960) };
+            let mut board = Board::chess960(number).unwrap();
+            for _ in 0..120 {
+                found.push(board);
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[rng.below(moves.len())]);
+            }
+        }
+        found
+    }
+
+    /// The definition of the network in whole numbers, from its inputs on.
+    fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
+        let (width, buckets) = (parameters.bias.len(), parameters.output_bias.len());
+        let pieces = board.occupied().count() as usize;
+        let bucket = match buckets {
+            1 => 0,
+            2 => (pieces - 2) / 16,
+            _ => (pieces - 2) / 4,
+        };
+        let mut sum = 0_i64;
+        for (half, side) in [board.stm(), !board.stm()].into_iter().enumerate() {
+            let mut values: Vec<i64> = parameters.bias.iter().map(|&b| i64::from(b)).collect();
+            let marks = Marks::of(&features::pieces(board));
+            let mut inputs = Inputs::new();
+            marks.inputs(View::new(side, board.king(side)), board.occupied(), &mut inputs);
+            for input in inputs {
+                for (at, value) in values.iter_mut().enumerate() {
+                    *value += i64::from(parameters.rows[usize::from(input) * width + at]);
+                }
+            }
+            for (at, value) in values.iter().enumerate() {
+                let active = (*value).clamp(0, 255);
+                sum += active
+                    * active
+                    * i64::from(parameters.output[(2 * bucket + half) * width + at]);
+            }
+        }
+        let sum = sum / 255 + i64::from(parameters.output_bias[bucket]);
+        (sum * i64::from(parameters.scale) / (255 * 64)) as i32
+    }
+
+    #[test]
+    fn every_kernel_computes_the_definition() {
+        for (width, buckets) in [(32, 1), (64, 8), (128, 2), (512, 8)] {
+            let parameters = Parameters::random(width, buckets, width as u64);
+            let boards = positions(12);
+            for kernels in Kernels::available() {
+                let network = Network::new(&parameters).unwrap().with_kernels(kernels);
+                for board in boards.iter().step_by(7) {
+                    let expected = by_definition(&parameters, board);
+                    assert_eq!(network.evaluate(board), expected, "{} {board}", kernels.name);
+                }
+            }
+        }
+    }
+}

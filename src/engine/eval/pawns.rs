@@ -1,0 +1,93 @@
+//! Pawn structure: what depends on pawns alone, and pawns that run into something.
+
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::color::Color;
+use tabia_chess::square::Square;
+
+use super::layout::{
+    BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_COVERED, PHALANX, STOPPED, SUPPORTED,
+};
+use super::scene::Scene;
+use super::trace::Tally;
+
+/// Rank of a square as its side sees it, 0 to 7.
+#[inline]
+pub(super) fn rank(us: Color, square: Square) -> usize {
+    square.relative(us).index() / 8
+}
+
+/// The files beside those of the set.
+#[inline]
+fn beside(set: Bitboard) -> Bitboard {
+    set.east() | set.west()
+}
+
+/// Structure of one side's pawns; notes which are passed.
+pub(super) fn structure(scene: &mut Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let (own, their) = (scene.pawns[us.index()], scene.pawns[us.other().index()]);
+    for square in own {
+        let here = Bitboard::from(square);
+        let rank = rank(us, square);
+        let ahead = here.front_span(us);
+        let neighbours = beside(Bitboard::file(square.file()));
+        let opposed = (ahead & their).any();
+        let half_open = usize::from(!opposed);
+        let phalanx = (beside(here) & own).count();
+        let support = (attacks::pawn(us.other(), square) & own).count();
+        if (ahead & own).any() {
+            tally.add(us, DOUBLED, 1, square);
+        }
+        if phalanx > 0 {
+            tally.add(us, PHALANX + rank, 1, square);
+        }
+        if support > 0 {
+            tally.add(us, SUPPORTED + rank, support as i32, square);
+        }
+        if (neighbours & own).is_empty() {
+            tally.add(us, ISOLATED + half_open, 1, square);
+        } else if is_backward(scene, us, here) {
+            tally.add(us, BACKWARD + half_open, 1, square);
+        }
+        passed_or_candidate(scene, us, square, tally);
+    }
+}
+
+/// Pawns that run into an enemy man.
+pub(super) fn stopped(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+    let before_enemy = scene.board.colors(us.other()).forward(us.other());
+    for square in scene.pawns[us.index()] & before_enemy {
+        tally.add(us, STOPPED + rank(us, square), 1, square);
+    }
+}
+
+/// No own pawn beside or behind it can come to help, and the square before it is guarded.
+fn is_backward(scene: &Scene<'_>, us: Color, here: Bitboard) -> bool {
+    let (own, them) = (us.index(), us.other().index());
+    let helpers = beside(here | here.front_span(us.other())) & scene.pawns[own];
+    helpers.is_empty() && (here.forward(us) & scene.pawn_attacks[them]).any()
+}
+
+/// Passed: nothing before it and nothing beside its way. Candidate: no more guards beside its way
+/// than helpers.
+fn passed_or_candidate(scene: &mut Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
+    let (own, their) = (scene.pawns[us.index()], scene.pawns[us.other().index()]);
+    let here = Bitboard::from(square);
+    let ahead = here.front_span(us);
+    if (ahead & (own | their)).any() {
+        return;
+    }
+    let guards = beside(ahead) & their;
+    if guards.is_empty() {
+        scene.passed[us.index()].insert(square);
+        tally.add(us, PASSED + rank(us, square), 1, square);
+        if scene.pawn_attacks[us.index()].has(square) {
+            tally.add(us, PASSED_COVERED + rank(us, square), 1, square);
+        }
+    } else {
+        let helpers = beside(here | here.front_span(us.other())) & own;
+        if helpers.count() >= guards.count() {
+            tally.add(us, CANDIDATE + rank(us, square), 1, square);
+        }
+    }
+}

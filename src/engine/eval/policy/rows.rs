@@ -1,0 +1,278 @@
+//! What the policy is told of a position and of each of its moves, apart from the inputs of the trunk: which rows and
+//! which biases make up the move's logit.
+//!
+//! Squares are numbered as the side to move sees them, mirrored by its king like the inputs of the trunk.
+//!
+//! ```text
+//! row of the target   kind of the piece (a promotion's is a pawn), square it goes to, and how the square stands:
+//!                       quiet     0 not attacked   1 attacked, nothing lost   2 attacked, lost   3 lost to a pawn
+//!                       captures  4 not defended   5 wins    6 an even exchange    7 loses        (by exchange, `see`)
+//! row of the origin   kind, square it comes from, whether it is en prise there
+//! bias of the flags   kind, what it takes, how the square stands, gives check, was en prise, new attacks on greater
+//!                     or undefended pieces (0, 1, 2 or more), new protection for a piece en prise
+//! special bias        none, promotion to knight, bishop, rook, queen, castling by king's and queen's side, en passant
+//! ```
+
+use crate::eval::nnue::features::{self, Inputs, Marks, View};
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::piece::Piece;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::see;
+use tabia_chess::square::Square;
+
+/// How a target square can stand.
+const TARGETS: usize = 8;
+/// Rows of targets.
+pub const TO_ROWS: usize = PieceType::COUNT * Square::COUNT * TARGETS;
+/// Rows of origins.
+pub const FROM_ROWS: usize = PieceType::COUNT * Square::COUNT * 2;
+/// What is taken: nothing, or one of five kinds.
+const TAKEN: usize = 6;
+/// Biases of flags.
+pub const FLAGS: usize = PieceType::COUNT * TAKEN * TARGETS * 2 * 2 * 3 * 2;
+/// Special biases.
+pub const SPECIALS: usize = 8;
+
+/// The rows and biases of one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveRows {
+    /// Of its target, below [`TO_ROWS`].
+    pub to: u16,
+    /// Of its origin, below [`FROM_ROWS`].
+    pub from: u16,
+    /// Of its flags, below [`FLAGS`].
+    pub flags: u16,
+    /// Special bias, below [`SPECIALS`].
+    pub special: u16,
+}
+
+/// A position as its moves are described in it.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    board: &'a Board,
+    marks: Marks,
+    view: View,
+    us: Color,
+    /// Squares the other side attacks: at all, by pawns.
+    attacked: Bitboard,
+    attacked_by_pawns: Bitboard,
+    /// Own pieces en prise.
+    en_prise: Bitboard,
+    /// Enemy pieces worth attacking, by the kind that attacks: of greater worth, or not defended.
+    prey: [Bitboard; PieceType::COUNT],
+}
+
+impl<'a> Scene<'a> {
+    /// Of a position, for the side to move.
+    #[inline]
+    pub fn new(board: &'a Board) -> Scene<'a> {
+        let us = board.stm();
+        let pieces = features::pieces(board);
+        let attacked = features::attacked(&pieces);
+        let en_prise = features::en_prise(&pieces, &attacked);
+        let [_, knights, bishops, rooks, queens, king] = pieces[(!us).index()];
+        let enemy = attacked[(!us).index()];
+        let loose = board.colors(!us) & !enemy.all & !king;
+        let minors = knights | bishops;
+        let greater = rooks | queens;
+        let prey = [
+            loose | minors | greater,
+            loose | greater,
+            loose | greater,
+            loose | queens,
+            loose,
+            loose,
+        ];
+        Scene {
+            board,
+            marks: Marks::with(&pieces, en_prise),
+            view: View::new(us, board.king(us)),
+            us,
+            attacked: enemy.all,
+            attacked_by_pawns: enemy.pawns,
+            en_prise: en_prise & board.colors(us),
+            prey,
+        }
+    }
+
+    /// The inputs of the trunk.
+    #[inline]
+    pub fn inputs(&self, list: &mut Inputs) {
+        self.marks.inputs(self.view, self.board.occupied(), list);
+    }
+
+    /// The rows of a legal move.
+    #[inline]
+    pub fn rows(&self, mv: Move) -> MoveRows {
+        let (from, to) = (mv.from(), mv.to());
+        let kind = self.board.piece_on(from).map_or(PieceType::Pawn, Piece::kind);
+        let taken = self.taken(mv);
+        let target = self.target(mv, kind, taken);
+        let lost = self.en_prise.has(from);
+        let (threats, protects) = self.news(mv, kind);
+        let check = self.board.gives_check(mv);
+        let mut flags = kind.index() * TAKEN + taken;
+        flags = flags * TARGETS + target;
+        flags = (flags * 2 + usize::from(check)) * 2 + usize::from(lost);
+        flags = (flags * 3 + threats) * 2 + usize::from(protects);
+        let square = |square: Square| kind.index() * Square::COUNT + self.view.square(square);
+        MoveRows {
+            to: (square(to) * TARGETS + target) as u16,
+            from: (square(from) * 2 + usize::from(lost)) as u16,
+            flags: flags as u16,
+            special: special(mv),
+        }
+    }
+
+    /// What a move takes: 0 nothing, 1 a pawn .. 5 a queen.
+    #[inline]
+    fn taken(&self, mv: Move) -> usize {
+        if !mv.is_capture() {
+            return 0;
+        }
+        // En passant the square is empty.
+        1 + self.board.piece_on(mv.to()).map_or(0, |piece| piece.kind().index().min(TAKEN - 2))
+    }
+
+    /// How the target square stands.
+    #[inline]
+    fn target(&self, mv: Move, kind: PieceType, taken: usize) -> usize {
+        let to = mv.to();
+        if mv.is_castling() {
+            return 0;
+        }
+        if taken > 0 {
+            if !self.attacked.has(to) {
+                return 4;
+            }
+            let worth = |index: usize| see::VALUES[index];
+            if kind != PieceType::King
+                && !mv.is_promotion()
+                && worth(taken - 1) > worth(kind.index())
+            {
+                return 5;
+            }
+            return match see::value(self.board, mv) {
+                1.. => 5,
+                0 => 6,
+                _ => 7,
+            };
+        }
+        if !self.attacked.has(to) {
+            0
+        } else if see::at_least(self.board, mv, 0) {
+            1
+        } else if self.attacked_by_pawns.has(to) {
+            3
+        } else {
+            2
+        }
+    }
+
+    /// How much prey the piece attacks that it did not attack before (two at most are told apart), and whether it
+    /// protects a piece en prise that it did not protect.
+    #[inline]
+    fn news(&self, mv: Move, kind: PieceType) -> (usize, bool) {
+        if mv.is_castling() {
+            return (0, false);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let becomes = mv.promotion().unwrap_or(kind);
+        let mut occupied = self.board.occupied();
+        let before = attacks::piece(kind, self.us, from, occupied);
+        occupied.remove(from);
+        occupied.insert(to);
+        let new = attacks::piece(becomes, self.us, to, occupied) & !before;
+        let threats = (new & self.prey[becomes.index()]).count().min(2) as usize;
+        let mut saved = self.en_prise;
+        saved.remove(from);
+        (threats, (new & saved).any())
+    }
+}
+
+/// The special bias of a move.
+#[inline]
+fn special(mv: Move) -> u16 {
+    if let Some(kind) = mv.promotion() {
+        return kind.index() as u16;
+    }
+    if mv.is_castling() {
+        return if mv.to().file() > mv.from().file() { 5 } else { 6 };
+    }
+    if mv.is_en_passant() { 7 } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::nnue::tests::positions;
+    use tabia_chess::san;
+
+    fn rows(fen: &str, text: &str) -> MoveRows {
+        let board = Board::from_fen(fen).unwrap();
+        Scene::new(&board).rows(san::parse(&board, text).unwrap())
+    }
+
+    /// Flags by name, as they were put together.
+    fn flags(rows: MoveRows) -> [usize; 7] {
+        let mut rest = usize::from(rows.flags);
+        let mut take = |of: usize| {
+            let digit = rest % of;
+            rest /= of;
+            digit
+        };
+        let (protects, threats, lost, check) = (take(2), take(3), take(2), take(2));
+        let (target, taken) = (take(TARGETS), take(TAKEN));
+        [take(6), taken, target, check, lost, threats, protects]
+    }
+
+    #[test]
+    fn moves_are_described_as_a_player_would() {
+        // Kind, taken, target, check, en prise before, threats, protects.
+        let scandinavian = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3";
+        assert_eq!(flags(rows(scandinavian, "Nc3")), [1, 0, 0, 0, 0, 1, 0], "attacks the queen");
+        let fork = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+        assert_eq!(flags(rows(fork, "Nc7+")), [1, 0, 0, 1, 0, 1, 0]);
+        let hanging = "4k3/8/8/3p4/4N3/8/8/4K2R w K - 0 1";
+        assert_eq!(flags(rows(hanging, "Ng5")), [1, 0, 0, 0, 1, 0, 0], "the knight was attacked");
+        assert_eq!(flags(rows(hanging, "Rh4")), [3, 0, 0, 0, 0, 0, 1], "protects it");
+        assert_eq!(rows(hanging, "O-O").special, 5);
+        let exchange = "4k3/8/2p1p3/3p4/8/4N3/8/3RK3 w - - 0 1";
+        assert_eq!(flags(rows(exchange, "Rxd5"))[1..3], [1, 7]);
+        assert_eq!(flags(rows(exchange, "Nxd5"))[1..3], [1, 7]);
+        assert_eq!(flags(rows(exchange, "Nc4"))[1..3], [0, 3]);
+        assert_eq!(flags(rows(exchange, "Nf5"))[2], 3);
+        assert_eq!(flags(rows(exchange, "Kd2"))[2], 0);
+        let passing = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+        assert_eq!(rows(passing, "exd6").special, 7);
+        assert_eq!(flags(rows(passing, "exd6"))[..3], [0, 1, 4]);
+        assert_eq!(rows("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8=N").special, 1);
+    }
+
+    #[test]
+    fn both_sides_and_both_wings_see_alike() {
+        for board in positions(8).iter().step_by(9) {
+            let scene = Scene::new(board);
+            let moves = board.legal_moves();
+            let all: Vec<MoveRows> = moves.iter().map(|&mv| scene.rows(mv)).collect();
+            for rows in &all {
+                assert!(usize::from(rows.to) < TO_ROWS && usize::from(rows.from) < FROM_ROWS);
+                assert!(usize::from(rows.flags) < FLAGS && usize::from(rows.special) < SPECIALS);
+            }
+            // Whoever swaps the colours and turns the board gets the same rows.
+            let turned = crate::eval::policy::tests::turned(board);
+            let other = Scene::new(&turned);
+            let mut others: Vec<MoveRows> =
+                turned.legal_moves().iter().map(|&mv| other.rows(mv)).collect();
+            let key = |rows: &MoveRows| (rows.to, rows.from, rows.flags, rows.special);
+            let mut all = all;
+            all.sort_unstable_by_key(key);
+            others.sort_unstable_by_key(key);
+            assert_eq!(all, others, "{board}");
+        }
+    }
+}

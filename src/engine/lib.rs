@@ -1,0 +1,11 @@
+//! The engine: limits, reports and scores of any search, the clock, evaluation and networks, alpha-beta, PUCT, and
+//! UCI text in both directions. It prints nothing and owns no channel: callers pass observers.
+
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
+pub mod alphabeta;
+pub mod clock;
+pub mod eval;
+pub mod puct;
+pub mod search;
+pub mod uci;

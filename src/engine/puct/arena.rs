@@ -1,0 +1,472 @@
+//! Where the nodes of the tree lie: two halves of fixed size. New nodes go into the half in use; when that is full
+//! the other one is emptied and used, and a node that is still wanted is moved over when the search next comes by.
+//! What nobody has come by since is thrown away with the half it lies in. Moves keep their counts even where the
+//! nodes they led to are gone. Nothing here ever takes more memory than it was made with.
+
+use tabia_chess::moves::Move;
+
+use super::proof::Proof;
+
+/// Moves that a node is taken to have on average, those of nodes without a list counted in.
+const EDGES_PER_NODE: usize = 14;
+/// Nodes in a half at least, whatever was asked for.
+const FEWEST_NODES: usize = 1_024;
+/// The longest list of moves there can be.
+const MOST_EDGES: usize = 256;
+
+/// Names a node: two bits say in which use of which half it lies, so that a name outlives its node harmlessly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+const INDEX_BITS: u32 = 30;
+const INDEX: u32 = (1 << INDEX_BITS) - 1;
+
+impl NodeId {
+    /// Names no node.
+    pub const NONE: NodeId = NodeId(u32::MAX);
+
+    fn new(tag: u32, index: usize) -> NodeId {
+        NodeId(tag << INDEX_BITS | index as u32)
+    }
+
+    fn tag(self) -> u32 {
+        self.0 >> INDEX_BITS
+    }
+
+    fn index(self) -> usize {
+        (self.0 & INDEX) as usize
+    }
+
+    /// Whether it names none.
+    pub fn is_none(self) -> bool {
+        self == NodeId::NONE
+    }
+}
+
+/// A position of the tree. Values are seen by the side to move there.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    first: u32,
+    edges: u8,
+    /// What is proven of it.
+    pub proof: Proof,
+    /// Playouts that came here: one for its own value, the others went on by its moves.
+    pub visits: u32,
+    /// Mean of their results.
+    pub q: f32,
+    /// Mean of their squares.
+    pub square: f32,
+    /// Mean chance of a draw.
+    pub draw: f32,
+    /// What the position itself was judged to be worth, before any move was tried.
+    pub value: f32,
+}
+
+impl Node {
+    const NEW: Node = Node {
+        first: 0,
+        edges: 0,
+        proof: Proof::NONE,
+        visits: 0,
+        q: 0.0,
+        square: 0.0,
+        draw: 0.0,
+        value: 0.0,
+    };
+
+    /// Whether its moves are listed.
+    pub fn is_expanded(&self) -> bool {
+        self.edges > 0
+    }
+
+    /// Adds the result of a playout.
+    pub fn add(&mut self, q: f32, draw: f32) {
+        self.visits = self.visits.saturating_add(1);
+        let share = 1.0 / self.visits as f32;
+        self.q += (q - self.q) * share;
+        self.square += (q * q - self.square) * share;
+        self.draw += (draw - self.draw) * share;
+    }
+}
+
+/// A move of a node, with what was learnt of it. Values are seen by who makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The move.
+    pub mv: Move,
+    prior: u16,
+    /// What is proven of it.
+    pub proof: Proof,
+    /// Playouts under way through it: each counts as a loss until its result is in.
+    pub running: u16,
+    /// Playouts through it.
+    pub visits: u32,
+    /// Mean of their results.
+    pub q: f32,
+    child: NodeId,
+}
+
+/// What 1 is in a prior as it is kept.
+const PRIOR_UNIT: f32 = 65_535.0;
+
+impl Edge {
+    fn new(mv: Move, prior: f32) -> Edge {
+        let child = NodeId::NONE;
+        let mut edge =
+            Edge { mv, prior: 0, proof: Proof::NONE, running: 0, visits: 0, q: 0.0, child };
+        edge.set_prior(prior);
+        edge
+    }
+
+    /// Gives it another prior probability.
+    pub(super) fn set_prior(&mut self, prior: f32) {
+        self.prior = (prior * PRIOR_UNIT).round().clamp(1.0, PRIOR_UNIT) as u16;
+    }
+
+    /// Prior probability, in steps of 1 / 65,535, never 0.
+    #[inline]
+    pub fn prior(&self) -> f32 {
+        f32::from(self.prior) / PRIOR_UNIT
+    }
+
+    /// What it is worth: what is proven, else the mean of its playouts.
+    #[inline]
+    pub fn worth(&self) -> f32 {
+        self.proof.q().unwrap_or(self.q)
+    }
+
+    /// Adds the result of a playout, which is no longer under way.
+    pub fn add(&mut self, q: f32) {
+        self.visits = self.visits.saturating_add(1);
+        self.q += (q - self.q) / self.visits as f32;
+        self.running = self.running.saturating_sub(1);
+    }
+}
+
+#[derive(Debug)]
+struct Half {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Nodes moved out of it.
+    moved: usize,
+}
+
+/// There is no room in the half in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// There is not as much memory as was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory;
+
+/// All nodes.
+#[derive(Debug)]
+pub struct Arena {
+    halves: [Half; 2],
+    /// Nodes that fit into a half.
+    node_room: usize,
+    /// Moves that fit into a half.
+    edge_room: usize,
+    /// How often the halves have changed.
+    flips: u64,
+    /// Nodes thrown away.
+    thrown: u64,
+}
+
+impl Arena {
+    /// An arena of so many bytes at most; a very small one is made a little larger.
+    ///
+    /// # Errors
+    /// Where there is not as much memory.
+    pub fn new(bytes: usize) -> Result<Arena, NoMemory> {
+        let each = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>();
+        let node_room = (bytes / 2 / each).clamp(FEWEST_NODES, INDEX as usize);
+        let edge_room = node_room * EDGES_PER_NODE;
+        let half = || -> Result<Half, NoMemory> {
+            let mut half = Half { nodes: Vec::new(), edges: Vec::new(), moved: 0 };
+            half.nodes.try_reserve_exact(node_room).map_err(|_| NoMemory)?;
+            half.edges.try_reserve_exact(edge_room).map_err(|_| NoMemory)?;
+            Ok(half)
+        };
+        Ok(Arena { halves: [half()?, half()?], node_room, edge_room, flips: 0, thrown: 0 })
+    }
+
+    /// Memory it has taken, bytes: all it will ever take.
+    pub fn bytes(&self) -> usize {
+        let of = |half: &Half| {
+            half.nodes.capacity() * size_of::<Node>() + half.edges.capacity() * size_of::<Edge>()
+        };
+        self.halves.iter().map(of).sum()
+    }
+
+    /// Drops all nodes.
+    pub fn clear(&mut self) {
+        for half in &mut self.halves {
+            half.nodes.clear();
+            half.edges.clear();
+            half.moved = 0;
+        }
+        (self.flips, self.thrown) = (0, 0);
+    }
+
+    /// Nodes there are.
+    pub fn len(&self) -> usize {
+        self.halves.iter().map(|half| half.nodes.len() - half.moved).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Nodes that were thrown away since the tree was begun.
+    pub fn thrown(&self) -> u64 {
+        self.thrown
+    }
+
+    /// How often the halves have changed since the tree was begun: what was named before a change may be gone.
+    pub fn flips(&self) -> u64 {
+        self.flips
+    }
+
+    /// How much of the memory is in use, per mille.
+    pub fn hashfull(&self) -> u32 {
+        let share = |used: usize, room: usize| (used * 1000 / (2 * room)) as u32;
+        let nodes = self.halves.iter().map(|half| half.nodes.len()).sum();
+        let edges = self.halves.iter().map(|half| half.edges.len()).sum();
+        share(nodes, self.node_room).max(share(edges, self.edge_room))
+    }
+
+    fn tag(&self) -> u32 {
+        self.flips as u32 & 3
+    }
+
+    /// Whether the node can still be read: it lies in the half in use or in the one before.
+    pub fn is_alive(&self, id: NodeId) -> bool {
+        !id.is_none() && self.tag().wrapping_sub(id.tag()) & 3 <= 1
+    }
+
+    /// A node that is alive.
+    #[inline]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.halves[(id.tag() & 1) as usize].nodes[id.index()]
+    }
+
+    /// A node that is alive.
+    #[inline]
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.halves[(id.tag() & 1) as usize].nodes[id.index()]
+    }
+
+    /// The moves of a node that is alive, the greatest prior first.
+    #[inline]
+    pub fn edges(&self, id: NodeId) -> &[Edge] {
+        let half = &self.halves[(id.tag() & 1) as usize];
+        let node = &half.nodes[id.index()];
+        &half.edges[node.first as usize..node.first as usize + usize::from(node.edges)]
+    }
+
+    /// The same, to change them.
+    #[inline]
+    pub fn edges_mut(&mut self, id: NodeId) -> &mut [Edge] {
+        let half = &mut self.halves[(id.tag() & 1) as usize];
+        let node = &half.nodes[id.index()];
+        &mut half.edges[node.first as usize..node.first as usize + usize::from(node.edges)]
+    }
+
+    /// The node a move leads to, if it is alive.
+    pub fn child(&self, id: NodeId, edge: usize) -> Option<NodeId> {
+        let child = self.edges(id)[edge].child;
+        self.is_alive(child).then_some(child)
+    }
+
+    /// A new node.
+    ///
+    /// # Errors
+    /// Where there is no room.
+    pub fn add_node(&mut self) -> Result<NodeId, Full> {
+        self.put(Node::NEW)
+    }
+
+    fn put(&mut self, node: Node) -> Result<NodeId, Full> {
+        let (tag, room) = (self.tag(), self.node_room);
+        let half = &mut self.halves[(tag & 1) as usize];
+        if half.nodes.len() >= room {
+            return Err(Full);
+        }
+        half.nodes.push(node);
+        Ok(NodeId::new(tag, half.nodes.len() - 1))
+    }
+
+    /// A new node behind a move of a node in the half in use.
+    ///
+    /// # Errors
+    /// Where there is no room.
+    pub fn add_child(&mut self, id: NodeId, edge: usize) -> Result<NodeId, Full> {
+        let child = self.add_node()?;
+        self.edges_mut(id)[edge].child = child;
+        Ok(child)
+    }
+
+    /// Lists the moves of a node in the half in use, each with its prior, in the order given.
+    ///
+    /// # Errors
+    /// Where there is no room.
+    pub fn expand(&mut self, id: NodeId, moves: &[(Move, f32)]) -> Result<(), Full> {
+        let room = self.edge_room;
+        let half = &mut self.halves[(id.tag() & 1) as usize];
+        if half.edges.len() + moves.len() > room || moves.len() >= MOST_EDGES {
+            return Err(Full);
+        }
+        let first = half.edges.len() as u32;
+        half.edges.extend(moves.iter().map(|&(mv, prior)| Edge::new(mv, prior)));
+        let node = &mut half.nodes[id.index()];
+        (node.first, node.edges) = (first, moves.len() as u8);
+        Ok(())
+    }
+
+    /// The node a move of a node in the half in use leads to, moved into that half if it was not there yet. `None`:
+    /// there is none, or it was thrown away.
+    ///
+    /// # Errors
+    /// Where there is no room to move it to.
+    pub fn fetch(&mut self, id: NodeId, edge: usize) -> Result<Option<NodeId>, Full> {
+        let child = self.edges(id)[edge].child;
+        if !self.is_alive(child) {
+            return Ok(None);
+        }
+        if child.tag() == self.tag() {
+            return Ok(Some(child));
+        }
+        let moved = self.move_over(child)?;
+        self.edges_mut(id)[edge].child = moved;
+        Ok(Some(moved))
+    }
+
+    /// The same node in the half in use, moved into it if it was not there yet.
+    ///
+    /// # Errors
+    /// Where there is no room to move it to.
+    pub fn adopt(&mut self, id: NodeId) -> Result<NodeId, Full> {
+        if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
+    }
+
+    /// Copies a node of the half before into the one in use. No playout under way comes with it.
+    fn move_over(&mut self, id: NodeId) -> Result<NodeId, Full> {
+        let (old, new) = match &mut self.halves {
+            [even, odd] if id.tag() & 1 == 0 => (even, odd),
+            [even, odd] => (odd, even),
+        };
+        let mut node = old.nodes[id.index()];
+        let edges = node.first as usize..node.first as usize + usize::from(node.edges);
+        if new.nodes.len() >= self.node_room || new.edges.len() + edges.len() > self.edge_room {
+            return Err(Full);
+        }
+        node.first = new.edges.len() as u32;
+        new.edges.extend_from_slice(&old.edges[edges]);
+        for edge in &mut new.edges[node.first as usize..] {
+            edge.running = 0;
+            // Nodes of the use before that one are gone, and their names are about to be given out again.
+            if edge.child.tag() != id.tag() {
+                edge.child = NodeId::NONE;
+            }
+        }
+        old.moved += 1;
+        self.put(node)
+    }
+
+    /// Empties the half that is not in use and takes it into use, beginning with the root, which lies in the other.
+    /// The answer names it from now on.
+    pub fn flip(&mut self, root: NodeId) -> NodeId {
+        self.flips += 1;
+        let half = &mut self.halves[(self.flips & 1) as usize];
+        self.thrown += (half.nodes.len() - half.moved) as u64;
+        half.nodes.clear();
+        half.edges.clear();
+        half.moved = 0;
+        // One node fits into an empty half.
+        self.move_over(root).unwrap_or(root)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::board::Board;
+
+    #[test]
+    fn it_takes_what_it_was_given_and_never_more() {
+        for bytes in [1 << 20, 3 << 20, 16 << 20] {
+            let mut arena = Arena::new(bytes).unwrap();
+            let taken = arena.bytes();
+            assert!(taken <= bytes && taken > bytes * 9 / 10, "{taken} of {bytes}");
+            let moves: Vec<(Move, f32)> =
+                Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+            let mut root = arena.add_node().unwrap();
+            arena.expand(root, &moves).unwrap();
+            let mut flips = 0;
+            for n in 0..50_000 {
+                let edge = n % 20;
+                let added = arena.add_child(root, edge);
+                if added.and_then(|child| arena.expand(child, &moves)).is_err() {
+                    root = arena.flip(root);
+                    flips += 1;
+                }
+                assert!(arena.hashfull() <= 1000);
+            }
+            assert!(flips > 0 && arena.flips() == flips && arena.thrown() > 0);
+            assert_eq!(arena.bytes(), taken, "after {flips} changes of the halves");
+        }
+        assert!(Arena::new(isize::MAX as usize / 2).is_err());
+    }
+
+    #[test]
+    fn what_is_wanted_is_moved_and_the_rest_thrown_away() {
+        let mut arena = Arena::new(1 << 20).unwrap();
+        let moves: Vec<(Move, f32)> =
+            Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
+        let root = arena.add_node().unwrap();
+        arena.expand(root, &moves).unwrap();
+        for edge in 0..3 {
+            let child = arena.add_child(root, edge).unwrap();
+            arena.node_mut(child).add(0.25 * edge as f32, 0.0);
+            arena.expand(child, &moves[..2]).unwrap();
+        }
+        arena.edges_mut(root)[1].running = 7;
+        let root = arena.flip(root);
+        assert_eq!((arena.len(), arena.thrown()), (4, 0), "nothing is lost yet");
+        let kept = arena.fetch(root, 1).unwrap().unwrap();
+        assert!((arena.node(kept).q - 0.25).abs() < 1e-6);
+        assert_eq!(arena.edges(kept).len(), 2);
+        assert_eq!(arena.edges(root)[1].running, 0);
+        assert_eq!(arena.fetch(root, 1), Ok(Some(kept)), "moved once");
+        let root = arena.flip(root);
+        assert_eq!(arena.thrown(), 2);
+        assert_eq!(arena.fetch(root, 0), Ok(None));
+        assert!(arena.fetch(root, 1).unwrap().is_some());
+        // Its name is given out again, but to nobody who held the old one.
+        let root = arena.flip(root);
+        let root = arena.flip(root);
+        assert_eq!(arena.fetch(root, 1), Ok(None), "nobody came by for two changes");
+        assert_eq!(arena.edges(root).len(), 20);
+        arena.clear();
+        assert!(arena.is_empty() && arena.hashfull() == 0);
+    }
+
+    #[test]
+    fn means_are_means() {
+        let mut node = Node::NEW;
+        for q in [1.0, 0.0, 0.5, 0.5] {
+            node.add(q, 0.25);
+        }
+        assert_eq!((node.visits, node.q, node.draw), (4, 0.5, 0.25));
+        assert!((node.square - 0.375).abs() < 1e-6);
+        let mut edge = Edge::new(Board::start().legal_moves()[0], 0.3);
+        edge.running = 2;
+        edge.add(1.0);
+        edge.add(0.0);
+        assert_eq!((edge.visits, edge.q, edge.running), (2, 0.5, 0));
+        assert!((edge.prior() - 0.3).abs() < 1e-4);
+        assert!(Edge::new(edge.mv, 0.0).prior() > 0.0);
+    }
+}

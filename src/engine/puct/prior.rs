@@ -1,0 +1,247 @@
+//! Which moves look good at first sight, by rules of thumb: what a prior can be without a network.
+//!
+//! Each move gets points, and its prior is their softmax. The points are those of [`POINTS`]: captures by what the
+//! exchange wins, promotions, checks, pieces that leave danger or walk into it, threats against something more
+//! valuable, castling, development, passed pawns. They are judgement, not fitted.
+
+use tabia_chess::attacks;
+use tabia_chess::bitboard::Bitboard;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+use tabia_chess::piece_type::PieceType;
+use tabia_chess::rank::Rank;
+use tabia_chess::see;
+use tabia_chess::square::Square;
+
+/// Points of the rules, natural logarithms: one more makes a move 2.7 times as likely.
+#[derive(Clone, Copy, Debug)]
+pub struct Points {
+    /// A capture that loses nothing,
+    pub capture: f32,
+    /// and for each pawn that it wins.
+    pub won_pawn: f32,
+    /// A capture that loses by exchange.
+    pub losing_capture: f32,
+    /// A promotion to a queen,
+    pub queen: f32,
+    /// and to anything else.
+    pub underpromotion: f32,
+    /// A check by a piece that is safe there.
+    pub check: f32,
+    /// A quiet move to a square where the piece is lost, for each pawn it is worth.
+    pub into_danger: f32,
+    /// A piece that leaves a square where it would be lost, for each pawn it is worth.
+    pub out_of_danger: f32,
+    /// A quiet move that attacks something more valuable from a safe square.
+    pub threat: f32,
+    /// Castling.
+    pub castling: f32,
+    /// A knight or bishop that leaves its first rank.
+    pub development: f32,
+    /// A king that moves while queens are on the board, otherwise than by castling.
+    pub king_walk: f32,
+    /// A passed pawn that steps, for each rank it has come.
+    pub passed: f32,
+    /// A pawn that steps to the middle.
+    pub centre: f32,
+}
+
+/// The points in use.
+pub const POINTS: Points = Points {
+    capture: 1.2,
+    won_pawn: 0.35,
+    losing_capture: -1.2,
+    queen: 2.0,
+    underpromotion: -2.5,
+    check: 0.6,
+    into_danger: -0.45,
+    out_of_danger: 0.3,
+    threat: 0.4,
+    castling: 0.9,
+    development: 0.4,
+    king_walk: -0.5,
+    passed: 0.2,
+    centre: 0.3,
+};
+
+/// Fills in the prior of each of these legal moves; they add up to 1.
+pub fn priors(board: &Board, moves: &[Move], priors: &mut [f32]) {
+    let scene = Scene::of(board);
+    let mut most = f32::NEG_INFINITY;
+    for (&mv, prior) in moves.iter().zip(priors.iter_mut()) {
+        *prior = scene.points(mv);
+        most = most.max(*prior);
+    }
+    let mut sum = 0.0;
+    for prior in priors.iter_mut() {
+        *prior = (*prior - most).exp();
+        sum += *prior;
+    }
+    for prior in priors.iter_mut() {
+        *prior /= sum;
+    }
+}
+
+/// What all moves of a position have in common.
+struct Scene<'a> {
+    board: &'a Board,
+    us: Color,
+    /// Squares of the middle.
+    centre: Bitboard,
+    queens: bool,
+}
+
+/// What a piece is worth in pawns.
+fn pawns(kind: PieceType) -> f32 {
+    see::VALUES[kind.index()] as f32 / 100.0
+}
+
+impl Scene<'_> {
+    fn of(board: &Board) -> Scene<'_> {
+        let files = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
+        let ranks = Bitboard::rank(Rank::Fourth) | Bitboard::rank(Rank::Fifth);
+        let queens = board.pieces(PieceType::Queen).any();
+        Scene { board, us: board.stm(), centre: files & ranks, queens }
+    }
+
+    /// What a piece of ours loses if it stands on a square, in pawns: all it is worth where something cheaper
+    /// attacks it or nothing guards it, else nothing. `gone`: the square it has left.
+    fn at_risk(&self, kind: PieceType, at: Square, gone: Bitboard) -> f32 {
+        let board = self.board;
+        let attackers = board.attackers_to(at, board.occupied() - gone) - gone;
+        let theirs = attackers & board.colors(!self.us);
+        if theirs.is_empty() || kind == PieceType::King {
+            return 0.0;
+        }
+        let guarded = (attackers & board.colors(self.us)).any();
+        let cheapest = PieceType::ALL.into_iter().find(|&kind| (theirs & board.pieces(kind)).any());
+        let cheapest = cheapest.map_or(f32::INFINITY, pawns);
+        if !guarded {
+            // A king alone does not take what another king guards; here nobody guards.
+            pawns(kind)
+        } else if cheapest > 0.0 && cheapest < pawns(kind) {
+            pawns(kind) - cheapest
+        } else {
+            0.0
+        }
+    }
+
+    fn points(&self, mv: Move) -> f32 {
+        let p = &POINTS;
+        let board = self.board;
+        let Some(piece) = board.piece_on(mv.from()) else { return 0.0 };
+        let kind = piece.kind();
+        if mv.is_castling() {
+            return p.castling;
+        }
+        let mut points = match mv.promotion() {
+            Some(PieceType::Queen) => p.queen,
+            Some(_) => p.underpromotion,
+            None => 0.0,
+        };
+        let from = Bitboard::from(mv.from());
+        points += p.out_of_danger * self.at_risk(kind, mv.from(), Bitboard::EMPTY);
+        let safe;
+        if mv.is_capture() {
+            let won = see::value(board, mv);
+            safe = won >= 0;
+            points +=
+                if safe { p.capture + p.won_pawn * (won as f32 / 100.0) } else { p.losing_capture };
+        } else {
+            let risk = self.at_risk(kind, mv.to(), from);
+            safe = risk == 0.0;
+            points += p.into_danger * risk + self.quiet(mv, kind, safe);
+        }
+        if safe && board.gives_check(mv) {
+            points += p.check;
+        }
+        points
+    }
+
+    /// Points of a quiet move beside what it risks.
+    fn quiet(&self, mv: Move, kind: PieceType, safe: bool) -> f32 {
+        let p = &POINTS;
+        let board = self.board;
+        let mut points = 0.0;
+        if safe && kind != PieceType::King {
+            let reach = attacks::piece(kind, self.us, mv.to(), board.occupied());
+            let dearer = PieceType::ALL.into_iter().filter(|&k| pawns(k) > pawns(kind));
+            let hit = dearer.fold(Bitboard::EMPTY, |set, k| set | board.by(!self.us, k));
+            points += if (reach & hit).any() { p.threat } else { 0.0 };
+        }
+        match kind {
+            PieceType::Knight | PieceType::Bishop => {
+                let home = Bitboard::rank(Rank::First.relative(self.us));
+                if home.has(mv.from()) && !home.has(mv.to()) {
+                    points += p.development;
+                }
+            }
+            PieceType::King if self.queens => points += p.king_walk,
+            PieceType::Pawn => {
+                if self.centre.has(mv.to()) {
+                    points += p.centre;
+                }
+                let steps = mv.to().rank().relative(self.us).index() as f32 - 1.0;
+                if self.is_passed(mv) {
+                    points += p.passed * steps;
+                }
+            }
+            _ => {}
+        }
+        points
+    }
+
+    /// Whether no enemy pawn stands ahead of a pawn's target or beside its way.
+    fn is_passed(&self, mv: Move) -> bool {
+        let front = Bitboard::from(mv.to()).front_span(self.us);
+        let ahead = front | front.east() | front.west();
+        (ahead & self.board.by(!self.us, PieceType::Pawn)).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::san;
+
+    /// Priors of some moves of a position.
+    fn of(fen: &str, moves: &[&str]) -> Vec<f32> {
+        let board = Board::from_fen(fen).unwrap();
+        let legal = board.legal_moves();
+        let mut all = vec![0.0; legal.len()];
+        priors(&board, &legal, &mut all);
+        assert!((all.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+        let at = |text: &&str| {
+            let mv = san::parse(&board, text).unwrap();
+            all[legal.iter().position(|&m| m == mv).unwrap()]
+        };
+        moves.iter().map(at).collect()
+    }
+
+    fn falls(fen: &str, moves: &[&str]) {
+        let priors = of(fen, moves);
+        assert!(priors.windows(2).all(|pair| pair[0] > pair[1]), "{fen} {moves:?} {priors:?}");
+    }
+
+    #[test]
+    fn good_captures_come_before_quiet_moves_and_those_before_losing_ones() {
+        let fen = "4k3/8/2p5/3q4/4P3/8/3R4/4K3 w - - 0 1";
+        falls(fen, &["exd5", "Ke2", "Rd4"]);
+        falls(fen, &["exd5", "Rxd5", "Rd3"]);
+        falls("4k3/8/2p5/3p4/8/8/3R4/4K3 w - - 0 1", &["Rd3", "Rxd5"]);
+    }
+
+    #[test]
+    fn danger_is_left_and_not_entered() {
+        // The knight is attacked by a pawn; d4 is guarded by nobody and attacked by the bishop.
+        falls("4k3/6b1/8/8/6p1/5N2/8/4K3 w - - 0 1", &["Nh2", "Ke2", "Nd4"]);
+    }
+
+    #[test]
+    fn promotion_castling_and_passed_pawns_are_thought_of() {
+        falls("8/P7/8/8/8/1k6/8/4K3 w - - 0 1", &["a8=Q", "Ke2", "a8=N"]);
+        falls("r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1", &["O-O", "a3", "Kf1"]);
+        falls("4k3/8/8/P6p/8/7P/8/4K3 w - - 0 1", &["a6", "Ke2"]);
+    }
+}

@@ -1,0 +1,485 @@
+//! Tests of the whole search: what holds of the tree after every playout, proofs, draws, limits.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::arena::NodeId;
+use super::judge::Nets;
+use super::options::{PuctOptions, Rung};
+use super::proof::Proof;
+use super::step::{Stage, Stepper};
+use super::tree::Tree;
+use super::view::Why;
+use super::*;
+use crate::search::limits::ClockLimits;
+use crate::search::report::{IterationInfo, Snapshot};
+use crate::search::stop::StopToken;
+use crate::search::wdl::{self, material};
+use tabia_chess::{san, uci_move};
+
+fn options(rung: Rung) -> PuctOptions {
+    PuctOptions { hash_mib: 2, ..PuctOptions::of(rung) }
+}
+
+fn position(fen: &str) -> GamePosition {
+    GamePosition::new(Board::from_fen(fen).unwrap())
+}
+
+/// A game from the start position or a FEN, its moves as UCI writes them.
+fn game(fen: Option<&str>, moves: &str) -> GamePosition {
+    let start = fen.map_or(Board::start(), |fen| Board::from_fen(fen).unwrap());
+    let (mut board, mut line) = (start, Vec::new());
+    for text in moves.split_whitespace() {
+        let mv = uci_move::parse(&board, text).unwrap();
+        board.make_move(mv);
+        line.push(mv);
+    }
+    GamePosition { start, moves: line }
+}
+
+fn nodes(engine: &mut PuctEngine, position: &GamePosition, playouts: u64) -> SearchOutcome {
+    engine.go(position, &Limits::nodes(playouts), &StopSignal::never(), &mut ())
+}
+
+/// Everything that holds of a node and all below it; how many there are.
+fn check(tree: &Tree, id: NodeId) -> usize {
+    let (node, edges) = (*tree.arena().node(id), tree.arena().edges(id));
+    assert!((0.0..=1.0).contains(&node.q) && (0.0..=1.0).contains(&node.value), "{node:?}");
+    assert!(node.square <= node.q + 1e-3 && node.square >= node.q * node.q - 1e-3, "{node:?}");
+    let mut below = 1;
+    if node.is_expanded() {
+        let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+        if node.proof.is_known() {
+            // What is decided is not looked into again; a visit adds the result.
+            assert!(node.visits > visits, "{node:?} {visits}");
+        } else {
+            assert_eq!(node.visits, 1 + visits, "its own and those of its moves");
+            let sum: f64 = edges.iter().map(|e| f64::from(e.q) * f64::from(e.visits)).sum();
+            let mean = (sum + f64::from(node.value)) / f64::from(node.visits);
+            assert!((mean - f64::from(node.q)).abs() < 1e-3, "{mean} {node:?}");
+        }
+        let priors: f32 = edges.iter().map(super::arena::Edge::prior).sum();
+        assert!((priors - 1.0).abs() < 0.01, "{priors}");
+        assert!(edges.windows(2).all(|pair| pair[0].prior() >= pair[1].prior()));
+        let all = Proof::of_moves(edges.iter().map(|edge| edge.proof));
+        assert_eq!(node.proof, all, "a node is proven by its moves");
+    }
+    for (at, edge) in edges.iter().enumerate() {
+        // In the half before may lie what was under way when the halves changed.
+        let settled = edge.running == 0 || tree.arena().flips() > 0;
+        assert!((0.0..=1.0).contains(&edge.q) && settled, "{edge:?}");
+        if let Some(child) = tree.arena().child(id, at) {
+            let node = tree.arena().node(child);
+            assert!(edge.visits >= node.visits, "{edge:?} {node:?}");
+            assert_eq!(edge.proof, node.proof.before());
+            below += check(tree, child);
+        }
+    }
+    below
+}
+
+#[test]
+fn the_tree_is_sound_after_every_playout() {
+    let fens = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/8/8/8/8/2k5/7q/K7 w - - 0 1",
+        "7k/8/5K2/6Q1/8/8/8/8 w - - 90 80",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+    ];
+    for (number, rung) in Rung::ALL.into_iter().enumerate() {
+        for fen in fens {
+            let seed = number as u64;
+            let options = PuctOptions { seed, ..options(rung) };
+            let Some(mut stepper) =
+                Stepper::new(&position(fen), &options, &Nets::built_in()).unwrap()
+            else {
+                panic!("{fen} has moves");
+            };
+            for playout in 1..=150 {
+                stepper.finish();
+                assert_eq!(stepper.playouts(), playout);
+                let root = stepper.tree().root();
+                // The root's own value is a visit.
+                assert_eq!(stepper.tree().arena().node(root).visits, playout + 1, "{rung:?} {fen}");
+                let found = if rung == Rung::Flat { 1 } else { check(stepper.tree(), root) };
+                assert!(found <= stepper.tree().arena().len());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_playout_goes_step_by_step() {
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let mut stepper =
+        Stepper::new(&start, &options(Rung::Quiet), &Nets::built_in()).unwrap().unwrap();
+    let before = NodeView::of(stepper.tree(), stepper.tree().root());
+    let next = before.next.unwrap();
+    assert_eq!((next, before.why, before.visits), (0, Why::GreatestSum, 1));
+    assert_eq!(stepper.step(), Stage::Evaluate, "a first visit");
+    assert_eq!(stepper.line(), [before.moves[next].mv]);
+    assert_eq!(*stepper.board(), start.start.after(before.moves[next].mv));
+    let Stage::BackUp(leaf) = stepper.step() else { panic!("{:?}", stepper.stage()) };
+    assert_eq!(stepper.step(), Stage::Select);
+    let after = NodeView::of(stepper.tree(), stepper.tree().root());
+    assert_eq!((after.visits, after.moves[next].n), (2, 1));
+    assert!((after.moves[next].q - (1.0 - leaf.q)).abs() < 1e-6, "seen by the other side");
+    let told = &after.moves[next];
+    let expected = after.c * told.p * 2.0_f32.sqrt() / 2.0;
+    assert!((told.u - expected).abs() < 1e-6 && (told.sum() - told.q - told.u).abs() < 1e-6);
+    assert!(after.formula(next).ends_with("* sqrt(2) / (1 + 1)"), "{}", after.formula(next));
+    // The second visit of a position lists its moves.
+    let mut expanded = false;
+    for _ in 0..60 {
+        loop {
+            let stage = stepper.step();
+            expanded |= stage == Stage::Expand;
+            if stage == Stage::Select {
+                break;
+            }
+        }
+    }
+    assert!(expanded);
+    let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    assert!(Stepper::new(&mate, &options(Rung::Quiet), &Nets::built_in()).unwrap().is_none());
+}
+
+#[test]
+fn what_is_next_is_what_the_next_playout_takes() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for rung in Rung::ALL {
+        let mut stepper =
+            Stepper::new(&position(fen), &options(rung), &Nets::built_in()).unwrap().unwrap();
+        for _ in 0..100 {
+            let view = NodeView::of(stepper.tree(), stepper.tree().root());
+            let next = view.moves[view.next.unwrap()].mv;
+            stepper.step();
+            assert_eq!(stepper.line().first(), Some(&next), "{rung:?}");
+            stepper.finish();
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_grows_the_same_tree() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for rung in Rung::ALL {
+        let grow = |seed| {
+            let mut engine = PuctEngine::new(&PuctOptions { seed, ..options(rung) });
+            nodes(&mut engine, &position(fen), 300);
+            (engine.node(&[]), engine.kept_and_thrown())
+        };
+        assert_eq!(grow(4), grow(4), "{rung:?}");
+        if rung == Rung::Uct {
+            assert_ne!(grow(4), grow(5), "other playouts");
+        }
+    }
+}
+
+struct Notes(Vec<String>);
+
+impl SearchObserver for Notes {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        assert!(info.hashfull.unwrap() <= 1000);
+    }
+    fn on_note(&mut self, text: &str) {
+        self.0.push(text.into());
+    }
+}
+
+#[test]
+fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
+    let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(Rung::Uniform) });
+    let taken = walk::locked(&engine.tree).bytes();
+    assert!(taken <= 1 << 20, "{taken}");
+    let mut notes = Notes(Vec::new());
+    let limits = Limits::nodes(15_000);
+    let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut notes);
+    assert!(outcome.best.is_some() && outcome.nodes == Some(15_000));
+    let (kept, thrown) = engine.kept_and_thrown();
+    assert!(thrown > 0 && kept > 100, "{kept} kept, {thrown} thrown away");
+    assert!(notes.0[0].contains(&format!("{thrown} nodes were thrown away")), "{:?}", notes.0);
+    let tree = walk::locked(&engine.tree);
+    assert_eq!(tree.bytes(), taken);
+    assert_eq!(tree.arena().node(tree.root()).visits, 15_001, "counts outlive nodes");
+    check(&tree, tree.root());
+}
+
+#[test]
+fn mates_in_one_to_three_are_proven() {
+    for (fen, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("8/8/8/8/8/1K6/7R/k7 w - - 0 1", 1),
+        ("6k1/8/5K2/8/8/8/8/R7 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+        ("7k/8/8/5K2/8/8/8/6R1 w - - 0 1", 3),
+    ] {
+        let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 8, ..options(Rung::Quiet) });
+        let outcome = nodes(&mut engine, &position(fen), 60_000);
+        let Some(Score::Mate(plies)) = outcome.score else { panic!("{fen} {outcome:?}") };
+        // The first proof found need not be the shortest mate, nor far from it.
+        assert!(plies > 0 && (plies + 1) / 2 <= moves + 3, "{fen}: {plies}");
+        assert_eq!(outcome.reason, StopReason::Mate);
+        let mut mated = position(fen);
+        mated.moves.push(outcome.best.unwrap());
+        let reply = nodes(&mut engine, &mated, 60_000);
+        let expected = if plies == 1 { Score::Mate(0) } else { Score::Mate(1 - plies) };
+        let Some(Score::Mate(left)) = reply.score else { panic!("{fen} {reply:?}") };
+        assert!(left <= 0 && left >= 1 - plies, "{fen}: {reply:?}, expected {expected:?}");
+    }
+}
+
+#[test]
+fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
+    // Queen takes d7 leaves the first rank: one of twenty answers mates, and two playouts are enough to know.
+    let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
+    for rung in Rung::ALL.into_iter().filter(|rung| *rung != Rung::Flat) {
+        let mut engine = PuctEngine::new(&options(rung));
+        nodes(&mut engine, &trap, 200);
+        let root = engine.node(&[]).unwrap();
+        let mv = san::parse(&trap.board(), "Qxd7").unwrap();
+        let takes = root.moves.iter().find(|told| told.mv == mv).unwrap();
+        assert_eq!((takes.n, takes.proof), (2, Some(Score::Mate(-2))), "{rung:?}");
+    }
+}
+
+#[test]
+fn mate_is_not_walked_into_where_it_can_be_seen() {
+    // Anything but the king's or rook's care loses to mate on the back rank.
+    let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let outcome = nodes(&mut engine, &position(fen), 3_000);
+    assert_eq!(outcome.best, Some(san::parse(&position(fen).board(), "Rxb1").unwrap()));
+}
+
+#[test]
+fn draws_by_rule_are_draws() {
+    // White is a queen down and has perpetual check.
+    let fen = "6k1/5ppp/8/8/8/6q1/6r1/4Q2K w - - 0 1";
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let perpetual = nodes(&mut engine, &position(fen), 200);
+    assert!(perpetual.best.is_some());
+    // The fifty-move rule: a rook more is worth nothing a ply before it.
+    let late = position("7k/8/8/8/8/8/8/R5K1 w - - 99 90");
+    let outcome = nodes(&mut engine, &late, 2_000);
+    assert_eq!(outcome.score, Some(Score::EVEN), "{outcome:?}");
+    // Mate on the hundredth ply is mate.
+    let mate = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 90");
+    assert_eq!(nodes(&mut engine, &mate, 500).score, Some(Score::Mate(1)));
+    // Too little to mate with.
+    let bare = position("8/8/8/4k3/8/8/4n3/4K3 w - - 0 1");
+    let outcome = nodes(&mut engine, &bare, 500);
+    assert_eq!(outcome.score, Some(Score::EVEN), "{outcome:?}");
+}
+
+#[test]
+fn repetition_goes_by_the_line_that_led_there() {
+    // The knights have gone out and back: going out again repeats for the second time.
+    let once = game(None, "g1f3 g8f6 f3g1 f6g8");
+    let twice = game(None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let mut engine = PuctEngine::new(&options(Rung::Uniform));
+    nodes(&mut engine, &twice, 300);
+    let board = twice.board();
+    let back = san::parse(&board, "Ng8").unwrap();
+    let root = engine.node(&[]).unwrap();
+    let told = root.moves.iter().find(|told| told.mv == back).unwrap();
+    assert!(told.n > 0 && (told.q - 0.5).abs() < 1e-6, "the third time: {told:?}");
+    assert_eq!(told.proof, None, "a repetition proves nothing");
+    assert!(engine.node(&[back]).is_none(), "nothing is looked at behind it");
+    engine.new_game();
+    nodes(&mut engine, &once, 400);
+    let out = san::parse(&once.board(), "Nf3").unwrap();
+    assert!(engine.node(&[out]).is_some(), "the second time of a position in the game is none");
+}
+
+#[test]
+fn moves_asked_for_are_the_only_ones_and_the_tree_is_kept_between_moves() {
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let mut engine = PuctEngine::new(&options(Rung::Knowledge));
+    let wanted: Vec<Move> = start.board().legal_moves()[3..5].to_vec();
+    let limits = Limits { search_moves: wanted.clone(), ..Limits::nodes(200) };
+    let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut ());
+    assert!(wanted.contains(&outcome.best.unwrap()));
+    assert_eq!(engine.node(&[]).unwrap().moves.len(), 2);
+    let outcome = nodes(&mut engine, &start, 2_000);
+    assert_eq!(engine.node(&[]).unwrap().moves.len(), 20, "a tree of some moves is not kept");
+    let (best, ponder) = (outcome.best.unwrap(), outcome.ponder.unwrap());
+    let kept = engine.node(&[best, ponder]).unwrap().visits;
+    assert!(kept > 10);
+    let mut next = start.clone();
+    next.moves.extend([best, ponder]);
+    nodes(&mut engine, &next, 100);
+    assert_eq!(engine.node(&[]).unwrap().visits, kept + 100, "the visits of before count on");
+    // Another game has nothing in common with it.
+    nodes(&mut engine, &game(None, "a2a3"), 100);
+    assert_eq!(engine.node(&[]).unwrap().visits, 101);
+}
+
+#[derive(Default)]
+struct Heard(Vec<IterationInfo>, Vec<Snapshot>);
+
+impl SearchObserver for Heard {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        self.0.push(info.clone());
+    }
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(5)
+    }
+    fn on_snapshot(&mut self, snapshot: Snapshot) {
+        self.1.push(snapshot);
+    }
+}
+
+#[test]
+fn what_is_told_fits_together() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let board = position(fen).board();
+    let mut engine = PuctEngine::new(&PuctOptions { multi_pv: 3, ..options(Rung::Quiet) });
+    let mut heard = Heard::default();
+    let limits = Limits::nodes(3_000);
+    let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut heard);
+    let last = &heard.0[heard.0.len() - 3..];
+    assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!((Some(last[0].pv[0]), Some(last[0].score)), (outcome.best, outcome.score));
+    for info in &heard.0 {
+        let mut after = board;
+        for &mv in &info.pv {
+            assert!(after.is_legal(mv));
+            after.make_move(mv);
+        }
+        let chances = wdl::Wdl::of(info.score, material(&board));
+        assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
+        assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
+    }
+    assert!(heard.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
+    let snapshot = heard.1.last().unwrap();
+    let detail = snapshot.detail.puct().unwrap();
+    assert_eq!(detail.moves.len(), board.legal_moves().len());
+    assert_eq!(detail.moves.iter().map(|told| told.n).sum::<u32>() + 1, detail.visits);
+    assert_eq!(Some(detail.moves[0].mv), outcome.best);
+    assert_eq!(snapshot.progress.root_moves.len(), detail.moves.len());
+    assert!(snapshot.detail.alphabeta().is_none() && snapshot.detail.current().is_none());
+}
+
+#[test]
+fn a_stop_is_obeyed_before_the_next_playout() {
+    // Raised from within the search: whatever was under way is the last.
+    struct Stopper(Arc<StopToken>, u64);
+    impl SearchObserver for Stopper {
+        fn on_iteration(&mut self, info: &IterationInfo) {
+            if self.1 == 0 {
+                self.1 = info.nodes.unwrap();
+                self.0.stop(1);
+            }
+        }
+    }
+    for rung in Rung::ALL {
+        let token = Arc::new(StopToken::default());
+        let mut stopper = Stopper(token.clone(), 0);
+        let mut engine = PuctEngine::new(&options(rung));
+        let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let signal = StopSignal::new(token, 1);
+        let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut stopper);
+        assert_eq!(outcome.nodes, Some(stopper.1), "{rung:?}: not one playout after it");
+        assert_eq!(outcome.reason, StopReason::Stopped);
+        assert!(outcome.best.is_some());
+    }
+}
+
+#[test]
+fn a_stop_before_the_beginning_still_has_a_move_and_a_mated_side_none() {
+    let token = Arc::new(StopToken::default());
+    token.stop(1);
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    let signal = StopSignal::new(token, 1);
+    let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut ());
+    assert!(start.board().is_legal(outcome.best.unwrap()));
+    assert_eq!(outcome.nodes, Some(0));
+    let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    let outcome = nodes(&mut engine, &mate, 10);
+    assert_eq!((outcome.best, outcome.score), (None, Some(Score::Mate(0))));
+}
+
+#[test]
+fn the_clock_is_kept_and_a_clear_choice_takes_less() {
+    let clock = |ms| ClockLimits {
+        time: [Duration::from_millis(ms); 2],
+        increment: [Duration::ZERO; 2],
+        moves_to_go: None,
+    };
+    let limits = Limits { clock: Some(clock(2_400)), ..Limits::default() };
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    // The only way out of check.
+    let forced = position("4k3/8/8/8/8/8/5q2/7K b - - 0 1");
+    assert!(forced.board().legal_moves().len() > 1);
+    let only = position("7k/8/8/8/8/7q/6r1/7K w - - 0 1");
+    assert!(only.board().legal_moves().len() <= 1);
+    let outcome = engine.go(&forced, &limits, &StopSignal::never(), &mut ());
+    assert!(outcome.time_ms < 2_400, "{outcome:?}");
+    let depth = engine.go(&forced, &Limits::depth(3), &StopSignal::never(), &mut ());
+    assert!(depth.nodes.unwrap() <= 27_000 + 8, "{depth:?}");
+    let flat = PuctOptions { ..options(Rung::Flat) };
+    let mut flat = PuctEngine::new(&flat);
+    let depth = flat.go(
+        &position("4k3/7p/8/8/8/8/8/K7 w - - 0 1"),
+        &Limits::depth(1),
+        &StopSignal::never(),
+        &mut (),
+    );
+    assert_eq!(depth.reason, StopReason::Depth);
+}
+
+#[test]
+fn several_threads_grow_one_sound_tree() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for hash_mib in [1, 8] {
+        let options = PuctOptions { threads: 4, hash_mib, ..options(Rung::Uniform) };
+        let mut engine = PuctEngine::new(&options);
+        let outcome = nodes(&mut engine, &position(fen), 20_000);
+        let done = outcome.nodes.unwrap();
+        assert!((20_000..20_010).contains(&done), "{done}");
+        let tree = walk::locked(&engine.tree);
+        let root = tree.arena().node(tree.root());
+        if tree.arena().flips() == 0 {
+            assert_eq!(u64::from(root.visits), done + 1);
+        }
+        check(&tree, tree.root());
+    }
+}
+
+#[test]
+fn castling_of_chess960_is_searched_and_played() {
+    // King b1, rooks a1 and g1: castling is the king taking its rook.
+    let is_short = |mv: &&Move| mv.is_castling() && mv.to() == tabia_chess::square::Square::G1;
+    let fen = "1k6/pppppppp/8/8/8/8/PPPP1PPP/RK4R1 w AG - 0 1";
+    let start = position(fen);
+    let castles: Vec<Move> = start.board().legal_moves().iter().filter(is_short).copied().collect();
+    assert_eq!(castles.len(), 1);
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    let limits = Limits { search_moves: castles.clone(), ..Limits::nodes(300) };
+    let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut ());
+    assert_eq!(outcome.best, Some(castles[0]));
+    let after = engine.node(&castles).unwrap();
+    assert!(after.visits > 0);
+    for number in [0, 100, 518, 959] {
+        let position = GamePosition::new(Board::chess960(number).unwrap());
+        let outcome = nodes(&mut engine, &position, 300);
+        assert!(position.board().is_legal(outcome.best.unwrap()));
+    }
+}
+
+#[test]
+fn less_memory_than_asked_for_is_said() {
+    let mut engine = PuctEngine::new(&options(Rung::Quiet));
+    assert_eq!(engine.set_options(&PuctOptions { hash_mib: 4, ..options(Rung::Quiet) }), Ok(()));
+    assert!(walk::locked(&engine.tree).bytes() > 3 << 20);
+    let other = PuctOptions { hash_mib: 4, ..options(Rung::Uct) };
+    assert_eq!(engine.set_options(&other), Ok(()));
+    assert_eq!(engine.options().method, Rung::Uct.method());
+    let shortage = Shortage { asked: 9, got: 4 };
+    assert_eq!(shortage.to_string(), "Hash: found no memory for 9 MiB, the tree has 4 MiB");
+}

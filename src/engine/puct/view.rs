@@ -1,0 +1,139 @@
+//! The tree as a reader sees it: any node with what the search knows of each move, the formula's numbers, and which
+//! move the next playout takes and why.
+
+use crate::search::score::Score;
+use tabia_chess::moves::Move;
+
+use super::arena::NodeId;
+use super::choose::{Weights, choose};
+use super::options::Selection;
+use super::tree::Tree;
+
+/// Why a move is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It had the fewest playouts.
+    FewestPlayouts,
+    /// It was never visited, and UCB1 knows no better bonus.
+    NeverVisited,
+    /// Its sum of value and bonus is the greatest.
+    GreatestSum,
+    /// It is the only one that is not decided.
+    OnlyOne,
+    /// No move is next: each is decided.
+    Decided,
+}
+
+/// A move of a node. Values lie between 0 and 1, seen by who makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveView {
+    /// The move.
+    pub mv: Move,
+    /// Playouts through it.
+    pub n: u32,
+    /// What it is taken to be worth; before its first playout that is first-play urgency.
+    pub q: f32,
+    /// Prior probability.
+    pub p: f32,
+    /// The bonus for looking at it again; infinite where UCB1 never has.
+    pub u: f32,
+    /// What is proven of it.
+    pub proof: Option<Score>,
+}
+
+impl MoveView {
+    /// What the choice goes by.
+    pub fn sum(&self) -> f32 {
+        self.q + self.u
+    }
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeView {
+    /// How its moves are chosen.
+    pub selection: Selection,
+    /// Playouts that came here, N.
+    pub visits: u32,
+    /// Mean of their results, seen by the side to move.
+    pub q: f32,
+    /// Mean chance of a draw.
+    pub draw: f32,
+    /// What the position itself was judged to be worth.
+    pub value: f32,
+    /// The constant of the formula at this node.
+    pub c: f32,
+    /// What is proven of it.
+    pub proof: Option<Score>,
+    /// Its moves, the greatest prior first; empty where they are not listed yet.
+    pub moves: Vec<MoveView>,
+    /// The move the next playout takes, by its place in `moves`.
+    pub next: Option<usize>,
+    /// Why that one.
+    pub why: Why,
+}
+
+impl NodeView {
+    /// A node that is alive.
+    pub fn of(tree: &Tree, id: NodeId) -> NodeView {
+        let (node, edges) = (tree.arena().node(id), tree.arena().edges(id));
+        let weights = Weights::of(node, &tree.method);
+        let mut visited = 0.0;
+        let view = |edge: &super::arena::Edge| {
+            let q = weights.q(edge, visited);
+            if edge.visits > 0 && !edge.proof.is_loss() {
+                visited += edge.prior();
+            }
+            let (p, u) = (edge.prior(), weights.u(edge));
+            MoveView { mv: edge.mv, n: edge.visits, q, p, u, proof: edge.proof.score() }
+        };
+        let moves: Vec<MoveView> = edges.iter().map(view).collect();
+        // A playout that comes to a proven node ends there.
+        let decided = node.proof.is_known();
+        let chosen = || choose(node, edges, &tree.method, id == tree.root());
+        let next = if decided { None } else { chosen() };
+        let open = edges.iter().filter(|edge| !edge.proof.is_known()).count();
+        let why = match (next.map(|at| &edges[at]), tree.method.selection) {
+            (None, _) => Why::Decided,
+            (Some(_), Selection::Flat) => Why::FewestPlayouts,
+            (Some(edge), Selection::Ucb1) if edge.visits == 0 => Why::NeverVisited,
+            (Some(edge), _) if open == 1 && !edge.proof.is_known() => Why::OnlyOne,
+            _ => Why::GreatestSum,
+        };
+        NodeView {
+            selection: tree.method.selection,
+            visits: node.visits,
+            q: node.q,
+            draw: node.draw,
+            value: node.value,
+            c: weights.c,
+            proof: node.proof.score(),
+            moves,
+            next,
+            why,
+        }
+    }
+
+    /// The formula of a move with its numbers in place, such as `0.512 + 0.94 * 0.210 * sqrt(800) / (1 + 61)`.
+    pub fn formula(&self, at: usize) -> String {
+        let Some(MoveView { n, q, p, .. }) = self.moves.get(at) else { return String::new() };
+        let (c, visits) = (self.c, self.visits);
+        match self.selection {
+            Selection::Flat => format!("{q:.3}"),
+            Selection::Ucb1 if *n == 0 => "not visited yet".to_owned(),
+            Selection::Ucb1 => format!("{q:.3} + {c:.2} * sqrt(ln {visits} / {n})"),
+            Selection::Puct => format!("{q:.3} + {c:.2} * {p:.3} * sqrt({visits}) / (1 + {n})"),
+        }
+    }
+}
+
+impl Tree {
+    /// The node at the end of a line from the root, if it is kept.
+    pub fn find(&self, line: &[Move]) -> Option<NodeId> {
+        let start = self.arena.is_alive(self.root).then_some(self.root)?;
+        line.iter().try_fold(start, |id, mv| {
+            let edge = self.arena.edges(id).iter().position(|edge| edge.mv == *mv)?;
+            self.arena.child(id, edge)
+        })
+    }
+}

@@ -1,0 +1,116 @@
+//! Methods in words, for command lines: a rung of the ladder, and after commas what is different.
+
+use super::options::{LeafValue, Method, PriorKind, Rung};
+
+/// What can be changed about a rung.
+const NAMES: &str =
+    "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
+
+/// Reads a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers are those of [`Method`]'s fields.
+///
+/// # Errors
+/// What was found and what was expected.
+///
+/// ```
+/// use tabia_engine::puct::options::{LeafValue, Rung};
+/// use tabia_engine::puct::words::method;
+/// let changed = method("network,leaf=quiet,cpuct=1200").unwrap();
+/// assert_eq!((changed.leaf, changed.cpuct), (LeafValue::Quiet, 1200));
+/// assert_eq!(method("uct"), Ok(Rung::Uct.method()));
+/// assert!(method("network,cpuct=much").unwrap_err().contains("expected a number"));
+/// ```
+pub fn method(text: &str) -> Result<Method, String> {
+    let mut words = text.split(',');
+    let name = words.next().unwrap_or_default();
+    let rung = Rung::from_word(name).ok_or_else(|| {
+        format!("found '{name}', expected {}", Rung::ALL.map(Rung::word).join(", "))
+    })?;
+    let mut method = rung.method();
+    for word in words {
+        let (name, value) = word
+            .split_once('=')
+            .ok_or_else(|| format!("found '{word}', expected NAME=VALUE, the name {NAMES}"))?;
+        change(&mut method, name, value)?;
+    }
+    Ok(method)
+}
+
+fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
+    let unknown = |expected: &str| format!("{name}: found '{value}', expected {expected}");
+    let number = || value.parse::<u32>().map_err(|_| unknown("a number in thousandths"));
+    match name {
+        "leaf" => {
+            method.leaf = match value {
+                "playout" => LeafValue::Playout,
+                "eval" => LeafValue::Eval,
+                "quiet" => LeafValue::Quiet,
+                "network" => LeafValue::Network,
+                "both" => LeafValue::Both,
+                _ => return Err(unknown("playout, eval, quiet, network or both")),
+            }
+        }
+        "prior" => {
+            method.prior = match value {
+                "uniform" => PriorKind::Uniform,
+                "knowledge" => PriorKind::Knowledge,
+                "network" => PriorKind::Network,
+                _ => return Err(unknown("uniform, knowledge or network")),
+            }
+        }
+        "ucb-c" => method.ucb_c = number()?,
+        "cpuct" => method.cpuct = number()?,
+        "base" => method.cpuct_base = number()?,
+        "spread" => method.spread = number()?,
+        "first-play" => method.first_play = number()?,
+        "temperature" => method.temperature = number()?,
+        "transpositions" => {
+            method.transpositions = match value {
+                "yes" => true,
+                "no" => false,
+                _ => return Err(unknown("yes or no")),
+            }
+        }
+        _ => return Err(format!("found '{name}', expected {NAMES}")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_a_method_can_be_changed_and_nonsense_is_told() {
+        let text = "uct,leaf=both,prior=network,ucb-c=1,cpuct=2,base=3,spread=4,first-play=5,temperature=6,\
+                    transpositions=no";
+        let changed = method(text).unwrap();
+        let expected = Method {
+            selection: Rung::Uct.method().selection,
+            leaf: LeafValue::Both,
+            prior: PriorKind::Network,
+            transpositions: false,
+            ucb_c: 1,
+            cpuct: 2,
+            cpuct_base: 3,
+            spread: 4,
+            first_play: 5,
+            temperature: 6,
+        };
+        assert_eq!(changed, expected);
+        for rung in Rung::ALL {
+            assert_eq!(method(rung.word()), Ok(rung.method()));
+        }
+        for wrong in [
+            "",
+            "mcts",
+            "quiet,leaf",
+            "quiet,leaf=x",
+            "quiet,prior=1",
+            "quiet,x=1",
+            "quiet,base=-1",
+        ] {
+            let told = method(wrong).unwrap_err();
+            assert!(told.contains("expected") && told.contains("found"), "{told}");
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! What an alpha-beta search alone has to tell: its rules by name and how often each applied. Plain data
+//! for whoever shows it; the search that fills it lies in the room of that name.
+
+use tabia_chess::moves::Move;
+
+/// The part of a snapshot that only an alpha-beta search knows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AlphaBetaDetail {
+    /// Threads at work.
+    pub threads: u32,
+    /// Root move under search and its number, 1 the first.
+    pub current: Option<(Move, u32)>,
+    /// Which of the lines wanted is being searched, 1 the best; each begins with the moves that no better one has.
+    pub line: u32,
+    /// Counters so far.
+    pub counts: SearchCounts,
+    /// Where the work went, if the search was asked to keep count.
+    pub profile: Option<Box<SearchProfile>>,
+}
+
+/// Where the work of a search went: counts that are kept only for those who look, by the leading thread.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchProfile {
+    /// Nodes of the main search by ply from the root.
+    pub nodes: Vec<u64>,
+    /// Nodes of quiescence by ply from the root.
+    pub qnodes: Vec<u64>,
+    /// Nodes below the root that failed high, by which move of the order did it: the first entry counts the
+    /// first move, the last one everything behind.
+    pub cut_by: [u64; SearchProfile::MOVES],
+    /// Moves searched by how much less deeply than their node's depth: the first entry counts those with no
+    /// reduction, the last one that much or more.
+    pub reduced_by: [u64; SearchProfile::REDUCTIONS],
+}
+
+impl SearchProfile {
+    /// Places in the move order told apart.
+    pub const MOVES: usize = 16;
+    /// Reductions told apart.
+    pub const REDUCTIONS: usize = 12;
+}
+
+/// Why a node or a move was not searched, or to another depth than usual: the rules of the search by
+/// name. Those that are rules can be turned off (`RuleSet`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum PruneReason {
+    /// The bounds left no room for anything better than a mate already found.
+    MateDistance,
+    /// The transposition table already knew enough.
+    TtCutoff,
+    /// Static evaluation so far above beta that a reply was not needed.
+    ReverseFutility,
+    /// Even passing the move kept the score above beta.
+    NullMove,
+    /// Static evaluation so far below alpha that only captures were tried.
+    Razoring,
+    /// A quiet move could not lift the evaluation to alpha.
+    Futility,
+    /// Too late in the move order at this depth.
+    LateMove,
+    /// The move loses material by static exchange.
+    StaticExchange,
+    /// The side to move was content to stand pat.
+    StandPat,
+    /// Quiescence: even winning the captured piece would not reach alpha.
+    Delta,
+    /// Quiet moves like this one have failed too often before.
+    History,
+    /// A capture held well above beta in a shallower search.
+    ProbCut,
+    /// Besides the table's move another one beat beta, too.
+    MultiCut,
+    /// The table had no move for the node: a ply less.
+    IterativeReduction,
+    /// A late move was searched less deeply first.
+    LateReduction,
+    /// The evaluation after a reduced move said that the reduction was too large or too small.
+    Hindsight,
+    /// No other move came near the table's: it was searched deeper.
+    Singular,
+    /// A move could bring a position of the line about again: a draw at least.
+    UpcomingRepetition,
+    /// The endgame tables know the result.
+    Tablebase,
+    /// The position has occurred before: a draw.
+    Repetition,
+    /// Fifty moves without a capture or a pawn move: a draw.
+    FiftyMoves,
+    /// Neither side has enough left to mate: a draw.
+    BareDraw,
+    /// As deep as the search can go: judged as it stands.
+    MaxPly,
+}
+
+impl PruneReason {
+    /// All reasons, in the order of their indices.
+    pub const ALL: [PruneReason; 23] = [
+        PruneReason::MateDistance,
+        PruneReason::TtCutoff,
+        PruneReason::ReverseFutility,
+        PruneReason::NullMove,
+        PruneReason::Razoring,
+        PruneReason::Futility,
+        PruneReason::LateMove,
+        PruneReason::StaticExchange,
+        PruneReason::StandPat,
+        PruneReason::Delta,
+        PruneReason::History,
+        PruneReason::ProbCut,
+        PruneReason::MultiCut,
+        PruneReason::IterativeReduction,
+        PruneReason::LateReduction,
+        PruneReason::Hindsight,
+        PruneReason::Singular,
+        PruneReason::UpcomingRepetition,
+        PruneReason::Tablebase,
+        PruneReason::Repetition,
+        PruneReason::FiftyMoves,
+        PruneReason::BareDraw,
+        PruneReason::MaxPly,
+    ];
+
+    /// Whether it is a rule of the search that can be turned off. Standing pat is part of what quiescence is,
+    /// draws are rules of the game, and no line is endless.
+    pub fn is_rule(self) -> bool {
+        !matches!(
+            self,
+            PruneReason::StandPat
+                | PruneReason::Repetition
+                | PruneReason::FiftyMoves
+                | PruneReason::BareDraw
+                | PruneReason::MaxPly
+        )
+    }
+
+    /// Whether it ends a whole node; the others leave out a move or change a depth.
+    pub fn ends_node(self) -> bool {
+        !matches!(
+            self,
+            PruneReason::Futility
+                | PruneReason::LateMove
+                | PruneReason::StaticExchange
+                | PruneReason::Delta
+                | PruneReason::History
+                | PruneReason::IterativeReduction
+                | PruneReason::LateReduction
+                | PruneReason::Hindsight
+                | PruneReason::Singular
+        )
+    }
+
+    /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The field's name for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            PruneReason::MateDistance => "Mate distance",
+            PruneReason::TtCutoff => "TT cut-off",
+            PruneReason::ReverseFutility => "Reverse futility",
+            PruneReason::NullMove => "Null move",
+            PruneReason::Razoring => "Razoring",
+            PruneReason::Futility => "Futility",
+            PruneReason::LateMove => "Late move",
+            PruneReason::StaticExchange => "Static exchange",
+            PruneReason::StandPat => "Stand pat",
+            PruneReason::Delta => "Delta",
+            PruneReason::History => "History",
+            PruneReason::ProbCut => "ProbCut",
+            PruneReason::MultiCut => "Multi-cut",
+            PruneReason::IterativeReduction => "Iterative reduction",
+            PruneReason::LateReduction => "Late-move reduction",
+            PruneReason::Hindsight => "Hindsight",
+            PruneReason::Singular => "Singular extension",
+            PruneReason::UpcomingRepetition => "Upcoming repetition",
+            PruneReason::Tablebase => "Endgame tables",
+            PruneReason::Repetition => "Repetition",
+            PruneReason::FiftyMoves => "Fifty moves",
+            PruneReason::BareDraw => "Bare draw",
+            PruneReason::MaxPly => "Deepest ply",
+        }
+    }
+}
+
+/// Counters of one search, all threads added up. Shares and rates are for the reader to divide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// Nodes of the main search and quiescence together.
+    pub nodes: u64,
+    /// Nodes of quiescence.
+    pub qnodes: u64,
+    /// Look-ups in the transposition table.
+    pub tt_probes: u64,
+    /// Look-ups that found the position.
+    pub tt_hits: u64,
+    /// Nodes where a move failed high.
+    pub beta_cutoffs: u64,
+    /// Of those, where the first move tried did.
+    pub first_move_cutoffs: u64,
+    /// Moves searched with a late-move reduction.
+    pub lmr_tries: u64,
+    /// Of those, searched again at full depth.
+    pub lmr_researches: u64,
+    /// Null moves tried (those that cut are in `pruned`).
+    pub null_tries: u64,
+    /// Positions found in the endgame tables, the root and its moves included.
+    pub tb_hits: u64,
+    /// Aspiration windows that failed low.
+    pub aspiration_low: u64,
+    /// Aspiration windows that failed high.
+    pub aspiration_high: u64,
+    /// Nodes whose moves were searched to the end or to a cut-off.
+    pub searched: u64,
+    /// Nodes under way when the search was stopped.
+    pub interrupted: u64,
+    /// Nodes or moves not searched, by [`PruneReason::index`]. Each node is counted once: here with a reason
+    /// that ends a node, in `searched` or in `interrupted`.
+    pub pruned: [u64; PruneReason::ALL.len()],
+}
+
+impl std::ops::AddAssign for SearchCounts {
+    fn add_assign(&mut self, o: SearchCounts) {
+        self.nodes += o.nodes;
+        self.qnodes += o.qnodes;
+        self.tt_probes += o.tt_probes;
+        self.tt_hits += o.tt_hits;
+        self.beta_cutoffs += o.beta_cutoffs;
+        self.first_move_cutoffs += o.first_move_cutoffs;
+        self.lmr_tries += o.lmr_tries;
+        self.lmr_researches += o.lmr_researches;
+        self.null_tries += o.null_tries;
+        self.tb_hits += o.tb_hits;
+        self.aspiration_low += o.aspiration_low;
+        self.aspiration_high += o.aspiration_high;
+        self.searched += o.searched;
+        self.interrupted += o.interrupted;
+        for (a, b) in self.pruned.iter_mut().zip(o.pruned) {
+            *a += b;
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! How the root moves of a search stood after each iteration, and where its windows failed. Plain data, kept by
+//! whoever searches, so that nothing is lost between two snapshots.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tabia_chess::moves::Move;
+
+use super::score::{Bound, Score};
+
+/// Iterations kept. With more, every second of the older ones goes.
+pub const MOST_ITERATIONS: usize = 256;
+/// Moves kept of one iteration; no position has more.
+pub const MOST_MOVES: usize = 256;
+/// Failed windows kept, the newest.
+pub const MOST_FAILS: usize = 512;
+
+/// The course of a search at its root. Cheap to clone: iterations are shared.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RootRace {
+    iterations: Vec<Arc<RootIteration>>,
+    fails: Vec<WindowFail>,
+    left_out: u64,
+    fails_left_out: u64,
+}
+
+/// The root moves at the end of an iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RootIteration {
+    /// Nominal depth, plies.
+    pub depth: u32,
+    /// When it ended, since the search began, ms.
+    pub time_ms: u64,
+    /// Nodes since the search began, all threads.
+    pub nodes: Option<u64>,
+    /// The move that was best then.
+    pub best: Option<Move>,
+    /// The moves with what was known of each, the best first.
+    pub moves: Vec<RootEntry>,
+}
+
+/// A root move at the end of an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootEntry {
+    /// The move.
+    pub mv: Move,
+    /// Its latest score, mover's view; `None` before it was first searched.
+    pub score: Option<Score>,
+    /// What that score is worth. `None` without a score.
+    pub bound: Option<Bound>,
+    /// The iteration that score is from, plies.
+    pub depth: Option<u32>,
+    /// Nodes spent below it since the search began (by the main thread where there are several).
+    pub nodes: Option<u64>,
+}
+
+/// An aspiration window that failed: the score lay outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowFail {
+    /// The iteration, plies.
+    pub depth: u32,
+    /// When, since the search began, ms.
+    pub time_ms: u64,
+    /// The move it failed with.
+    pub mv: Move,
+    /// The bound found, mover's view.
+    pub score: Score,
+    /// `Lower`: it failed high. `Upper`: it failed low.
+    pub bound: Bound,
+}
+
+/// What a line says of its first move, for engines that tell lines alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineHead {
+    /// Which line, 1 the best.
+    pub number: u32,
+    /// Nodes since the search began.
+    pub nodes: Option<u64>,
+    /// The iteration, plies.
+    pub depth: u32,
+    /// When, since the search began, ms.
+    pub time_ms: u64,
+    /// The line's first move.
+    pub mv: Move,
+    /// Its score, mover's view.
+    pub score: Score,
+    /// What that score is worth.
+    pub bound: Bound,
+}
+
+impl RootIteration {
+    /// What was known of a move.
+    pub fn of(&self, mv: Move) -> Option<&RootEntry> {
+        self.moves.iter().find(|entry| entry.mv == mv)
+    }
+}
+
+impl RootRace {
+    /// The iterations kept, by growing depth.
+    pub fn iterations(&self) -> &[Arc<RootIteration>] {
+        &self.iterations
+    }
+
+    /// The windows that failed, in the order of time.
+    pub fn fails(&self) -> &[WindowFail] {
+        &self.fails
+    }
+
+    /// Iterations and failed windows that are no longer kept.
+    pub fn left_out(&self) -> u64 {
+        self.left_out + self.fails_left_out
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.iterations.is_empty() && self.fails.is_empty()
+    }
+
+    /// An iteration has ended. One of the same depth is replaced; one less deep than the last does not count.
+    pub fn finish(&mut self, mut iteration: RootIteration) {
+        iteration.moves.truncate(MOST_MOVES);
+        match self.iterations.last_mut() {
+            Some(last) if last.depth == iteration.depth => *last = Arc::new(iteration),
+            Some(last) if last.depth > iteration.depth => {}
+            _ => self.push(iteration),
+        }
+    }
+
+    /// A window has failed.
+    pub fn fail(&mut self, fail: WindowFail) {
+        if self.fails.len() >= MOST_FAILS {
+            self.fails.remove(0);
+            self.fails_left_out += 1;
+        }
+        self.fails.push(fail);
+    }
+
+    /// Takes in a line of an engine that tells lines alone: what it does not say of a move is not known here either.
+    pub fn hear(&mut self, line: LineHead) {
+        let LineHead { number, nodes, depth, time_ms, mv, score, bound } = line;
+        if bound != Bound::Exact {
+            self.fail(WindowFail { depth, time_ms, mv, score, bound });
+        }
+        if self.iterations.last().is_none_or(|last| last.depth < depth) {
+            self.push(RootIteration { depth, time_ms, nodes, best: None, moves: Vec::new() });
+        }
+        let Some(last) = self.iterations.last_mut().filter(|last| last.depth == depth) else {
+            return;
+        };
+        let last = Arc::make_mut(last);
+        last.time_ms = last.time_ms.max(time_ms);
+        last.nodes = nodes.max(last.nodes);
+        let (score, depth) = (Some(score), Some(depth));
+        let entry = RootEntry { mv, score, bound: Some(bound), depth, nodes: None };
+        if let Some(known) = last.moves.iter_mut().find(|known| known.mv == mv) {
+            // A bound does not take the place of a score of the same iteration.
+            if known.bound != Some(Bound::Exact) || bound == Bound::Exact {
+                *known = entry;
+            }
+        } else if last.moves.len() < MOST_MOVES {
+            last.moves.push(entry);
+        }
+        if number == 1 && bound == Bound::Exact {
+            last.best = Some(mv);
+        }
+    }
+
+    fn push(&mut self, iteration: RootIteration) {
+        if self.iterations.len() >= MOST_ITERATIONS {
+            let before = self.iterations.len();
+            let mut keep = false;
+            self.iterations.retain(|_| {
+                keep = !keep;
+                keep
+            });
+            self.left_out += (before - self.iterations.len()) as u64;
+        }
+        self.iterations.push(Arc::new(iteration));
+    }
+
+    /// Whether the best move after an iteration is another one than before it. `at`: its place in
+    /// [`RootRace::iterations`].
+    pub fn changes_best(&self, at: usize) -> bool {
+        let Some(now) = self.iterations.get(at).and_then(|iteration| iteration.best) else {
+            return false;
+        };
+        let before = self.iterations[..at].iter().rev().find_map(|iteration| iteration.best);
+        before.is_some_and(|before| before != now)
+    }
+
+    /// Where an iteration spent its nodes, by move. Empty where the engine does not tell. `at`: its place in
+    /// [`RootRace::iterations`].
+    pub fn shares(&self, at: usize) -> Vec<RootShare> {
+        let Some(now) = self.iterations.get(at) else { return Vec::new() };
+        let before = at.checked_sub(1).map(|before| &self.iterations[before]);
+        let before: HashMap<Move, u64> = before
+            .into_iter()
+            .flat_map(|before| &before.moves)
+            .filter_map(|entry| Some((entry.mv, entry.nodes?)))
+            .collect();
+        let within = |entry: &RootEntry| {
+            let nodes = entry.nodes?.saturating_sub(before.get(&entry.mv).copied().unwrap_or(0));
+            Some((entry.mv, nodes))
+        };
+        let nodes: Vec<(Move, u64)> = now.moves.iter().filter_map(within).collect();
+        let all: u64 = nodes.iter().map(|(_, nodes)| nodes).sum();
+        if all == 0 {
+            return Vec::new();
+        }
+        let share = |(mv, nodes)| RootShare { mv, nodes, share: nodes as f64 / all as f64 };
+        nodes.into_iter().map(share).collect()
+    }
+}
+
+/// What an iteration spent on a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootShare {
+    /// The move.
+    pub mv: Move,
+    /// Nodes below it within the iteration.
+    pub nodes: u64,
+    /// Share of the iteration's nodes below all root moves, 0 to 1.
+    pub share: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::board::Board;
+    use tabia_chess::uci_move;
+
+    fn mv(text: &str) -> Move {
+        uci_move::parse(&Board::start(), text).unwrap()
+    }
+
+    fn entry(text: &str, cp: i32, nodes: u64) -> RootEntry {
+        RootEntry {
+            mv: mv(text),
+            score: Some(Score::Cp(cp)),
+            bound: Some(Bound::Exact),
+            depth: Some(1),
+            nodes: Some(nodes),
+        }
+    }
+
+    fn iteration(depth: u32, moves: Vec<RootEntry>) -> RootIteration {
+        let best = moves.first().map(|entry| entry.mv);
+        RootIteration { depth, time_ms: u64::from(depth), nodes: Some(10), best, moves }
+    }
+
+    fn line(depth: u32, number: u32, text: &str, cp: i32, bound: Bound) -> LineHead {
+        let (mv, score) = (mv(text), Score::Cp(cp));
+        LineHead { number, nodes: None, depth, time_ms: 0, mv, score, bound }
+    }
+
+    #[test]
+    fn shares_are_those_of_the_iteration_and_changes_of_the_best_move_are_seen() {
+        let mut race = RootRace::default();
+        race.finish(iteration(1, vec![entry("e2e4", 20, 30), entry("d2d4", 10, 10)]));
+        race.finish(iteration(2, vec![entry("d2d4", 25, 70), entry("e2e4", 20, 50)]));
+        race.finish(iteration(1, vec![entry("a2a3", 0, 5)]));
+        assert_eq!(race.iterations().len(), 2, "no way back to a lower depth");
+        let shares = |at| -> Vec<(Move, u64, f64)> {
+            race.shares(at).iter().map(|of| (of.mv, of.nodes, of.share)).collect()
+        };
+        let (e4, d4) = (mv("e2e4"), mv("d2d4"));
+        assert_eq!(shares(0), [(e4, 30, 0.75), (d4, 10, 0.25)]);
+        assert_eq!(shares(1), [(d4, 60, 0.75), (e4, 20, 0.25)]);
+        assert!(shares(2).is_empty());
+        assert_eq!([race.changes_best(0), race.changes_best(1)], [false, true]);
+    }
+
+    #[test]
+    fn lines_make_the_iterations_of_an_engine_that_tells_no_more() {
+        let mut race = RootRace::default();
+        race.hear(line(5, 1, "e2e4", 30, Bound::Exact));
+        race.hear(line(5, 2, "d2d4", 20, Bound::Exact));
+        race.hear(line(5, 2, "d2d4", 40, Bound::Lower));
+        race.hear(line(6, 1, "e2e4", 10, Bound::Upper));
+        assert_eq!(race.fails().len(), 2);
+        let [five, six] = race.iterations() else { panic!("{race:?}") };
+        assert_eq!(five.best, Some(mv("e2e4")));
+        assert_eq!(five.of(mv("d2d4")).unwrap().score, Some(Score::Cp(20)), "a bound is less");
+        assert_eq!((six.best, six.moves[0].bound), (None, Some(Bound::Upper)));
+        race.hear(line(6, 1, "d2d4", 15, Bound::Exact));
+        assert!(race.changes_best(1) && race.shares(1).is_empty());
+        // What comes late is no iteration of its own.
+        race.hear(line(5, 1, "a2a3", 0, Bound::Exact));
+        assert_eq!(race.iterations().len(), 2);
+    }
+
+    #[test]
+    fn the_course_of_an_endless_search_stays_bounded() {
+        let mut race = RootRace::default();
+        for depth in 1..=5_000 {
+            race.hear(line(depth, 1, "e2e4", 30, Bound::Upper));
+        }
+        assert!(race.iterations().len() <= MOST_ITERATIONS && race.fails().len() == MOST_FAILS);
+        assert_eq!(race.iterations().last().unwrap().depth, 5_000);
+        assert_eq!(race.iterations()[0].depth, 1, "the beginning stays");
+        assert!(race.left_out() > 8_000);
+    }
+}

@@ -1,0 +1,268 @@
+//! What a UCI engine says, read: the other side of `info`. Words it does not know are passed over, for
+//! engines say many things; what was not said, or cannot be read, is `None`.
+//!
+//! ```
+//! use tabia_engine::search::score::Score;
+//! use tabia_engine::uci::answer::{Answer, parse};
+//! let line = "info depth 9 seldepth 14 score cp -12 nodes 5000 time 20 pv e7e5 g1f3";
+//! let Answer::Info(info) = parse(line) else { panic!() };
+//! assert_eq!((info.depth, info.score, info.time_ms), (Some(9), Some(Score::Cp(-12)), Some(20)));
+//! assert_eq!((info.hashfull, info.pv), (None, vec!["e7e5".to_owned(), "g1f3".to_owned()]));
+//! let answer = parse("bestmove e7e5 ponder g1f3");
+//! assert_eq!(answer, Answer::BestMove { best: "e7e5".into(), ponder: Some("g1f3".into()) });
+//! ```
+
+use std::iter::Peekable;
+use std::str::{FromStr, SplitWhitespace};
+
+use crate::search::score::{Bound, Score};
+
+/// One line of an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// `id name ..`
+    Name(String),
+    /// `id author ..`
+    Author(String),
+    /// `uciok`: everything about itself has been said.
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// `option ..`: what follows the word.
+    Option(String),
+    /// `info ..`
+    Info(Box<Info>),
+    /// `bestmove ..`: moves as written.
+    BestMove {
+        /// The move to play; empty where nothing follows the word. [`is_no_move`] knows the words for none.
+        best: String,
+        /// The reply expected.
+        ponder: Option<String>,
+    },
+    /// Anything else.
+    Other,
+}
+
+/// The fields of an `info` line; `None` where it has none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Iteration, plies.
+    pub depth: Option<u32>,
+    /// Deepest ply reached.
+    pub seldepth: Option<u32>,
+    /// Which line, 1 the best.
+    pub multi_pv: Option<u32>,
+    /// Score, mover's view.
+    pub score: Option<Score>,
+    /// What the score is; `None` where there is no score.
+    pub bound: Option<Bound>,
+    /// Chances of win, draw and loss, mover's view, per mille as a rule.
+    pub wdl: Option<[u32; 3]>,
+    /// Nodes so far.
+    pub nodes: Option<u64>,
+    /// Nodes a second.
+    pub nps: Option<u64>,
+    /// Use of its hash table, per mille.
+    pub hashfull: Option<u32>,
+    /// Positions found in endgame tables.
+    pub tb_hits: Option<u64>,
+    /// Use of the processor, per mille.
+    pub cpu_load: Option<u32>,
+    /// Time so far, ms.
+    pub time_ms: Option<u64>,
+    /// The root move under search, as written.
+    pub currmove: Option<String>,
+    /// Its number, 1 the first.
+    pub currmove_number: Option<u32>,
+    /// The line, as written.
+    pub pv: Vec<String>,
+    /// Free text, to the end of the line.
+    pub string: Option<String>,
+}
+
+/// Words that begin a field of an `info` line.
+const FIELDS: [&str; 18] = [
+    "depth",
+    "seldepth",
+    "multipv",
+    "score",
+    "wdl",
+    "nodes",
+    "nps",
+    "hashfull",
+    "tbhits",
+    "sbhits",
+    "cpuload",
+    "time",
+    "currmove",
+    "currmovenumber",
+    "pv",
+    "string",
+    "refutation",
+    "currline",
+];
+
+/// Whether a word after `bestmove` says that there is no move.
+pub fn is_no_move(word: &str) -> bool {
+    matches!(word, "0000" | "(none)" | "none" | "NULL")
+}
+
+/// Reads a line.
+pub fn parse(line: &str) -> Answer {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("id") => match words.next() {
+            Some("name") => Answer::Name(joined(words)),
+            Some("author") => Answer::Author(joined(words)),
+            _ => Answer::Other,
+        },
+        Some("uciok") => Answer::UciOk,
+        Some("readyok") => Answer::ReadyOk,
+        Some("option") => {
+            let rest = line.trim_start().strip_prefix("option").unwrap_or_default();
+            Answer::Option(rest.trim().to_owned())
+        }
+        Some("info") => Answer::Info(Box::new(info(words.peekable()))),
+        Some("bestmove") => {
+            let best = words.next().unwrap_or_default().to_owned();
+            let ponder = words.skip_while(|&word| word != "ponder").nth(1);
+            let ponder = ponder.filter(|word| !is_no_move(word));
+            Answer::BestMove { best, ponder: ponder.map(str::to_owned) }
+        }
+        _ => Answer::Other,
+    }
+}
+
+fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+type Words<'a> = Peekable<SplitWhitespace<'a>>;
+
+fn info(mut words: Words<'_>) -> Info {
+    let mut info = Info::default();
+    while let Some(word) = words.next() {
+        let words = &mut words;
+        match word {
+            "depth" => info.depth = number(words),
+            "seldepth" => info.seldepth = number(words),
+            "multipv" => info.multi_pv = number(words),
+            "nodes" => info.nodes = number(words),
+            "nps" => info.nps = number(words),
+            "hashfull" => info.hashfull = number(words),
+            "tbhits" => info.tb_hits = number(words),
+            "cpuload" => info.cpu_load = number(words),
+            "time" => info.time_ms = number(words),
+            "currmovenumber" => info.currmove_number = number(words),
+            "currmove" => info.currmove = value(words).map(str::to_owned),
+            "score" => score(&mut info, words),
+            "lowerbound" => info.bound = info.score.map(|_| Bound::Lower),
+            "upperbound" => info.bound = info.score.map(|_| Bound::Upper),
+            "wdl" => {
+                let chances = [number(words), number(words), number(words)];
+                if let [Some(win), Some(draw), Some(loss)] = chances {
+                    info.wdl = Some([win, draw, loss]);
+                }
+            }
+            "pv" => info.pv = std::iter::from_fn(|| value(words)).map(str::to_owned).collect(),
+            // Moves follow that are not the line.
+            "refutation" | "currline" => while value(words).is_some() {},
+            "string" => info.string = Some(joined(words.by_ref())),
+            _ => {}
+        }
+    }
+    info
+}
+
+fn score(info: &mut Info, words: &mut Words<'_>) {
+    info.score = match value(words) {
+        Some("cp") => number(words).map(Score::Cp),
+        Some("mate") => number(words).map(mate),
+        _ => None,
+    };
+    info.bound = info.score.map(|_| Bound::Exact);
+}
+
+/// The next word, unless it begins another field.
+fn value<'a>(words: &mut Words<'a>) -> Option<&'a str> {
+    words.next_if(|word| !FIELDS.contains(word))
+}
+
+fn number<T: FromStr>(words: &mut Words<'_>) -> Option<T> {
+    value(words)?.parse().ok()
+}
+
+/// A mate in moves, counted in plies.
+fn mate(moves: i32) -> Score {
+    let moves = moves.clamp(-10_000, 10_000);
+    Score::Mate(if moves > 0 { 2 * moves - 1 } else { 2 * moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Info {
+        match parse(line) {
+            Answer::Info(info) => *info,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn mates_and_bounds_are_read() {
+        let info = read("info depth 3 score mate -2 upperbound time 1");
+        assert_eq!((info.score, info.bound), (Some(Score::Mate(-4)), Some(Bound::Upper)));
+        let info = read("info score mate 1 multipv 2 pv a1a8");
+        assert_eq!(info.score.and_then(Score::mate_in_moves), Some(1));
+        assert_eq!(info.multi_pv, Some(2));
+        assert_eq!(read("info string depth 9").depth, None);
+        assert_eq!(read("info depth nine score cp").depth, None);
+        assert_eq!(read("info score mate -2147483648").score, Some(Score::Mate(-20_000)));
+    }
+
+    #[test]
+    fn every_field_is_read() {
+        let info = read(
+            "info depth 20 seldepth 31 multipv 2 score cp 35 lowerbound wdl 90 880 30 nodes 123456 \
+             nps 987654 hashfull 12 tbhits 7 time 125 currmove e2e4 currmovenumber 3 cpuload 900 \
+             refutation d1h5 g6h5 pv e2e4 e7e5 string that is all depth 1",
+        );
+        assert_eq!((info.depth, info.seldepth, info.multi_pv), (Some(20), Some(31), Some(2)));
+        assert_eq!((info.score, info.bound), (Some(Score::Cp(35)), Some(Bound::Lower)));
+        assert_eq!((info.wdl, info.nodes), (Some([90, 880, 30]), Some(123_456)));
+        assert_eq!((info.nps, info.hashfull, info.tb_hits), (Some(987_654), Some(12), Some(7)));
+        assert_eq!((info.time_ms, info.currmove_number), (Some(125), Some(3)));
+        assert_eq!(info.cpu_load, Some(900));
+        assert_eq!(
+            (info.currmove.as_deref(), info.pv),
+            (Some("e2e4"), vec!["e2e4".to_owned(), "e7e5".to_owned()])
+        );
+        assert_eq!(info.string.as_deref(), Some("that is all depth 1"));
+    }
+
+    #[test]
+    fn a_missing_value_does_not_eat_the_next_field() {
+        let info = read("info depth score cp nodes 5 wdl 1 2 pv time 9");
+        assert_eq!((info.depth, info.score, info.bound, info.wdl), (None, None, None, None));
+        assert_eq!((info.nodes, info.time_ms, info.pv.len()), (Some(5), Some(9), 0));
+        assert_eq!(read("info lowerbound").bound, None, "a bound of nothing");
+        assert_eq!(read("info nodes 99999999999999999999999").nodes, None);
+    }
+
+    #[test]
+    fn names_options_and_rubbish_are_told_apart() {
+        assert_eq!(parse("id name Some Engine 3"), Answer::Name("Some Engine 3".into()));
+        assert_eq!(parse("id author Somebody"), Answer::Author("Somebody".into()));
+        let option = "option name Move Overhead type spin default 10 min 0 max 5000";
+        let rest = "name Move Overhead type spin default 10 min 0 max 5000";
+        assert_eq!(parse(option), Answer::Option(rest.into()));
+        let none = |best: &str| Answer::BestMove { best: best.into(), ponder: None };
+        assert_eq!(parse("bestmove (none)"), none("(none)"));
+        assert_eq!(parse("bestmove e2e4 ponder (none)"), none("e2e4"));
+        assert_eq!(parse("bestmove"), none(""));
+        for line in ["", "hello", "\u{0}", "uciok2", "id", "id elo 3000"] {
+            assert_eq!(parse(line), Answer::Other, "{line}");
+        }
+    }
+}

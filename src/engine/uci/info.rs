@@ -1,0 +1,246 @@
+//! What the engine says while it searches and when it is done, as UCI writes it.
+
+use std::fmt::{Display, Write as _};
+
+use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use crate::search::score::{Bound, Score};
+use crate::search::wdl::{Wdl, material};
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_chess::uci_move;
+
+/// Longest text on an `info string`, characters.
+const LONGEST_STRING: usize = 400;
+
+/// The root of a search and the way its castling moves are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position searched.
+    pub board: &'a Board,
+    /// Castling as king takes rook (`e1h1`) instead of the king's two steps (`e1g1`).
+    pub chess960: bool,
+    /// Chances of win, draw and loss are told beside scores.
+    pub show_wdl: bool,
+}
+
+impl Root<'_> {
+    /// A move at the root.
+    pub fn mv(&self, mv: Move) -> String {
+        uci_move::write(self.board, mv, self.chess960)
+    }
+
+    /// ` wdl 350 500 150`: per mille, the mover's view; nothing where it is not wanted.
+    fn wdl(&self, info: &IterationInfo) -> String {
+        if !self.show_wdl {
+            return String::new();
+        }
+        let fitted = || Wdl::of(info.score, material(self.board));
+        let Wdl { win, draw, loss } = info.wdl.unwrap_or_else(fitted);
+        format!(" wdl {win} {draw} {loss}")
+    }
+
+    /// A line of moves from the root, as far as it is legal.
+    pub fn line(&self, moves: &[Move]) -> Vec<String> {
+        let mut board = *self.board;
+        let written = moves.iter().map_while(|&mv| {
+            let text = uci_move::write(&board, mv, self.chess960);
+            board.try_make(mv).ok().map(|()| text)
+        });
+        written.collect()
+    }
+}
+
+/// `info depth .. pv ..` for a line of an iteration, with what is known of it.
+pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
+    let mut text = format!("info depth {}", info.depth);
+    field(&mut text, "seldepth", info.seldepth);
+    // Writing to a string cannot fail.
+    let _ = write!(text, " multipv {} score {}", info.multi_pv, score(info.score, info.bound));
+    text += &root.wdl(info);
+    field(&mut text, "nodes", info.nodes);
+    field(&mut text, "nps", info.nps);
+    field(&mut text, "hashfull", info.hashfull);
+    field(&mut text, "tbhits", info.tb_hits);
+    field(&mut text, "time", Some(info.time_ms));
+    text + &tail(" pv", &root.line(&info.pv))
+}
+
+/// ` nodes 5000`, or nothing where there is no number.
+fn field<N: Display>(text: &mut String, name: &str, number: Option<N>) {
+    if let Some(number) = number {
+        let _ = write!(text, " {name} {number}");
+    }
+}
+
+/// The move under search and the counters between two iterations: two lines, or one where no move is
+/// under search.
+pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
+    let Snapshot { progress, detail } = snapshot;
+    let mut counters = "info".to_owned();
+    field(&mut counters, "nodes", progress.nodes);
+    field(&mut counters, "nps", progress.nps);
+    field(&mut counters, "hashfull", progress.hashfull);
+    field(&mut counters, "tbhits", progress.tb_hits);
+    field(&mut counters, "time", Some(progress.time_ms));
+    let current = detail.current().map(|(mv, number)| {
+        let mut text = "info".to_owned();
+        field(&mut text, "depth", progress.depth);
+        let _ = write!(text, " currmove {} currmovenumber {number}", root.mv(mv));
+        text
+    });
+    current.into_iter().chain([counters]).collect()
+}
+
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves. A result by the endgame
+/// tables is told as other engines do: about ±20,000 centipawns.
+pub fn score(score: Score, bound: Bound) -> String {
+    let mut text = match score.cp() {
+        Some(cp) => format!("cp {cp}"),
+        None => format!("mate {}", score.mate_in_moves().unwrap_or(0)),
+    };
+    text.push_str(match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    });
+    text
+}
+
+/// `bestmove e2e4 ponder e7e5`. Where there is no move to play it is the protocol's null move, `0000`.
+pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
+    let Some(best) = outcome.best else { return "bestmove 0000".into() };
+    let mut text = format!("bestmove {}", root.mv(best));
+    if let Some(ponder) = outcome.ponder {
+        let reply = uci_move::write(&root.board.after(best), ponder, root.chess960);
+        // Writing to a string cannot fail.
+        let _ = write!(text, " ponder {reply}");
+    }
+    text
+}
+
+/// `info string ..`, one line whatever the text holds.
+pub fn string(text: &str) -> String {
+    let mut line: String = "info string "
+        .chars()
+        .chain(text.chars().take(LONGEST_STRING))
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(LONGEST_STRING).is_some() {
+        line.push('…');
+    }
+    line
+}
+
+fn tail(word: &str, moves: &[String]) -> String {
+    if moves.is_empty() { String::new() } else { format!("{word} {}", moves.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::detail::Detail;
+    use crate::search::detail::alphabeta::AlphaBetaDetail;
+    use crate::search::report::{Progress, StopReason};
+    use tabia_chess::color::Color;
+
+    fn moves(board: &Board, line: &str) -> Vec<Move> {
+        let mut board = *board;
+        line.split_whitespace()
+            .map(|text| {
+                let mv = uci_move::parse(&board, text).unwrap();
+                board.make_move(mv);
+                mv
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_line_of_an_iteration_has_every_field() {
+        let board = Board::start();
+        let root = Root { board: &board, chess960: false, show_wdl: false };
+        let bare = IterationInfo::new(9, Color::White, Score::Cp(-12), moves(&board, "e2e4 e7e5"));
+        let info = IterationInfo {
+            seldepth: Some(14),
+            multi_pv: 2,
+            bound: Bound::Upper,
+            nodes: Some(5000),
+            time_ms: 20,
+            nps: Some(250_000),
+            hashfull: Some(7),
+            tb_hits: Some(0),
+            ..bare.clone()
+        };
+        assert_eq!(
+            iteration(&info, root),
+            "info depth 9 seldepth 14 multipv 2 score cp -12 upperbound nodes 5000 nps 250000 \
+             hashfull 7 tbhits 0 time 20 pv e2e4 e7e5"
+        );
+        let wdl = Some(Wdl { win: 1, draw: 2, loss: 997 });
+        assert_eq!(
+            iteration(&IterationInfo { wdl, ..bare }, Root { show_wdl: true, ..root }),
+            "info depth 9 multipv 1 score cp -12 wdl 1 2 997 time 0 pv e2e4 e7e5",
+            "what was not said is not said on"
+        );
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(score(Score::Mate(3), Bound::Exact), "mate 2");
+        assert_eq!(score(Score::Mate(-2), Bound::Exact), "mate -1");
+        assert_eq!(score(Score::Mate(0), Bound::Exact), "mate 0");
+        assert_eq!(score(Score::Cp(5), Bound::Lower), "cp 5 lowerbound");
+        assert_eq!(score(Score::Table(-3), Bound::Exact), "cp -19997");
+    }
+
+    #[test]
+    fn castling_is_written_as_the_interface_reads_it() {
+        let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let line = moves(&board, "e1g1 e8c8");
+        let outcome = SearchOutcome {
+            best: Some(line[0]),
+            ponder: Some(line[1]),
+            score: Some(Score::EVEN),
+            depth: Some(1),
+            nodes: Some(1),
+            time_ms: 0,
+            reason: StopReason::Depth,
+            last: None,
+        };
+        let root = |chess960| Root { board: &board, chess960, show_wdl: false };
+        assert_eq!(best_move(&outcome, root(false)), "bestmove e1g1 ponder e8c8");
+        assert_eq!(best_move(&outcome, root(true)), "bestmove e1h1 ponder e8a8");
+        let nothing = SearchOutcome { best: None, ponder: None, ..outcome };
+        assert_eq!(best_move(&nothing, root(false)), "bestmove 0000");
+    }
+
+    #[test]
+    fn progress_names_the_move_under_search() {
+        let board = Board::start();
+        let progress_made = Progress {
+            depth: Some(12),
+            nodes: Some(4000),
+            time_ms: 4000,
+            nps: Some(1000),
+            hashfull: Some(3),
+            tb_hits: Some(0),
+            ..Progress::new(Color::White)
+        };
+        let current = Some((moves(&board, "g1f3")[0], 4));
+        let detail = AlphaBetaDetail { current, ..AlphaBetaDetail::default() };
+        let detail = Detail::AlphaBeta(Box::new(detail));
+        let snapshot = Snapshot { progress: progress_made, detail };
+        assert_eq!(
+            progress(&snapshot, Root { board: &board, chess960: false, show_wdl: false }),
+            [
+                "info depth 12 currmove g1f3 currmovenumber 4",
+                "info nodes 4000 nps 1000 hashfull 3 tbhits 0 time 4000",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_string_is_one_line() {
+        assert_eq!(string("a\nb\rc"), "info string a b c");
+        assert!(string(&"x".repeat(9999)).chars().count() < 450);
+    }
+}

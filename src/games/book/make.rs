@@ -1,0 +1,119 @@
+//! Makes a book from games: counts for every position how often each move was played and what became of it.
+
+use std::collections::HashMap;
+
+use tabia_chess::{Board, Color, Move};
+
+use super::polyglot::{Book, Entry, Tally, key, move_bits};
+
+/// What goes into a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Plies of every game that are looked at.
+    pub depth_plies: usize,
+    /// Games in which a move must have been played.
+    pub least_games: u32,
+    /// Points the side that played it must have made, per mille.
+    pub least_score_permille: u32,
+}
+
+/// Games, points and draws of a move. A win has two points.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    games: u32,
+    points: u32,
+    draws: u32,
+}
+
+/// Counts moves until a book is made of them.
+#[derive(Clone, Debug)]
+pub struct BookMaker {
+    selection: Selection,
+    counts: HashMap<(u64, u16), Count>,
+}
+
+impl BookMaker {
+    /// Nothing counted yet.
+    pub fn new(selection: Selection) -> BookMaker {
+        BookMaker { selection, counts: HashMap::new() }
+    }
+
+    /// Counts a game from its start position: moves and the winner, `None` for a draw. Games without a result
+    /// are not worth counting.
+    pub fn add(&mut self, start: &Board, moves: &[Move], winner: Option<Color>) {
+        let mut board = *start;
+        for &mv in moves.iter().take(self.selection.depth_plies) {
+            let count = self.counts.entry((key(&board), move_bits(mv))).or_default();
+            count.games += 1;
+            count.draws += u32::from(winner.is_none());
+            count.points += match winner {
+                None => 1,
+                Some(color) => 2 * u32::from(color == board.stm()),
+            };
+            board.make_move(mv);
+        }
+    }
+
+    /// The book. The weight of a move is its points, scaled down where they do not fit.
+    pub fn book(&self) -> Book {
+        let Selection { least_games, least_score_permille, .. } = self.selection;
+        let permille = |count: Count| u64::from(count.points) * 500 / u64::from(count.games.max(1));
+        let good = |count: &Count| {
+            count.games >= least_games && permille(*count) >= u64::from(least_score_permille)
+        };
+        let kept = || self.counts.iter().filter(|(_, count)| good(count));
+        let mut heaviest: HashMap<u64, u32> = HashMap::new();
+        for ((position, _), count) in kept() {
+            let most = heaviest.entry(*position).or_default();
+            *most = (*most).max(count.points);
+        }
+        let entries = kept().map(|(&(position, mv), &count)| {
+            let most = u64::from(heaviest.get(&position).copied().unwrap_or(1).max(1));
+            let scale = most.max(u64::from(u16::MAX));
+            let weight = u64::from(count.points) * u64::from(u16::MAX) / scale;
+            let tally = Tally {
+                games: u16::try_from(count.games).unwrap_or(u16::MAX),
+                score_permille: permille(count) as u16,
+                draws_permille: Some((count.draws * 1000 / count.games.max(1)) as u16),
+            };
+            Entry { key: position, mv, weight: weight as u16, learn: tally.bits() }
+        });
+        Book::new(entries.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::uci_move;
+
+    #[test]
+    fn moves_are_counted_with_their_results() {
+        let start = Board::start();
+        let line = |texts: &[&str]| {
+            let mut board = start;
+            let moves = texts.iter().map(|text| {
+                let mv = uci_move::parse(&board, text).unwrap();
+                board.make_move(mv);
+                mv
+            });
+            moves.collect::<Vec<_>>()
+        };
+        let selection = Selection { depth_plies: 2, least_games: 2, least_score_permille: 300 };
+        let mut maker = BookMaker::new(selection);
+        maker.add(&start, &line(&["e2e4", "e7e5", "g1f3"]), Some(Color::White));
+        maker.add(&start, &line(&["e2e4", "e7e5", "f1c4"]), None);
+        maker.add(&start, &line(&["d2d4", "d7d5"]), Some(Color::White));
+        maker.add(&start, &line(&["g2g4", "d7d5"]), Some(Color::Black));
+        maker.add(&start, &line(&["g2g4", "e7e5"]), Some(Color::Black));
+        let book = maker.book();
+        let moves = book.moves(&start);
+        assert_eq!(moves.len(), 1, "d4 was played once, g4 lost: {moves:?}");
+        let tally = Tally { games: 2, score_permille: 750, draws_permille: Some(500) };
+        assert_eq!(moves[0].tally(), tally, "one won, one drawn");
+        assert_eq!(moves[0].weight, 3);
+        let after = start.after(moves[0].mv);
+        assert!(book.moves(&after).is_empty(), "e5 made 250 per mille");
+        assert_eq!(book.len(), 1);
+    }
+}

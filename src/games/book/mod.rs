@@ -1,0 +1,42 @@
+//! Opening books: Polyglot files, the small book that comes with the program, and the choice among its
+//! moves. Making one from games is in `make`.
+//!
+//! The book in the binary was made by `tabia book make`; `assets/book` says from what.
+
+pub mod make;
+pub mod pick;
+pub mod polyglot;
+mod random;
+
+use std::sync::LazyLock;
+
+use polyglot::Book;
+
+/// The book in the binary; its origin is told in `assets/book`.
+static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../../assets/book/masters.bin");
+    // It is tested to be sound; an empty book knows no moves and does no harm.
+    Book::read(bytes).map_or_else(|_| Book::default(), |(book, _)| book)
+});
+
+/// The small book that comes with the program: master games to 2000.
+pub fn built_in() -> &'static Book {
+    &BUILT_IN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::Board;
+
+    #[test]
+    fn the_built_in_book_is_sound() {
+        let bytes = include_bytes!("../../../assets/book/masters.bin");
+        let (book, repairs) = Book::read(bytes).unwrap();
+        assert!(repairs.is_empty() && book.len() > 5_000);
+        let moves = built_in().moves(&Board::start());
+        assert!(moves.len() >= 4, "{moves:?}");
+        let tally = moves[0].tally();
+        assert!(tally.games > 10_000 && (400..600).contains(&tally.score_permille), "{tally:?}");
+    }
+}

@@ -1,0 +1,255 @@
+//! A file into which games are put as they are played. Each has a name of its own, a tag: a game that went on after
+//! it was kept takes the place of what was kept of it, and no other does. Every change makes a whole new file on the
+//! disk, and writers wait for each other: a crash, a full disk or a second program loses nothing.
+
+use std::fs;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+
+use crate::game::pgn_read;
+use crate::game::pgn_stream::PgnStream;
+use crate::{regular_file, whole_file};
+
+use super::entry::print_of;
+use super::file::{self, FileError, Place, Stamp, Text, Written};
+use super::writing::Writing;
+
+/// The tag that names a game.
+pub const ID_TAG: &str = "GameId";
+
+/// What a cut-off game ends with, tried in turn: an open comment swallows whatever comes behind it, and tags without
+/// moves take the next tags for their own.
+const ENDS: [&str; 5] = ["", "\n\n*", "} *", "\"]\n\n*", "\"]}\n\n*"];
+
+/// What became of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Where it stands now.
+    pub written: Written,
+    /// The file as it was before.
+    pub before: Stamp,
+    /// It took the place of an earlier state of itself.
+    pub replaced: bool,
+}
+
+/// Puts a game into the file, which is made if need be: into the place of the one whose [`ID_TAG`] is `id`, else
+/// behind all. `text` has that tag.
+///
+/// # Errors
+/// What the system says; then the file is as it was.
+pub fn keep(path: &Path, id: &str, text: &str) -> Result<Kept, FileError> {
+    let system = FileError::system(path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(&system)?;
+    }
+    drop(regular_file::append(path).map_err(&system)?);
+    let _writing = Writing::begin(path).map_err(&system)?;
+    let before = Stamp::of(path).map_err(&system)?;
+    let found = look(path, id).map_err(&system)?;
+    let kept = if let Some(place) = found.place {
+        let written = file::replace_alone(path, before, &place, text)?;
+        Kept { written, before, replaced: true }
+    } else {
+        Kept { written: append_readable(path, &found, id, text)?, before, replaced: false }
+    };
+    // The new name of the file has to be on the disk, too.
+    if let Some(folder) = path.parent() {
+        let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(kept)
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    /// The games in it.
+    games: u32,
+    /// Where the game with the name stands.
+    place: Option<Place>,
+    /// The byte where the last game begins.
+    last_at: u64,
+}
+
+/// Looks for the game with a name.
+fn look(path: &Path, id: &str) -> io::Result<Found> {
+    let mut stream = PgnStream::new(regular_file::open(path)?);
+    let mut found = Found::default();
+    while let Some(placed) = stream.read_placed()? {
+        found.last_at = placed.offset;
+        if placed.game.tags.get(ID_TAG) == Some(id) {
+            found.place = Some(Place {
+                game: found.games,
+                offset: placed.offset,
+                length: placed.bytes.len() as u32,
+                line: placed.line as u32,
+                column: placed.column as u32,
+                print: print_of(placed.bytes),
+            });
+        }
+        found.games += 1;
+    }
+    Ok(found)
+}
+
+/// Puts a game behind all others so that it can be read there, whatever the file ends with: half a game, a comment
+/// that nobody closed, the zeros that some systems leave after a power cut.
+fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<Written, FileError> {
+    let system = FileError::system(path);
+    if Text::open(path).map_err(&system)?.wide().is_some() {
+        return file::append_alone(path, found.games, text);
+    }
+    let zeros = zeros_at_end(path).map_err(&system)?;
+    if zeros > 0 {
+        cut(path, zeros).map_err(&system)?;
+    }
+    let mut file = regular_file::open(path).map_err(&system)?;
+    let mut last = Vec::new();
+    file.seek(SeekFrom::Start(found.last_at)).map_err(&system)?;
+    file.read_to_end(&mut last).map_err(&system)?;
+    let end = ENDS.into_iter().find(|end| reads_behind(&last, end, text)).unwrap_or_default();
+    if !end.is_empty() {
+        let length = file.metadata().map_err(&system)?.len();
+        file.seek(SeekFrom::Start(0)).map_err(&system)?;
+        whole_file::write(path, |out| {
+            file::copy(&mut file, length, out)?;
+            out.write_all(end.as_bytes())
+        })
+        .map_err(&system)?;
+    }
+    let again = zeros > 0 || !end.is_empty();
+    let games = if again { look(path, id).map_err(&system)?.games } else { found.games };
+    file::append_alone(path, games, text)
+}
+
+/// Whether a game reads as itself behind these bytes and that end.
+fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
+    let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
+    let mut stream = PgnStream::new(bytes.as_slice());
+    let own = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
+    let mut itself = false;
+    while let Ok(Some(placed)) = stream.read_placed() {
+        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.len() == own;
+    }
+    itself && !stream.between().says_something()
+}
+
+/// Zero bytes that a file ends with.
+fn zeros_at_end(path: &Path) -> io::Result<u64> {
+    const PIECE: u64 = 1 << 16;
+    let mut file = regular_file::open(path)?;
+    let length = file.metadata()?.len();
+    let mut zeros = 0;
+    while zeros < length {
+        let piece = PIECE.min(length - zeros);
+        file.seek(SeekFrom::Start(length - zeros - piece))?;
+        let mut bytes = Vec::new();
+        (&mut file).take(piece).read_to_end(&mut bytes)?;
+        let here = bytes.iter().rev().take_while(|&&byte| byte == 0).count() as u64;
+        zeros += here;
+        if here < piece {
+            break;
+        }
+    }
+    Ok(zeros)
+}
+
+/// Writes a file again without so many bytes at its end.
+fn cut(path: &Path, bytes: u64) -> io::Result<()> {
+    let mut file = regular_file::open(path)?;
+    let length = file.metadata()?.len();
+    whole_file::write(path, |out| file::copy(&mut file, length - bytes, out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::{Collection, scan};
+
+    fn game(id: &str, moves: &str) -> String {
+        format!("[Event \"Own\"]\n[GameId \"{id}\"]\n\n{moves} *\n")
+    }
+
+    fn list(path: &Path) -> Collection {
+        scan::read(fs::File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
+    }
+
+    #[test]
+    fn a_game_that_went_on_takes_its_own_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/My games.pgn");
+        for (at, id) in ["a", "b", "c"].into_iter().enumerate() {
+            let kept = keep(&path, id, &game(id, "1. e4 e5")).unwrap();
+            assert_eq!((kept.written.place.game as usize, kept.replaced), (at, false));
+        }
+        let longer = game("b", "1. e4 e5 2. Nf3 {he said \"[GameId \\\"c\\\"]\"} Nc6");
+        let kept = keep(&path, "b", &longer).unwrap();
+        assert!(kept.replaced && kept.written.place.game == 1);
+        let list = list(&path);
+        assert_eq!(list.len(), 3);
+        let moves: Vec<usize> = (0..3).map(|game| list.moves(game).len()).collect();
+        assert_eq!(moves, [2, 4, 2]);
+        assert_eq!(kept.written.place, Place::of(1, list.entry(1).unwrap()));
+        assert_eq!(kept.written.stamp, Stamp::of(&path).unwrap());
+    }
+
+    #[test]
+    fn a_game_can_be_read_behind_whatever_stands_at_the_end() {
+        let whole = game("old", "1. d4 d5");
+        let cuts = (1..whole.len()).map(|at| whole.as_bytes()[..at].to_vec());
+        let open = ["1. e4 {never closed", "1. e4 (1. d4 {a {b", "[White \"A", "1. e4 ; x", "1. e"];
+        let open = open.map(|text| format!("{whole}\n{text}").into_bytes());
+        let zeros = [0, 3, 70_000].map(|n| [whole.as_bytes(), &vec![0; n]].concat());
+        for before in cuts.chain(open).chain(zeros).chain([vec![0; 5], b"\xff{".to_vec()]) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("own.pgn");
+            fs::write(&path, &before).unwrap();
+            let told = String::from_utf8_lossy(&before[before.len().saturating_sub(60)..]);
+            let kept = keep(&path, "new", &game("new", "1. e4 e5 2. Nf3")).unwrap();
+            let now = fs::read(&path).unwrap();
+            let end = before.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1);
+            assert!(now.starts_with(&before[..end]), "nothing goes but zeros: {told:?}");
+            let list = list(&path);
+            let last = list.len() as u32 - 1;
+            assert_eq!(list.moves(last).len(), 3, "{told:?}");
+            assert_eq!(kept.written.place, Place::of(last, list.entry(last).unwrap()), "{told:?}");
+            assert!(keep(&path, "new", &game("new", "1. c4")).unwrap().replaced, "{told:?}");
+        }
+    }
+
+    #[test]
+    fn writers_at_once_lose_no_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.pgn");
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &path;
+                let work = move || {
+                    for n in 0..8 {
+                        // Every second one is the same game gone on.
+                        let id = format!("{writer}-{}", n / 2);
+                        keep(path, &id, &game(&id, "1. e4 e5 2. Nf3")).unwrap();
+                    }
+                };
+                std::thread::Builder::new().spawn_scoped(scope, work).unwrap();
+            }
+        });
+        assert_eq!(list(&path).len(), 16);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing lies about");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_cannot_be_written_says_so_and_loses_nothing() {
+        let error = keep(Path::new("/dev/full"), "a", &game("a", "1. e4")).unwrap_err();
+        assert!(error.to_string().starts_with("/dev/full: "), "{error}");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.pgn");
+        keep(&path, "a", &game("a", "1. e4")).unwrap();
+        let before = fs::read(&path).unwrap();
+        let mut locked = fs::metadata(&path).unwrap().permissions();
+        locked.set_readonly(true);
+        fs::set_permissions(&path, locked).unwrap();
+        assert!(keep(&path, "b", &game("b", "1. d4")).is_err());
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+}

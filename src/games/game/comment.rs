@@ -1,0 +1,263 @@
+//! What stands between `{` and `}` in a PGN text: words, and commands such as `[%clk 0:05:00]`. Reads and
+//! writes `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, and
+//! so does one whose value could not be written again as it is (a fourth decimal, a second clock).
+//!
+//! ```
+//! use tabia_games::game::comment;
+//! let notes = comment::parse("[%eval -0.32,18] solid [%clk 1:02:03]");
+//! assert_eq!(notes.comment, "solid");
+//! assert_eq!(notes.clock_ms, Some(3_723_000));
+//! assert_eq!(comment::render(&notes), "[%eval -0.32,18] [%clk 1:02:03] solid");
+//! ```
+
+use super::annotation::{EvalValue, NodeEval, Shape};
+use super::saved::{parse_shape, shape_text};
+use super::tree::Notes;
+
+/// How often a text is looked through for commands; more only come out of each other in made-up texts.
+const MOST_PASSES: usize = 4;
+
+/// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`. In the words
+/// that are left no command can be read any more, unless it says something else than one before it.
+pub fn parse(text: &str) -> Notes {
+    let mut notes = Notes::default();
+    let mut words = text.to_owned();
+    for _ in 0..MOST_PASSES {
+        // Taking a command out can bring the halves of another one together.
+        let (rest, found) = without_commands(&words, &mut notes);
+        words = rest;
+        if !found {
+            notes.comment = tidy(&words);
+            return notes;
+        }
+    }
+    notes.comment = tidy(&words.replace("[%", "[ %"));
+    notes
+}
+
+/// Notes the commands of a text. Gives the rest, and whether there was any.
+fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
+    let (mut words, mut rest, mut found) = (String::new(), text, false);
+    while let Some(begin) = rest.find("[%") {
+        let (before, from) = rest.split_at(begin);
+        words.push_str(before);
+        let Some(end) = from.find(']') else {
+            rest = from;
+            break;
+        };
+        // The last opening before the closing bracket is the one it closes.
+        let open = from[..end].rfind("[%").unwrap_or(0);
+        words.push_str(&from[..open]);
+        let (command, after) = from[open..].split_at(end + 1 - open);
+        if read_command(&command[2..command.len() - 1], notes) {
+            words.push(' ');
+            found = true;
+        } else {
+            words.push_str(command);
+        }
+        rest = after;
+    }
+    words.push_str(rest);
+    (words, found)
+}
+
+/// Single blanks between words, none around them: line breaks in a PGN text mean nothing.
+pub fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Notes one command. Says whether it was one we know and could read.
+fn read_command(command: &str, notes: &mut Notes) -> bool {
+    let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
+    let value = value.trim();
+    match name {
+        "clk" => put(&mut notes.clock_ms, parse_clock(value)),
+        "emt" => put(&mut notes.elapsed_ms, parse_clock(value)),
+        "eval" => put(&mut notes.eval, parse_eval(value)),
+        "cal" | "csl" => {
+            let fits = |shape: &Shape| matches!(shape, Shape::Arrow { .. }) == (name == "cal");
+            let shapes: Option<Vec<Shape>> =
+                value.split(',').map(|shape| parse_shape(shape.trim()).filter(fits)).collect();
+            let read = shapes.is_some();
+            notes.shapes.extend(shapes.unwrap_or_default());
+            read
+        }
+        _ => false,
+    }
+}
+
+/// Notes a value that was read where none is noted yet. Says whether it is noted now; another one than was noted
+/// before is not.
+fn put<T: Copy + PartialEq>(noted: &mut Option<T>, read: Option<T>) -> bool {
+    *noted = noted.or(read);
+    read.is_some() && *noted == read
+}
+
+/// Whether a text is nothing but digits, at least one.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `1:02:03`, `1:02:03.4`, `4:05`, `59`: hours, minutes and seconds, of these as many as three decimals.
+fn parse_clock(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let mut seconds = 0_u64;
+    for (place, part) in whole.split(':').enumerate() {
+        let number = (place < 3 && is_number(part)).then(|| part.parse::<u64>().ok())??;
+        seconds = seconds.checked_mul(60)?.checked_add(number)?;
+    }
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    let exact = fraction.len() <= 3 && is_number(&digits);
+    seconds.checked_mul(1000)?.checked_add(digits.parse().ok().filter(|_| exact)?)
+}
+
+fn clock_text(ms: u64) -> String {
+    let (s, rest) = (ms / 1000, ms % 1000);
+    let whole = format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    if rest == 0 {
+        return whole;
+    }
+    format!("{whole}.{}", format!("{rest:03}").trim_end_matches('0'))
+}
+
+/// `0.17`, `-1.20,18`, `#3`, `#-2,30`: pawns with at most two decimals or a mate, and the depth in plies.
+fn parse_eval(text: &str) -> Option<NodeEval> {
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => {
+            let depth = depth.trim();
+            (value.trim(), Some(depth.parse().ok().filter(|_| is_number(depth))?))
+        }
+        None => (text, None),
+    };
+    let value = match value.strip_prefix('#') {
+        // Whom a mate in no move is against could not be told any more.
+        Some("-0") => return None,
+        Some(moves) => EvalValue::Mate(moves.parse().ok()?),
+        None => EvalValue::Cp(parse_pawns(value)?),
+    };
+    Some(NodeEval { value, depth })
+}
+
+/// Centipawns of a text in pawns.
+fn parse_pawns(text: &str) -> Option<i32> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let digits = |part: &str| part.is_empty() || is_number(part);
+    if decimals.len() > 2 || !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    let pawns: f64 = text.parse().ok()?;
+    (pawns.abs() < 1e5).then(|| (pawns * 100.0).round() as i32)
+}
+
+fn eval_text(eval: NodeEval) -> String {
+    let value = match eval.value {
+        EvalValue::Cp(cp) => format!("{:.2}", f64::from(cp) / 100.0),
+        EvalValue::Mate(moves) => format!("#{moves}"),
+    };
+    eval.depth.map_or(value.clone(), |depth| format!("{value},{depth}"))
+}
+
+/// The text behind a move, without braces; empty where there is nothing to say.
+pub fn render(notes: &Notes) -> String {
+    let list = |arrows: bool| {
+        let of_kind = |shape: &&Shape| matches!(shape, Shape::Arrow { .. }) == arrows;
+        let texts: Vec<String> =
+            notes.shapes.iter().filter(of_kind).map(|&shape| shape_text(shape)).collect();
+        (!texts.is_empty()).then(|| texts.join(","))
+    };
+    let mut parts = Vec::new();
+    parts.extend(notes.eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
+    parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
+    parts.extend(notes.elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
+    parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
+    parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
+    if !notes.comment.is_empty() {
+        parts.push(writable(&notes.comment));
+    }
+    parts.join(" ")
+}
+
+/// Words that can stand in braces: a closing brace would end the comment, and PGN has no way to say it.
+pub fn writable(text: &str) -> String {
+    tidy(text).replace('}', ")")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_commands_are_read_and_unknown_ones_kept() {
+        let notes = parse(
+            "before [%emt 0:00:03] [%tqu 1] [%cal Ge2e4,Rd7d5][%csl Yd4]\r\nafter [%eval #-3]",
+        );
+        assert_eq!(notes.comment, "before [%tqu 1] after");
+        assert_eq!(notes.elapsed_ms, Some(3_000));
+        assert_eq!(notes.shapes.len(), 3);
+        assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
+        assert_eq!(parse(&render(&notes)).comment, notes.comment);
+    }
+
+    #[test]
+    fn no_command_is_left_in_the_words() {
+        let deep = "[%clk ".repeat(9) + "[%emt 0:01]" + &" 0:02]".repeat(9);
+        for text in ["[%eval( 1 [%clk 0:01] a", "[%clk [%emt 0:01] 0:02]", deep.as_str()] {
+            let notes = parse(text);
+            assert_eq!(parse(&render(&notes)), notes, "{text}");
+            assert_eq!(parse(&notes.comment).comment, notes.comment, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_not_be_written_again_stays_words() {
+        for text in [
+            "[%eval 0.123]",
+            "[%eval 0.3,x]",
+            "[%eval 0.3,]",
+            "[%eval #-0]",
+            "[%clk 0:00:01.2345]",
+            "[%clk 0:00:+1]",
+            "[%clk 1:2:3:4]",
+            "[%clk 0:00:01. 5]",
+        ] {
+            let notes = parse(text);
+            assert_eq!((notes.clock_ms, notes.eval), (None, None), "{text}");
+            assert_eq!(render(&notes), text);
+        }
+        let notes = parse("[%clk 0:01] a [%clk 0:02] [%clk 0:01] [%eval 1.5,+3] [%eval +.5]");
+        assert_eq!(
+            (notes.clock_ms, notes.comment.as_str()),
+            (Some(1000), "a [%clk 0:02] [%eval 1.5,+3]")
+        );
+        assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Cp(50), depth: None }));
+        assert_eq!(parse(&render(&notes)), notes);
+    }
+
+    #[test]
+    fn damaged_commands_stay_words() {
+        for text in [
+            "[%clk x]",
+            "[%eval ]",
+            "[%eval 1e9]",
+            "[%cal Ge2]x",
+            "[%clk 99999999999999999999]",
+            "[%",
+            "[%clk 1:00",
+        ] {
+            let notes = parse(text);
+            assert_eq!(notes.clock_ms, None, "{text}");
+            assert!(notes.comment.starts_with("[%"), "{text}: {:?}", notes.comment);
+        }
+    }
+
+    #[test]
+    fn clocks_keep_their_fractions() {
+        for (text, ms) in [("0:00:59.9", 59_900), ("1:00:00", 3_600_000), ("0:00:00.001", 1)] {
+            assert_eq!(parse_clock(text), Some(ms));
+            assert_eq!(clock_text(ms), text);
+        }
+        assert_eq!(parse_clock("4:05"), Some(245_000));
+        assert_eq!(writable("a } b\n c"), "a ) b c");
+    }
+}

@@ -1,0 +1,422 @@
+//! What can be done to a game tree, with undo and redo of all of it: moves, variations, comments, glyphs,
+//! shapes, another game merged in. It keeps steps, not copies: an edit costs what it changes.
+//!
+//! ```
+//! use tabia_chess::{Board, Square};
+//! use tabia_games::game::edits::Edits;
+//! use tabia_games::game::tree::{GameTree, NodeId};
+//! let mut tree = GameTree::new(Board::start());
+//! let mut edits = Edits::default();
+//! let e4 = Board::start().find_move(Square::E2, Square::E4, None).unwrap();
+//! let node = edits.add_move(&mut tree, NodeId::ROOT, e4).unwrap();
+//! edits.set_comment(&mut tree, node, "best by test");
+//! assert_eq!(edits.undo(&mut tree).as_deref(), Some("Comment"));
+//! assert_eq!(edits.undo(&mut tree).as_deref(), Some("Add e4"));
+//! assert!(tree.is_empty());
+//! edits.redo(&mut tree);
+//! assert_eq!(tree.san(node), "e4");
+//! ```
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use tabia_chess::{IllegalMove, Move};
+
+use super::annotation::Shape;
+use super::nag::Nag;
+use super::rewind::Rewind;
+use super::tree::{GameTree, NodeId, Notes};
+use super::tree_edit::Step;
+
+/// Edits kept for undo; older ones can no longer be taken back.
+pub const MOST_EDITS: usize = 1000;
+
+/// One thing that was done, and the way back.
+#[derive(Clone, Debug)]
+pub struct Edit<S = ()> {
+    /// In words, such as "Delete from Nf3".
+    pub what: String,
+    /// The tree as it was, or as it will be when it is done again.
+    pub way: Rewind,
+    /// What goes along with that state of the tree.
+    pub with: S,
+}
+
+/// Which way one goes through the edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Undo.
+    Back,
+    /// Redo.
+    Again,
+}
+
+/// The edits of one tree that can be taken back and made again, each with what else goes along with it. Edits of the
+/// tree made past it, other than added nodes and changed notes, leave steps behind that fit no more; those change
+/// nothing.
+#[derive(Clone, Debug)]
+pub struct Edits<S = ()> {
+    past: Vec<Edit<S>>,
+    future: Vec<Edit<S>>,
+}
+
+impl Default for Edits {
+    fn default() -> Edits {
+        Edits::new()
+    }
+}
+
+/// Two games that cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("merge: found a game that begins with {found}, expected a position of this game")]
+pub struct MergeError {
+    /// The start position of the other game, as FEN.
+    pub found: String,
+}
+
+impl<S> Edits<S> {
+    /// None yet.
+    pub fn new() -> Edits<S> {
+        Edits { past: Vec::new(), future: Vec::new() }
+    }
+
+    /// What undo would take back.
+    pub fn undo_text(&self) -> Option<&str> {
+        self.past.last().map(|edit| edit.what.as_str())
+    }
+
+    /// What redo would make again.
+    pub fn redo_text(&self) -> Option<&str> {
+        self.future.last().map(|edit| edit.what.as_str())
+    }
+
+    /// Those that can be taken back, the newest last.
+    pub fn past(&self) -> &[Edit<S>] {
+        &self.past
+    }
+
+    /// The last edit that was made.
+    pub fn last_mut(&mut self) -> Option<&mut Edit<S>> {
+        self.past.last_mut()
+    }
+
+    fn side(&mut self, turn: Turn) -> &mut Vec<Edit<S>> {
+        match turn {
+            Turn::Back => &mut self.past,
+            Turn::Again => &mut self.future,
+        }
+    }
+
+    /// Takes out the edit whose turn it is.
+    pub fn take(&mut self, turn: Turn) -> Option<Edit<S>> {
+        self.side(turn).pop()
+    }
+
+    /// Puts an edit where `turn` will find it.
+    pub fn put(&mut self, turn: Turn, edit: Edit<S>) {
+        self.side(turn).push(edit);
+    }
+
+    /// Keeps what `keep` says of the newest edits of each direction, at most [`MOST_EDITS`].
+    pub fn bound(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
+        for edits in [&mut self.past, &mut self.future] {
+            let kept = keep(edits).min(MOST_EDITS).min(edits.len());
+            edits.drain(..edits.len() - kept);
+        }
+    }
+
+    /// Notes an edit that was made. What was undone before cannot be done again.
+    pub fn push(&mut self, edit: Edit<S>) {
+        self.future.clear();
+        self.past.push(edit);
+        if self.past.len() > MOST_EDITS {
+            self.past.remove(0);
+        }
+    }
+}
+
+impl Edits {
+    /// Takes the last edit back and says what it was.
+    pub fn undo(&mut self, tree: &mut GameTree) -> Option<String> {
+        self.turn(Turn::Back, Turn::Again, tree)
+    }
+
+    /// Makes the last undone edit again and says what it is.
+    pub fn redo(&mut self, tree: &mut GameTree) -> Option<String> {
+        self.turn(Turn::Again, Turn::Back, tree)
+    }
+
+    fn turn(&mut self, from: Turn, to: Turn, tree: &mut GameTree) -> Option<String> {
+        let Edit { what, way, with } = self.take(from)?;
+        let way = way.turn(tree);
+        self.put(to, Edit { what: what.clone(), way, with });
+        Some(what)
+    }
+}
+
+impl<S: Default> Edits<S> {
+    /// Notes an edit that was made; `steps` undo it.
+    fn made(&mut self, what: impl Into<String>, steps: Vec<Step>) {
+        self.push(Edit { what: what.into(), way: Rewind::by(steps), with: S::default() });
+    }
+
+    fn make(&mut self, tree: &mut GameTree, what: impl Into<String>, step: Step) {
+        let back = tree.step(step);
+        self.made(what, vec![back]);
+    }
+
+    /// Adds a move, or finds it where it is.
+    ///
+    /// # Errors
+    /// If the move is not legal there.
+    pub fn add_move(
+        &mut self,
+        tree: &mut GameTree,
+        at: NodeId,
+        mv: Move,
+    ) -> Result<NodeId, IllegalMove> {
+        let nodes = tree.len();
+        let node = tree.add_move(at, mv)?;
+        if tree.len() > nodes {
+            self.made(format!("Add {}", tree.san(node)), vec![Step::Detach(node)]);
+        }
+        Ok(node)
+    }
+
+    /// Adds a null move, or finds it where it is; `None` in check.
+    pub fn add_null(&mut self, tree: &mut GameTree, at: NodeId) -> Option<NodeId> {
+        let nodes = tree.len();
+        let node = tree.add_null(at)?;
+        if tree.len() > nodes {
+            self.made("Add null move", vec![Step::Detach(node)]);
+        }
+        Some(node)
+    }
+
+    /// Makes the nearest variation a node belongs to the main continuation at its branching point. Says
+    /// whether anything changed, as all edits do.
+    pub fn promote(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        let Some(head) = in_tree(tree, node).and_then(|node| tree.variation_head(node)) else {
+            return false;
+        };
+        self.make(tree, "Promote variation", Step::Place(head, 0));
+        true
+    }
+
+    /// Makes the line of a node the main line, at every branching point on the way.
+    pub fn promote_to_main(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        if in_tree(tree, node).is_none() {
+            return false;
+        }
+        let (mut back, mut at) = (Vec::new(), node);
+        while let Some(parent) = tree.parent(at) {
+            if tree.next(parent) != Some(at) {
+                back.push(tree.step(Step::Place(at, 0)));
+            }
+            at = parent;
+        }
+        back.reverse();
+        let changed = !back.is_empty();
+        if changed {
+            self.made("Make main line", back);
+        }
+        changed
+    }
+
+    /// Moves the nearest variation a node belongs to, or at the main line the move itself, one place down
+    /// among the moves it competes with.
+    pub fn demote(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        let Some(node) = in_tree(tree, node) else { return false };
+        let head = tree.variation_head(node).unwrap_or(node);
+        let Some(parent) = tree.parent(head) else { return false };
+        let siblings = tree.children(parent);
+        let place = siblings.iter().position(|&child| child == head).unwrap_or(siblings.len());
+        if place + 1 >= siblings.len() {
+            return false;
+        }
+        self.make(tree, "Demote variation", Step::Place(head, place + 1));
+        true
+    }
+
+    /// Removes a node and everything after it.
+    pub fn delete(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        if node == NodeId::ROOT || !tree.contains(node) {
+            return false;
+        }
+        self.make(tree, format!("Delete from {}", tree.san(node).to_owned()), Step::Detach(node));
+        true
+    }
+
+    /// Removes everything after a node and keeps the node.
+    pub fn cut_after(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        let Some(node) = in_tree(tree, node) else { return false };
+        let children = tree.children(node).to_vec();
+        // From the last to the first, so that each comes back to the place it had.
+        let mut back: Vec<Step> =
+            children.iter().rev().map(|&child| tree.step(Step::Detach(child))).collect();
+        back.reverse();
+        let changed = !back.is_empty();
+        if changed {
+            self.made("Cut from here", back);
+        }
+        changed
+    }
+
+    /// Replaces all that is noted about a node.
+    pub fn set_notes(
+        &mut self,
+        tree: &mut GameTree,
+        node: NodeId,
+        notes: Notes,
+        what: &str,
+    ) -> bool {
+        let changed = tree.contains(node) && *tree.notes(node) != notes;
+        if changed {
+            self.make(tree, what, Step::Notes(node, Box::new(notes)));
+        }
+        changed
+    }
+
+    fn change(
+        &mut self,
+        tree: &mut GameTree,
+        node: NodeId,
+        what: &str,
+        change: impl FnOnce(&mut Notes),
+    ) -> bool {
+        let mut notes =
+            in_tree(tree, node).map_or_else(Notes::default, |id| tree.notes(id).clone());
+        change(&mut notes);
+        self.set_notes(tree, node, notes, what)
+    }
+
+    /// Writes the text behind a move.
+    pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
+        self.change(tree, node, "Comment", |notes| text.clone_into(&mut notes.comment))
+    }
+
+    /// Writes the text before a move.
+    pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
+        self.change(tree, node, "Comment before", |notes| text.clone_into(&mut notes.lead))
+    }
+
+    /// Puts a glyph behind a move or takes it away. Of the glyphs that judge the move there is one at most.
+    pub fn toggle_nag(&mut self, tree: &mut GameTree, node: NodeId, nag: Nag) -> bool {
+        if node == NodeId::ROOT {
+            return false;
+        }
+        self.change(tree, node, "Annotate", |notes| {
+            let nags = &mut notes.nags;
+            if nags.contains(&nag) {
+                nags.retain(|&other| other != nag);
+            } else {
+                nags.retain(|other| !(nag.judges_move() && other.judges_move()));
+                nags.push(nag);
+            }
+        })
+    }
+
+    /// Takes all glyphs of a move away.
+    pub fn clear_nags(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        self.change(tree, node, "Clear glyphs", |notes| notes.nags.clear())
+    }
+
+    /// Draws a shape, or erases it if the very same is there; another colour replaces it.
+    pub fn toggle_shape(&mut self, tree: &mut GameTree, node: NodeId, shape: Shape) -> bool {
+        self.change(tree, node, "Shape", |notes| {
+            let same = notes.shapes.contains(&shape);
+            notes.shapes.retain(|other| !other.same_place(shape));
+            if !same {
+                notes.shapes.push(shape);
+            }
+        })
+    }
+
+    /// Removes all shapes of a position.
+    pub fn clear_shapes(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
+        self.change(tree, node, "Clear shapes", |notes| notes.shapes.clear())
+    }
+
+    /// Brings the moves and notes of another game into this one, where its start position stands here. Its
+    /// moves that are new become variations behind those there are; its notes are added where they say
+    /// something new. Gives the number of moves added.
+    ///
+    /// A move of theirs that is here goes on from ours. Where a move stands there twice, their first one is our
+    /// first one and their second our second: two of their lines are never mixed into one.
+    ///
+    /// # Errors
+    /// If the other game begins with a position that does not occur in this one.
+    pub fn merge(&mut self, tree: &mut GameTree, other: &GameTree) -> Result<usize, MergeError> {
+        let start = other.board(NodeId::ROOT);
+        let Some(at) = tree.with_key(start.key()).next() else {
+            return Err(MergeError { found: start.to_string() });
+        };
+        let nodes = tree.len();
+        let mut back = Vec::new();
+        let mut waiting = vec![(NodeId::ROOT, at)];
+        while let Some((theirs, ours)) = waiting.pop() {
+            let mut notes = tree.notes(ours).clone();
+            add_notes(&mut notes, other.notes(theirs));
+            if notes != *tree.notes(ours) {
+                back.push(tree.step(Step::Notes(ours, Box::new(notes))));
+            }
+            for (child, known) in counterparts(other, theirs, tree, ours) {
+                let added = known.or_else(|| match other.mv(child) {
+                    Some(mv) => tree.add_variation(ours, mv).ok(),
+                    None => tree.push_null(ours),
+                });
+                let Some(added) = added else { continue };
+                if known.is_none() {
+                    back.push(Step::Detach(added));
+                }
+                waiting.push((child, added));
+            }
+        }
+        back.reverse();
+        if !back.is_empty() {
+            self.made("Merge game", back);
+        }
+        Ok(tree.len() - nodes)
+    }
+}
+
+fn in_tree(tree: &GameTree, node: NodeId) -> Option<NodeId> {
+    tree.contains(node).then_some(node)
+}
+
+/// The children of `theirs`, each with the child of `ours` that is the same move, the first of equal ones with the
+/// first; `None` for those that are not there.
+fn counterparts(
+    other: &GameTree,
+    theirs: NodeId,
+    tree: &GameTree,
+    ours: NodeId,
+) -> Vec<(NodeId, Option<NodeId>)> {
+    let mut known: HashMap<Option<Move>, VecDeque<NodeId>> = HashMap::new();
+    for &child in tree.children(ours) {
+        known.entry(tree.mv(child)).or_default().push_back(child);
+    }
+    let mut same = |mv| known.get_mut(&mv).and_then(VecDeque::pop_front);
+    other.children(theirs).iter().map(|&child| (child, same(other.mv(child)))).collect()
+}
+
+/// Adds what other notes say and these do not.
+fn add_notes(notes: &mut Notes, more: &Notes) {
+    for (text, new) in [(&mut notes.lead, &more.lead), (&mut notes.comment, &more.comment)] {
+        if !new.is_empty() && !text.contains(new.as_str()) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(new);
+        }
+    }
+    let nags: Vec<Nag> =
+        more.nags.iter().copied().filter(|nag| !notes.nags.contains(nag)).collect();
+    notes.nags.extend(nags);
+    let mut places: HashSet<_> = notes.shapes.iter().map(|shape| shape.place()).collect();
+    notes.shapes.extend(more.shapes.iter().filter(|shape| places.insert(shape.place())));
+    notes.clock_ms = notes.clock_ms.or(more.clock_ms);
+    notes.elapsed_ms = notes.elapsed_ms.or(more.elapsed_ms);
+    notes.eval = notes.eval.or(more.eval);
+    let known: HashSet<String> = notes.unread.iter().cloned().collect();
+    notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());
+}

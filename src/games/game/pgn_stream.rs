@@ -1,0 +1,320 @@
+//! Reads PGN files of any size in a bounded piece of memory: finds where games begin and end and hands them
+//! out one by one, to look at the tags only or to read the game.
+//!
+//! ```
+//! use tabia_games::game::pgn_stream::PgnStream;
+//! let mut stream = PgnStream::new(&b"[White \"R\xe9ti\"]\n\n1. Nf3 *\n\n1. e4 e5 1-0"[..]);
+//! let first = stream.next_game()?.unwrap();
+//! assert_eq!(first.tags().get("White"), Some("Réti"));
+//! let second = stream.next_game()?.unwrap();
+//! assert_eq!((second.line, second.read().tree.len()), (5, 3));
+//! assert!(stream.next_game()?.is_none());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+use std::io::{self, Read};
+
+use super::pgn_encoding::{Encoding, Utf8Reader};
+use super::pgn_problem::Places;
+use super::pgn_read::{PgnFault, PgnGame, PgnProblem, ReadGame, read_one};
+use super::pgn_scan::{Found, scan};
+use super::pgn_words::decode_lines;
+use super::tags::Tags;
+
+/// Bytes read at a time.
+const CHUNK: usize = 1 << 20;
+
+/// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// Problems told of a text between two games; every word of it is one.
+const MOST_BETWEEN: usize = 3;
+
+/// Pieces one game is read in; behind them the input is taken for one that has no end.
+const MOST_PIECES: usize = 3;
+
+/// The games of a file, one after the other.
+#[derive(Debug)]
+pub struct PgnStream<R> {
+    input: Utf8Reader<R>,
+    buffer: Vec<u8>,
+    /// Where in the buffer the next game is looked for.
+    at: usize,
+    /// Bytes in the buffer that were read.
+    filled: usize,
+    /// Whether the input is at its end.
+    ended: bool,
+    /// Bytes of the file before the buffer.
+    passed: u64,
+    places: Places,
+    /// Pieces of one game that were read last, in a row.
+    pieces: usize,
+    between: Between,
+}
+
+/// What stands before a game, behind the one before it: comments, escaped lines, words that are no game.
+#[derive(Clone, Debug, Default)]
+pub struct Between {
+    /// Its text, blanks included.
+    pub bytes: Vec<u8>,
+    /// What of it is neither comment nor escaped line.
+    pub problems: Vec<PgnProblem>,
+}
+
+impl Between {
+    /// Whether anything but blanks is there.
+    pub fn says_something(&self) -> bool {
+        let text = self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes);
+        text.iter().any(|&byte| byte > b' ')
+    }
+
+    /// The text without blanks around it.
+    pub fn text(&self) -> String {
+        decode_lines(&self.bytes).trim_start_matches('\u{feff}').trim().to_owned()
+    }
+
+    fn add(&mut self, bytes: &[u8], problems: Vec<PgnProblem>) {
+        self.bytes.extend_from_slice(bytes);
+        let room = MOST_BETWEEN.saturating_sub(self.problems.len());
+        self.problems.extend(problems.into_iter().take(room));
+    }
+}
+
+/// A game in a file, not read yet.
+#[derive(Debug)]
+pub struct RawGame<'a> {
+    buffer: &'a [u8],
+    found: Found,
+    /// The byte of the file where it begins.
+    pub offset: u64,
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// The column it begins in, from 1.
+    pub column: usize,
+    /// It is longer than [`MOST_BYTES`] and goes on as another game.
+    cut: bool,
+}
+
+/// A game that was read, with its place in the file.
+#[derive(Debug)]
+pub struct PlacedGame<'a> {
+    /// The game.
+    pub game: PgnGame,
+    /// Its text as it stands in the file.
+    pub bytes: &'a [u8],
+    /// The byte of the file where it begins.
+    pub offset: u64,
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// The column it begins in, from 1.
+    pub column: usize,
+}
+
+impl RawGame<'_> {
+    /// Its text as it stands in the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.buffer[self.found.begin..self.found.end]
+    }
+
+    /// Its tags. The result behind the moves stands in for a missing one.
+    pub fn tags(&self) -> Tags {
+        self.found.tags(self.buffer)
+    }
+
+    /// The whole game.
+    pub fn read(&self) -> PgnGame {
+        // With what stands before it: a percent sign means something else at the beginning of a line.
+        let Found { begin, end, .. } = self.found;
+        let mut places = Places::from(begin, self.line, self.column);
+        let read = read_one(&self.buffer[..end], begin, &mut places);
+        let game = read.map_or_else(PgnGame::empty, |read| read.game);
+        if self.cut { with_cut(game, self.line, self.column) } else { game }
+    }
+}
+
+/// What is said of an input that goes on and on and is no file of games.
+fn no_end(pieces: usize, expected: &str) -> io::Error {
+    let what = format!("found {} MiB without {expected}", pieces * (MOST_BYTES >> 20));
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+/// Says in the warnings of a game that it is only a piece of one.
+fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
+    let found = format!("a game of more than {MOST_BYTES} bytes");
+    let fault = PgnFault::Text { found, expected: "a shorter one; it is read in pieces" };
+    game.warnings.push(PgnProblem { line, column, fault });
+    game
+}
+
+/// Where a game begins whose first token stands at `begin`: a number before it on the line is no token, but
+/// belongs to the game.
+fn with_number(bytes: &[u8], before: usize, begin: usize) -> usize {
+    let gap = &bytes[before..begin];
+    let part = |&&byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
+    let back = gap.iter().rev().take_while(part).count();
+    let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
+    begin - back + blanks.count()
+}
+
+impl<R: Read> PgnStream<R> {
+    /// A stream at the beginning of a file.
+    pub fn new(input: R) -> PgnStream<R> {
+        PgnStream {
+            input: Utf8Reader::new(input),
+            buffer: Vec::new(),
+            at: 0,
+            filled: 0,
+            ended: false,
+            passed: 0,
+            places: Places::from(0, 1, 1),
+            pieces: 0,
+            between: Between::default(),
+        }
+    }
+
+    /// What stands before the game that was given last, or behind the last one where there is no other.
+    pub fn between(&self) -> &Between {
+        &self.between
+    }
+
+    /// How the text is encoded, as far as it was read.
+    pub fn encoding(&self) -> Encoding {
+        self.input.encoding()
+    }
+
+    /// The next game; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or goes on without a game or without the end of one.
+    pub fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
+        self.between = Between::default();
+        let (found, cut) = loop {
+            let bytes = &self.buffer[..self.filled];
+            let found = scan(bytes, self.at);
+            let full = self.filled - self.at >= MOST_BYTES;
+            match found {
+                Some(found) if !found.hit_end || self.ended || full => {
+                    let cut = self.is_piece(found.hit_end)?;
+                    if found.has_tags() || !self.skip_text(cut)? {
+                        break (found, cut);
+                    }
+                }
+                None if self.ended => return Ok(None),
+                None if full => return Err(no_end(1, "a game")),
+                _ => self.read_more()?,
+            }
+        };
+        self.at = found.end;
+        let bytes = &self.buffer[..self.filled];
+        let (line, column) = self.places.of(bytes, found.begin);
+        let offset = self.passed + found.begin as u64;
+        Ok(Some(RawGame { buffer: bytes, found, offset, line, column, cut }))
+    }
+
+    /// Reads the next game, in one go: quicker than finding it first. Gives it with the line it begins on.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or goes on without a game or without the end of one.
+    pub fn read_game(&mut self) -> io::Result<Option<(PgnGame, usize)>> {
+        Ok(self.read_placed()?.map(|placed| (placed.game, placed.line)))
+    }
+
+    /// Reads the next game, in one go, and says where it stands and what its text is.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or goes on without a game or without the end of one.
+    pub fn read_placed(&mut self) -> io::Result<Option<PlacedGame<'_>>> {
+        self.between = Between::default();
+        let (read, cut) = loop {
+            let bytes = &self.buffer[..self.filled];
+            let mut places = self.places.clone();
+            let full = self.filled - self.at >= MOST_BYTES;
+            match read_one(bytes, self.at, &mut places) {
+                Some(read) if !read.hit_end || self.ended || full => {
+                    let cut = self.is_piece(read.hit_end)?;
+                    if !read.game.is_text() {
+                        break (read, cut);
+                    }
+                    self.pass_text(read, cut)?;
+                }
+                None if self.ended => {
+                    self.between.add(&self.buffer[self.at..self.filled], Vec::new());
+                    return Ok(None);
+                }
+                None if full => return Err(no_end(1, "a game")),
+                _ => self.read_more()?,
+            }
+        };
+        let before = std::mem::replace(&mut self.at, read.end);
+        let bytes = &self.buffer[..self.filled];
+        let begin = with_number(bytes, before, read.begin);
+        self.between.add(&bytes[before..begin], Vec::new());
+        let (line, column) = self.places.of(bytes, begin);
+        let game = if cut { with_cut(read.game, line, column) } else { read.game };
+        let offset = self.passed + begin as u64;
+        Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
+    }
+
+    /// Passes over the text that begins here, if it is no game. Says whether it was none.
+    fn skip_text(&mut self, cut: bool) -> io::Result<bool> {
+        let mut places = self.places.clone();
+        let read = read_one(&self.buffer[..self.filled], self.at, &mut places);
+        match read.filter(|read| read.game.is_text()) {
+            Some(read) => self.pass_text(read, cut).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Passes over text that is no game.
+    ///
+    /// # Errors
+    /// Where there is too much of it.
+    fn pass_text(&mut self, read: ReadGame, cut: bool) -> io::Result<()> {
+        self.between.add(&self.buffer[self.at..read.end], read.game.warnings);
+        self.at = read.end;
+        if cut || self.between.bytes.len() > MOST_BYTES {
+            return Err(no_end(1, "a game"));
+        }
+        Ok(())
+    }
+
+    /// Whether what was found is only a piece of a game, because that is too long.
+    ///
+    /// # Errors
+    /// After too many pieces in a row.
+    fn is_piece(&mut self, hit_end: bool) -> io::Result<bool> {
+        let cut = hit_end && !self.ended;
+        self.pieces = if cut { self.pieces + 1 } else { 0 };
+        if self.pieces > MOST_PIECES {
+            Err(no_end(self.pieces, "the end of a game"))
+        } else {
+            Ok(cut)
+        }
+    }
+
+    /// Moves what is not done yet to the front of the buffer and reads on behind it.
+    fn read_more(&mut self) -> io::Result<()> {
+        let (line, column) = self.places.of(&self.buffer, self.at);
+        // A line end of two bytes must not be torn apart, or it would count twice.
+        let keep = self.at.saturating_sub(1);
+        self.places = Places::from(self.at - keep, line, column);
+        self.buffer.copy_within(keep..self.filled, 0);
+        self.passed += keep as u64;
+        (self.at, self.filled) = (self.at - keep, self.filled - keep);
+        // Twice as much every time: a long game is not scanned over and over.
+        let room = (self.filled + CHUNK).max(2 * self.filled).min(self.filled + MOST_BYTES);
+        self.buffer.resize(room.max(self.buffer.len()), 0);
+        while self.filled < self.buffer.len() {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(read) => self.filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}

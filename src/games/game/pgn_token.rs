@@ -1,0 +1,460 @@
+//! Cuts PGN text into tokens, and tokens into games. It knows no chess and no encoding: it works on bytes
+//! and says where things stand. The quick scan of a file and the full reading of a game both use it, so
+//! they cannot disagree about where a game ends.
+
+use super::pgn_comment::brace_comment;
+use super::pgn_words::{
+    GameResult, begins_line, blank_line_begin, ends_line, high_blank, is_blank, result,
+};
+
+/// What a piece of PGN text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The inside of `[…]`; `closed` says whether the bracket was.
+    Tag {
+        /// The closing bracket was found.
+        closed: bool,
+    },
+    /// The inside of `{…}`, or the rest of a line after `;`.
+    Comment {
+        /// The closing brace was found.
+        closed: bool,
+    },
+    /// The digits behind `$`.
+    Nag,
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// The result that ends the game.
+    Result(GameResult),
+    /// Brackets in the middle of the moves, which mean nothing there.
+    Stray,
+    /// Anything else up to a blank or a sign above.
+    Word,
+}
+
+/// A piece of PGN text: what it is, where it begins, and the bytes that matter of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    /// What it is.
+    pub(super) kind: Kind,
+    /// The byte where it begins, signs included.
+    pub(super) at: usize,
+    /// Its inside.
+    pub(super) from: usize,
+    /// The byte after its inside.
+    pub(super) to: usize,
+}
+
+/// Plain letters, figures and signs of moves.
+const PLAIN: u8 = 0;
+/// White space and control characters.
+const BLANK: u8 = 1;
+/// A sign that ends a word.
+const SIGN: u8 = 2;
+/// Part of a character outside ASCII.
+const HIGH: u8 = 3;
+/// 0 to 9.
+const FIGURE: u8 = 4;
+
+static CLASS: [u8; 256] = classes();
+
+const fn classes() -> [u8; 256] {
+    let mut table = [PLAIN; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'[' | b']' | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'*' => SIGN,
+            byte if is_blank(byte) => BLANK,
+            128.. => HIGH,
+            b'0'..=b'9' => FIGURE,
+            _ => PLAIN,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Reads tokens one after the other.
+#[derive(Clone, Debug)]
+struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// A token ran into the end of the bytes: with more of them it might have been another one.
+    hit_end: bool,
+    /// Comments of this game whose braces balance nowhere.
+    unbalanced: u32,
+    /// Lines that begin with a percent sign, by their first byte and the one after their last.
+    escaped: Vec<(usize, usize)>,
+}
+
+/// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
+/// every such comment has to be followed far to find out.
+const MOST_UNBALANCED: u32 = 64;
+
+impl Lexer<'_> {
+    fn line_end(&self, from: usize) -> usize {
+        let rest = &self.bytes[from..];
+        from + rest.iter().position(|&byte| ends_line(byte)).unwrap_or(rest.len())
+    }
+
+    /// Goes to the next token. Numbers of moves are no tokens: they say what is known.
+    #[inline]
+    fn skip_blank(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match CLASS[byte as usize] {
+                BLANK => self.at += 1,
+                FIGURE => match self.number_end() {
+                    Some(end) => self.at = end,
+                    None => return,
+                },
+                HIGH => match high_blank(&self.bytes[self.at..]) {
+                    0 => return,
+                    blank => self.at += blank,
+                },
+                // A line that begins with a percent sign is meant for somebody else.
+                _ if byte == b'%' && begins_line(self.bytes, self.at) => {
+                    let end = self.line_end(self.at);
+                    self.escaped.push((self.at, end));
+                    self.at = end;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The byte after a number and its dots, if that is what stands here.
+    #[inline]
+    fn number_end(&self) -> Option<usize> {
+        let mut end = self.at + 1;
+        while self.bytes.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        if self.bytes.get(end) != Some(&b'.') {
+            return None;
+        }
+        while self.bytes.get(end) == Some(&b'.') {
+            end += 1;
+        }
+        Some(end)
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        self.skip_blank();
+        let Some(&byte) = self.bytes.get(self.at) else {
+            self.hit_end = true;
+            return None;
+        };
+        let token = if CLASS[byte as usize] == SIGN { self.sign(byte) } else { self.word() };
+        self.hit_end |= self.at >= self.bytes.len();
+        Some(token)
+    }
+
+    fn sign(&mut self, byte: u8) -> Token {
+        let at = self.at;
+        match byte {
+            b'[' => self.tag(),
+            b'{' => self.comment(),
+            b';' => {
+                let end = self.line_end(at);
+                self.taken(Kind::Comment { closed: true }, at + 1, end, end)
+            }
+            b'(' => self.taken(Kind::Open, at, at + 1, at + 1),
+            b')' => self.taken(Kind::Close, at, at + 1, at + 1),
+            b'$' => {
+                let digits = self.bytes[at + 1..].iter().take_while(|b| b.is_ascii_digit()).count();
+                self.taken(Kind::Nag, at + 1, at + 1 + digits, at + 1 + digits)
+            }
+            _ => self.taken(Kind::Word, at, at + 1, at + 1),
+        }
+    }
+
+    /// A token that begins here; the next one begins at or after `next`.
+    fn taken(&mut self, kind: Kind, from: usize, to: usize, next: usize) -> Token {
+        let at = std::mem::replace(&mut self.at, next);
+        Token { kind, at, from, to }
+    }
+
+    #[inline]
+    fn word(&mut self) -> Token {
+        let mut end = self.at + 1;
+        while let Some(&byte) = self.bytes.get(end) {
+            match CLASS[byte as usize] {
+                PLAIN | FIGURE => end += 1,
+                HIGH if high_blank(&self.bytes[end..]) == 0 => end += 1,
+                _ => break,
+            }
+        }
+        self.taken(Kind::Word, self.at, end, end)
+    }
+
+    /// The inside of a tag pair: to the bracket that is not inside quotes. A value that was broken into two
+    /// lines is followed to the second one, any other unclosed tag ends with its line.
+    fn tag(&mut self) -> Token {
+        let from = self.at + 1;
+        // Not beyond the bracket: there may be many tags on one line.
+        let line_end = match closing_bracket(&self.bytes[from..], true) {
+            Ok(to) => {
+                return self.taken(Kind::Tag { closed: true }, from, from + to, from + to + 1);
+            }
+            Err(line) => from + line,
+        };
+        let begins = line_end + 1 + usize::from(self.bytes[line_end..].starts_with(b"\r\n"));
+        if begins < self.bytes.len() && !matches!(self.bytes[begins], b'[' | b'\n' | b'\r') {
+            let next_end = self.line_end(begins);
+            if let Ok(inside) = closing_bracket(&self.bytes[from..next_end], false)
+                && self.bytes[from + inside - 1] == b'"'
+            {
+                let to = from + inside;
+                return self.taken(Kind::Tag { closed: true }, from, to, to + 1);
+            }
+        }
+        // The closing quote is missing: the last bracket of the line ends the tag.
+        let line = self.bytes[from..line_end].trim_ascii_end();
+        let closed = line.last() == Some(&b']');
+        let to = from + line.len() - usize::from(closed);
+        self.taken(Kind::Tag { closed }, from, to, line_end)
+    }
+
+    fn comment(&mut self) -> Token {
+        let found = brace_comment(self.bytes, self.at, self.unbalanced < MOST_UNBALANCED);
+        self.unbalanced += u32::from(found.unbalanced);
+        self.hit_end |= found.hit_end;
+        let kind = Kind::Comment { closed: found.closed };
+        self.taken(kind, self.at + 1, found.inside_end, found.next)
+    }
+}
+
+/// The bracket outside quotes that ends a tag; else where its text ends, with the line or with the bytes.
+fn closing_bracket(bytes: &[u8], in_line: bool) -> Result<usize, usize> {
+    let (mut quoted, mut escaped) = (false, false);
+    for (i, &byte) in bytes.iter().enumerate() {
+        match byte {
+            b'\n' | b'\r' if in_line => return Err(i),
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b']' if !quoted => return Ok(i),
+            _ => {}
+        }
+    }
+    Err(bytes.len())
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing but comments so far.
+    Start,
+    Tags,
+    Moves,
+    /// The result was read; no line has ended between it and this byte.
+    Ended(usize),
+}
+
+/// The tokens of one game. It ends with its result (and comments on the same line), with the tags of the
+/// next game, or with the text.
+#[derive(Clone, Debug)]
+pub(super) struct GameTokens<'a> {
+    lexer: Lexer<'a>,
+    stage: Stage,
+    /// Open variations.
+    depth: usize,
+}
+
+impl<'a> GameTokens<'a> {
+    /// The game that begins at or after a byte.
+    pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
+        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0, escaped: Vec::new() };
+        GameTokens { lexer, stage: Stage::Start, depth: 0 }
+    }
+
+    /// The lines between the tokens that begin with a percent sign, by their first byte and the one after their
+    /// last.
+    pub(super) fn escaped(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.lexer.escaped.iter().copied().filter(|line| line.1 <= self.lexer.at)
+    }
+
+    /// The byte after what was read so far.
+    pub(super) fn position(&self) -> usize {
+        self.lexer.at
+    }
+
+    /// Whether more bytes behind the last one could have changed what was read.
+    pub(super) fn hit_end(&self) -> bool {
+        self.lexer.hit_end
+    }
+
+    /// Where the next token begins.
+    pub(super) fn skip_blank(&mut self) -> usize {
+        self.lexer.skip_blank();
+        // What stands before a game is none of it.
+        self.lexer.escaped.clear();
+        self.lexer.at
+    }
+
+    /// A tag in the middle of the moves begins the next game only as the first thing on its line.
+    fn is_tag_here(&self, at: usize) -> bool {
+        matches!(self.stage, Stage::Start | Stage::Tags)
+            || blank_line_begin(self.lexer.bytes, at).is_some()
+    }
+}
+
+impl Iterator for GameTokens<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let before = self.lexer.at;
+        let Some(mut token) = self.lexer.next() else {
+            // What follows the last token is no part of the game.
+            self.lexer.at = before;
+            return None;
+        };
+        if token.kind == Kind::Word && self.stage == Stage::Moves {
+            self.look_for_result(&mut token);
+            return Some(token);
+        }
+        self.rare(token, before)
+    }
+}
+
+impl GameTokens<'_> {
+    #[inline]
+    fn look_for_result(&mut self, token: &mut Token) {
+        if matches!(CLASS[self.lexer.bytes[token.at] as usize], FIGURE | SIGN | HIGH)
+            && let Some(result) = result(&self.lexer.bytes[token.from..token.to])
+        {
+            token.kind = Kind::Result(result);
+            if self.depth == 0 {
+                self.stage = Stage::Ended(token.at);
+            }
+        }
+    }
+
+    /// A token that is no word, or stands before the first move or after the last.
+    fn rare(&mut self, mut token: Token, before: usize) -> Option<Token> {
+        let over = match (token.kind, self.stage) {
+            (Kind::Comment { .. }, Stage::Ended(from)) => {
+                self.stage = Stage::Ended(token.at);
+                self.lexer.bytes[from..token.at].iter().any(|&byte| ends_line(byte))
+            }
+            (_, Stage::Ended(_)) => true,
+            (Kind::Tag { .. }, _) if !self.is_tag_here(token.at) => {
+                token.kind = Kind::Stray;
+                false
+            }
+            (Kind::Tag { .. }, stage) => stage == Stage::Moves,
+            _ => false,
+        };
+        if over {
+            self.lexer.at = before;
+            return None;
+        }
+        match token.kind {
+            Kind::Tag { .. } => self.stage = Stage::Tags,
+            Kind::Comment { .. } if matches!(self.stage, Stage::Start | Stage::Ended(_)) => {}
+            Kind::Open => (self.depth, self.stage) = (self.depth + 1, Stage::Moves),
+            Kind::Close => (self.depth, self.stage) = (self.depth.saturating_sub(1), Stage::Moves),
+            Kind::Word => {
+                self.stage = Stage::Moves;
+                self.look_for_result(&mut token);
+            }
+            _ => self.stage = Stage::Moves,
+        }
+        Some(token)
+    }
+}
+
+/// Whether movetext ends a game: it has a result outside its variations.
+pub(super) fn ends_game(movetext: &str) -> bool {
+    let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(movetext.as_bytes(), 0) };
+    while tokens.next().is_some() {
+        if matches!(tokens.stage, Stage::Ended(_)) {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<(Kind, &str)> {
+        let tokens = GameTokens::new(text.as_bytes(), 0);
+        tokens.map(|token| (token.kind, &text[token.from..token.to])).collect()
+    }
+
+    const TAG: Kind = Kind::Tag { closed: true };
+    const COMMENT: Kind = Kind::Comment { closed: true };
+
+    #[test]
+    fn text_falls_into_its_parts() {
+        let text = "\u{feff}[A \"b ] \\\" c\"]\n% skip {me}\n1.e4$1(x);rest )\n{in\nside}1-0";
+        let expected = [
+            (TAG, "A \"b ] \\\" c\""),
+            (Kind::Word, "e4"),
+            (Kind::Nag, "1"),
+            (Kind::Open, "("),
+            (Kind::Word, "x"),
+            (Kind::Close, ")"),
+            (COMMENT, "rest )"),
+            (COMMENT, "in\nside"),
+            (Kind::Result(GameResult::White), "1-0"),
+        ];
+        assert_eq!(all(text), expected);
+        assert_eq!(all("h6*")[1].0, Kind::Result(GameResult::Open));
+        assert_eq!(all("e4\u{a0}e5").len(), 2);
+    }
+
+    #[test]
+    fn games_end_with_a_result_or_the_next_tags() {
+        for (text, games) in [
+            ("1. e4 1-0 1. d4 0-1", 2),
+            ("[A \"\"]\n1. e4\n[A \"\"]\n*", 2),
+            ("[A \"\"] [B \"\"] 1. e4 [x] e5 *", 1),
+            ("1. e4 1-0 {resigns} ; so\n[A \"\"]", 2),
+            ("{foreword}\n[A \"\"]\n\n*", 1),
+            ("[A \"\"]\n{nothing}\n[A \"\"]\n*", 2),
+            ("1. e4 (1. d4 *) 1-0", 1),
+            ("1. e4 {open\n\n[Event \"x\"]\n*", 2),
+        ] {
+            let (mut at, mut found) = (0, 0);
+            loop {
+                let mut tokens = GameTokens::new(text.as_bytes(), at);
+                if tokens.by_ref().count() == 0 {
+                    break;
+                }
+                (at, found) = (tokens.position(), found + 1);
+            }
+            assert_eq!(found, games, "{text}");
+        }
+    }
+
+    #[test]
+    fn damage_ends_somewhere() {
+        let open = Kind::Tag { closed: false };
+        assert_eq!(all("[White \"Anand]\n1. e4")[0], (TAG, "White \"Anand"));
+        assert_eq!(all("[White \"Anand\n1. e4")[0], (open, "White \"Anand"));
+        assert_eq!(all("[Site \"Some\nwhere\"]\n1. e4")[0], (TAG, "Site \"Some\nwhere\""));
+        assert_eq!(all("]}"), [(Kind::Word, "]"), (Kind::Word, "}")]);
+        let unclosed = Kind::Comment { closed: false };
+        assert_eq!(all("e4\n{never closed")[1], (unclosed, "never closed"));
+        assert_eq!(all("$ x"), [(Kind::Nag, ""), (Kind::Word, "x")]);
+        assert_eq!(all("\u{0}\u{1}"), []);
+        assert_eq!(all("["), [(open, "")]);
+    }
+
+    #[test]
+    fn a_percent_sign_escapes_a_line_at_its_beginning_alone() {
+        for text in ["%no\ne4", "\u{feff}%no\ne4", "\n\u{feff}%no\re4", "e4\n%no\n%no"] {
+            assert_eq!(all(text), [(Kind::Word, "e4")], "{text:?}");
+        }
+        assert_eq!(all("\u{feff} %e4").len() + all("e4 \u{feff}%e5").len(), 3);
+        let stray = all("e4 \u{bf} [x]");
+        assert_eq!(stray[2], (Kind::Stray, "x"), "only a byte order mark is one");
+    }
+}

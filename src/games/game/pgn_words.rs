@@ -1,0 +1,300 @@
+//! What single words, tags and blanks of a PGN text mean, in all the ways they are written.
+
+use std::borrow::Cow;
+
+use tabia_chess::{Board, FenError};
+
+use super::nag::Nag;
+
+/// Whether a byte is white space or a control character.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, 0..=b' ' | 127)
+}
+
+/// How many bytes of blank outside ASCII stand here: a byte order mark, a no-break space and the like.
+#[cold]
+pub(super) fn high_blank(rest: &[u8]) -> usize {
+    match rest {
+        // A no-break space in Latin-1.
+        [0xA0] | [0xA0, 0..=0x7F, ..] => 1,
+        [0xC2, 0x80..=0xA0, ..] => 2,
+        [0xEF, 0xBB, 0xBF, ..]
+        | [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..]
+        | [0xE2, 0x81, 0x9F | 0xA0, ..]
+        | [0xE3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether a byte ends a line.
+pub(super) fn ends_line(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+/// Whether a line begins with this byte, or with a byte order mark before it.
+pub(super) fn begins_line(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at];
+    let before = before.strip_suffix(b"\xEF\xBB\xBF").unwrap_or(before);
+    before.last().is_none_or(|&byte| ends_line(byte))
+}
+
+/// The beginning of the line, if nothing but blanks stands between it and this byte.
+pub(super) fn blank_line_begin(bytes: &[u8], at: usize) -> Option<usize> {
+    let perhaps_blank = |byte: &&u8| !ends_line(**byte) && (is_blank(**byte) || !byte.is_ascii());
+    let begin = at - bytes[..at].iter().rev().take_while(perhaps_blank).count();
+    let mut from = begin;
+    while from < at {
+        let blank = if is_blank(bytes[from]) { 1 } else { high_blank(&bytes[from..]) };
+        if blank == 0 {
+            return None;
+        }
+        from += blank;
+    }
+    begins_line(bytes, begin).then_some(begin)
+}
+
+/// Name and value of a tag, with or without quotes, and what is odd about its value.
+pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static str>)> {
+    let inside = inside.trim();
+    let end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
+    let (name, value) = inside.split_at(end);
+    let legal = |c: char| c.is_alphanumeric() || "_+#=:-".contains(c);
+    if name.is_empty() || !name.chars().all(legal) {
+        return None;
+    }
+    let value = value.trim();
+    let Some(quoted) = value.strip_prefix('"') else {
+        let odd = Some("a value in quotes");
+        return Some((name.to_owned(), plain(value), odd));
+    };
+    let (inner, odd) = match closing_quote(quoted) {
+        Some(end) if end + 1 == quoted.len() => (&quoted[..end], None),
+        // A quote inside the value: if there is another one at the end, that one closes it.
+        Some(end) => {
+            let odd = Some("nothing but the bracket after the closing quote");
+            (quoted.strip_suffix('"').unwrap_or(&quoted[..end]), odd)
+        }
+        None => (quoted, Some("a quote that closes the value")),
+    };
+    let broken = inner.contains(['\n', '\r']).then_some("a value on one line");
+    let control = inner.contains(char::is_control).then_some("a value without control characters");
+    Some((name.to_owned(), plain(inner), odd.or(broken).or(control)))
+}
+
+/// The quote that ends a value.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    })
+}
+
+/// A value without backslashes before quotes and backslashes, and without control characters.
+fn plain(text: &str) -> String {
+    if !text.bytes().any(|byte| byte == b'\\' || !(b' '..127).contains(&byte)) {
+        return text.to_owned();
+    }
+    let mut clean = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let kept = match c {
+            '\\' => chars.next_if(|next| matches!(next, '"' | '\\')).unwrap_or(c),
+            c => c,
+        };
+        clean.push(if kept.is_control() { ' ' } else { kept });
+    }
+    clean
+}
+
+/// How a game ended, as its movetext says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GameResult {
+    White,
+    Black,
+    Draw,
+    /// `*`: not known or not over.
+    Open,
+}
+
+impl GameResult {
+    /// As the standard writes it.
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
+        }
+    }
+}
+
+/// The result a word stands for, in UTF-8 or in Latin-1.
+pub(super) fn result(word: &[u8]) -> Option<GameResult> {
+    Some(match word {
+        b"1-0" | b"1:0" | b"1\xE2\x80\x930" | b"1\x960" => GameResult::White,
+        b"0-1" | b"0:1" | b"0\xE2\x80\x931" | b"0\x961" => GameResult::Black,
+        b"1/2-1/2"
+        | b"1/2"
+        | b"\xC2\xBD-\xC2\xBD"
+        | b"\xC2\xBD"
+        | b"\xBD-\xBD"
+        | b"\xBD"
+        | b"1/2\xE2\x80\x931/2"
+        | b"\xC2\xBD\xE2\x80\x93\xC2\xBD" => GameResult::Draw,
+        b"*" => GameResult::Open,
+        _ => return None,
+    })
+}
+
+/// A word without a move number without dots (`12`) and without dots of its own (`…e5`, `...e5`).
+pub(super) fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if rest.is_empty() || rest.starts_with(['.', '\u{2026}']) { rest } else { word };
+    rest.trim_start_matches(['.', '\u{2026}']).trim_end_matches('\u{2026}')
+}
+
+/// Signs that judge a position and stand where a move could.
+pub(super) fn position_sign(word: &str) -> Option<Nag> {
+    Some(Nag(match word {
+        "=" => 10,
+        "+=" | "+/=" | "\u{2a72}" => 14,
+        "=+" | "=/+" | "\u{2a71}" => 15,
+        "+/-" | "\u{b1}" => 16,
+        "-/+" | "\u{2213}" => 17,
+        "+-" | "+\u{2212}" => 18,
+        "-+" | "\u{2212}+" => 19,
+        "\u{221e}" | "inf" => 13,
+        "N" => 146,
+        "RR" => 145,
+        "D" => 220,
+        _ => return None,
+    }))
+}
+
+pub(super) fn is_null_move(word: &str) -> bool {
+    matches!(word, "--" | "Z0" | "null" | "NULL" | "@@@@" | "0000" | "pass" | "<>" | "\u{2014}")
+}
+
+/// Names under which standard chess and Chess960 go.
+pub(super) fn is_our_chess(variant: &str) -> bool {
+    let name: String = variant.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    matches!(
+        name.as_str(),
+        "" | "standard"
+            | "chess"
+            | "normal"
+            | "regular"
+            | "fromposition"
+            | "chess960"
+            | "fischerandom"
+            | "fischerrandom"
+            | "960"
+            | "frc"
+            | "dfrc"
+            | "double960"
+    )
+}
+
+/// The beginning of a text, for messages.
+pub(super) fn excerpt(text: &str) -> String {
+    const MOST: usize = 30;
+    let mut short: String =
+        text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(MOST).is_some() {
+        short.push('\u{2026}');
+    }
+    short
+}
+
+/// 0x80 to 0x9F in Windows-1252; the rest is as in Latin-1. Source: the WHATWG Encoding Standard.
+const UPPER: [char; 32] = [
+    '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}',
+    '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}',
+    '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}', '\u{2014}',
+    '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
+];
+
+/// A byte as Windows-1252, the superset of Latin-1 that old PGN files are in.
+fn of_windows_1252(byte: u8) -> char {
+    if let 0x80..=0x9F = byte { UPPER[usize::from(byte - 0x80)] } else { char::from(byte) }
+}
+
+/// A character in Windows-1252, if it has one.
+pub(super) fn windows_1252(c: char) -> Option<u8> {
+    match c {
+        '\0'..='\x7F' | '\u{A0}'..='\u{FF}' => u8::try_from(u32::from(c)).ok(),
+        _ => UPPER.iter().position(|&upper| upper == c).map(|at| 0x80 + at as u8),
+    }
+}
+
+/// Text of these bytes: UTF-8, else Windows-1252. Where some bytes are foreign among more characters of UTF-8, only
+/// they are Windows-1252.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let (mut multi, mut invalid, mut mixed) = (0, 0, String::with_capacity(bytes.len()));
+    for piece in bytes.utf8_chunks() {
+        multi += piece.valid().bytes().filter(|&byte| byte >= 0xC0).count();
+        invalid += piece.invalid().len();
+        mixed += piece.valid();
+        mixed.extend(piece.invalid().iter().map(|&byte| of_windows_1252(byte)));
+    }
+    if multi > 0 && multi >= invalid {
+        return Cow::Owned(mixed);
+    }
+    Cow::Owned(bytes.iter().map(|&byte| of_windows_1252(byte)).collect())
+}
+
+/// Text of some lines as [`decode`] reads each of them, with line feeds at their ends.
+pub(super) fn decode_lines(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        text += &decode(line);
+    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+}
+
+/// The start position that an unreadable FEN was perhaps meant to be.
+pub(super) fn mended_start(error: &FenError) -> Option<Board> {
+    error.repair().and_then(|fen| Board::from_fen(&fen).ok())
+}
+
+/// Whether a FEN tag tells a start position, mended if need be.
+pub(super) fn tells_start(fen: &str) -> bool {
+    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error).is_some(), |_| true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_as_people_write_them() {
+        let read = |inside| {
+            read_tag(inside).map(|(name, value, odd)| (name + "=" + &value, odd.is_some()))
+        };
+        for (inside, pair, odd) in [
+            (r#"White "Morphy""#, "White=Morphy", false),
+            (r#"White "a \"b\" \\ c\d""#, r#"White=a "b" \ c\d"#, false),
+            (r#"Site "Some " else""#, "Site=Some \" else", true),
+            (r#"Site "x" junk"#, "Site=x", true),
+            (r#"White "Anand"#, "White=Anand", true),
+            ("Black B", "Black=B", true),
+            ("Site", "Site=", true),
+            ("Site \"a\nb\"", "Site=a b", true),
+        ] {
+            assert_eq!(read(inside), Some((pair.to_owned(), odd)), "{inside}");
+        }
+        assert_eq!(read("\"Somewhere\""), None);
+        assert_eq!(read("%~<|> \"x\""), None);
+    }
+
+    #[test]
+    fn text_is_utf8_or_windows_1252() {
+        assert_eq!(decode("R\u{e9}ti".as_bytes()), "R\u{e9}ti");
+        assert_eq!(decode(b"R\xE9ti \x96 \xBD"), "R\u{e9}ti \u{2013} \u{bd}");
+    }
+}

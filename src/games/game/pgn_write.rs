@@ -1,0 +1,232 @@
+//! Writes games as PGN: the seven tags, then the others, then the movetext with variations, comments and
+//! glyphs in lines of at most 80 characters. What it writes, `pgn_read` reads back the same. Lines that could not
+//! be read are written as they stood in the file.
+//!
+//! ```
+//! use tabia_games::game::{pgn_read, pgn_write};
+//! let game = &pgn_read::read_all("1. e4 (1. d4 d5) e5 $1 {best} 1-0")[0];
+//! let text = pgn_write::write(&game.tags, &game.tree);
+//! assert!(text.ends_with("1. e4 (1. d4 d5) 1... e5 $1 {best} 1-0\n"), "{text}");
+//! ```
+
+use tabia_chess::{Board, Color, FenStyle};
+
+use super::comment;
+use super::pgn_token::ends_game;
+use super::pgn_words::{blank_line_begin, tells_start};
+use super::tags::{ROSTER, Tags};
+use super::tree::{GameTree, NodeId};
+
+/// Longest line of movetext.
+const WIDTH: usize = 80;
+
+/// The game as PGN text, ending with a line feed.
+pub fn write(tags: &Tags, tree: &GameTree) -> String {
+    let mut text = write_tags(tags, tree.board(tree.root()));
+    text.push('\n');
+    let mut movetext = Movetext { tree, text, used: 0, before: String::new(), word: String::new() };
+    movetext.game();
+    movetext.word(result(tags));
+    movetext.end()
+}
+
+/// The game's result; a tag that holds anything else says it is not known.
+fn result(tags: &Tags) -> &str {
+    tags.get("Result").filter(|r| ["1-0", "0-1", "1/2-1/2"].contains(r)).unwrap_or("*")
+}
+
+fn write_tags(tags: &Tags, start: &Board) -> String {
+    let mut all = tags.clone();
+    for (name, unknown) in Tags::roster().iter() {
+        if tags.get(name).is_none() {
+            all.set(name, unknown);
+        }
+    }
+    if tags.known("Result").is_none() {
+        all.set("Result", "*");
+    }
+    // A position that could not be read stays in the words in which it was told.
+    if *start != Board::start() || tags.known("FEN").is_none_or(tells_start) {
+        all.remove("SetUp");
+        all.remove("FEN");
+    }
+    if *start != Board::start() {
+        if start.is_chess960() && all.known("Variant").is_none() {
+            all.set("Variant", "Chess960");
+        }
+        all.set("SetUp", "1");
+        all.set("FEN", start.fen(FenStyle::XFen));
+    }
+    let rank = |name: &str| ROSTER.iter().position(|&known| known == name).unwrap_or(ROSTER.len());
+    let mut pairs: Vec<(&str, &str)> = all.iter().collect();
+    pairs.sort_by_key(|(name, _)| rank(name));
+    let text = pairs.iter().fold(String::new(), |text, (name, value)| {
+        text + "[" + name + " \"" + &escaped(value) + "\"]\n"
+    });
+    tags.lines().iter().fold(text, |text, line| text + line + "\n")
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ")
+}
+
+/// Whether movetext would begin with a tag at the beginning of a line.
+fn begins_tag(text: &str) -> bool {
+    text.find('[').is_some_and(|at| blank_line_begin(text.as_bytes(), at).is_some())
+}
+
+/// Movetext being written: words are put into lines as they come. A word holds no blank; comments are cut there.
+struct Movetext<'a> {
+    tree: &'a GameTree,
+    text: String,
+    /// Characters on the last line.
+    used: usize,
+    /// Signs to be glued before the next word.
+    before: String,
+    /// The last word: a bracket may still be glued behind it.
+    word: String,
+}
+
+/// What is still to be written.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// What follows a node: the main continuation, after its first move the variations to it.
+    Line(NodeId, bool),
+    /// A variation from its first move on.
+    Variation(NodeId),
+    /// A variation that could not be read, by the node before it and its number there.
+    Unread(NodeId, usize),
+    /// The bracket behind a variation.
+    Close,
+}
+
+impl Movetext<'_> {
+    fn game(&mut self) {
+        let root = self.tree.root();
+        self.comment(&comment::render(self.tree.notes(root)));
+        // Variations may be nested as deeply as anybody likes: no call for each.
+        let mut waiting = vec![Task::Line(root, true)];
+        while let Some(task) = waiting.pop() {
+            match task {
+                Task::Line(from, numbered) => self.line(from, numbered, &mut waiting),
+                Task::Variation(first) => {
+                    self.before.push('(');
+                    let numbered = self.one_move(first, true);
+                    waiting.extend([Task::Close, Task::Line(first, numbered)]);
+                }
+                Task::Unread(node, number) => self.unread(&self.tree.unread(node)[number], true),
+                Task::Close => self.word.push(')'),
+            }
+        }
+    }
+
+    /// The moves of a line up to the first that has variations; these and the rest wait.
+    fn line(&mut self, from: NodeId, mut numbered: bool, waiting: &mut Vec<Task>) {
+        let mut at = from;
+        while let Some((&main, others)) = self.tree.children(at).split_first() {
+            numbered = self.one_move(main, numbered);
+            let unread = self.tree.unread(at).len();
+            if !others.is_empty() || unread > 0 {
+                waiting.push(Task::Line(main, true));
+                waiting.extend((0..unread).rev().map(|number| Task::Unread(at, number)));
+                waiting.extend(others.iter().rev().map(|&other| Task::Variation(other)));
+                return;
+            }
+            at = main;
+        }
+        for (number, text) in self.tree.unread(at).iter().enumerate() {
+            self.unread(text, number > 0 || begins_tag(text) || ends_game(text));
+        }
+    }
+
+    /// A line that could not be read, as it stood in the file; in brackets where it is a variation, or would be
+    /// taken for something else.
+    fn unread(&mut self, text: &str, bracketed: bool) {
+        let last = text.lines().last().unwrap_or_default();
+        // A comment to the end of the line must not reach further.
+        let to_line_end = last.contains(';') || last.starts_with('%');
+        let (open, close) = match (bracketed, to_line_end) {
+            (true, true) => ("(", "\n)"),
+            (true, false) => ("(", ")"),
+            // At the beginning of a line a percent sign means something else.
+            (false, _) if text.starts_with('%') => (" ", ""),
+            (false, _) => ("", ""),
+        };
+        let piece = format!("{open}{text}{close}");
+        if !piece.contains('\n') && !to_line_end {
+            return self.word(&piece);
+        }
+        self.word(piece.lines().next().unwrap_or_default());
+        self.settle();
+        self.word.clear();
+        for line in piece.lines().skip(1) {
+            self.text.push('\n');
+            self.text.push_str(line);
+            self.used = line.chars().count();
+        }
+        if to_line_end && !bracketed {
+            self.text.push('\n');
+            self.used = 0;
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        self.before.push('{');
+        text.split(' ').for_each(|word| self.word(word));
+        self.word.push('}');
+    }
+
+    /// A move with number, glyphs and comment. Says whether the next one needs its number again.
+    fn one_move(&mut self, node: NodeId, numbered: bool) -> bool {
+        let notes = self.tree.notes(node);
+        let lead = comment::writable(&notes.lead);
+        self.comment(&lead);
+        let number = self.tree.move_number(node);
+        if self.tree.mover(node) == Color::White {
+            self.word(&format!("{number}."));
+        } else if numbered || !lead.is_empty() {
+            self.word(&format!("{number}..."));
+        }
+        self.word(self.tree.san(node));
+        for nag in &notes.nags {
+            self.word(&format!("${}", nag.0));
+        }
+        let comment = comment::render(notes);
+        self.comment(&comment);
+        !comment.is_empty()
+    }
+
+    /// Another word.
+    fn word(&mut self, word: &str) {
+        self.settle();
+        self.word.clone_from(&self.before);
+        self.before.clear();
+        self.word.push_str(word);
+    }
+
+    /// Puts the last word into its line, or into a new one.
+    fn settle(&mut self) {
+        let length = self.word.chars().count();
+        if length == 0 {
+            return;
+        }
+        if self.used > 0 && self.used + 1 + length > WIDTH {
+            self.text.push('\n');
+            self.used = 0;
+        } else if self.used > 0 {
+            self.text.push(' ');
+            self.used += 1;
+        }
+        self.text.push_str(&self.word);
+        self.used += length;
+    }
+
+    fn end(mut self) -> String {
+        self.settle();
+        self.text.push('\n');
+        self.text
+    }
+}

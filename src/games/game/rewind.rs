@@ -1,0 +1,108 @@
+//! The way back to an earlier state of a tree: what every change gives that can be undone. It costs what was changed
+//! since, not the size of the tree.
+
+use super::tree::{GameTree, NodeId};
+use super::tree_edit::Step;
+
+/// A state of the nodes of one tree. Between [`Rewind::of`] and [`Rewind::turn`] nodes may have been added and taken
+/// away in any number; notes stay as they are.
+#[derive(Clone, Debug, Default)]
+pub struct Rewind {
+    /// Nodes from this number on did not exist; `None`: those added since stay.
+    nodes: Option<usize>,
+    /// What is to be done to the others, in this order.
+    steps: Vec<Step>,
+}
+
+impl Rewind {
+    /// The present state.
+    pub fn of(tree: &GameTree) -> Rewind {
+        Rewind { nodes: Some(tree.nodes.len()), steps: Vec::new() }
+    }
+
+    /// The state that these steps lead to, one by one.
+    pub(super) fn by(steps: Vec<Step>) -> Rewind {
+        Rewind { nodes: None, steps }
+    }
+
+    /// The state before a node is deleted from the tree; gives it with the node deleted. `None`: it cannot be.
+    pub fn deleting(tree: &mut GameTree, node: NodeId) -> Option<Rewind> {
+        let nodes = Some(tree.nodes.len());
+        if node == NodeId::ROOT || !tree.contains(node) {
+            return None;
+        }
+        Some(Rewind { nodes, steps: vec![tree.step(Step::Detach(node))] })
+    }
+
+    /// Brings the tree into this state and gives the way back from it.
+    #[must_use]
+    pub fn turn(self, tree: &mut GameTree) -> Rewind {
+        let now = tree.nodes.len();
+        let first = self.nodes.unwrap_or(now);
+        let mut back = Vec::new();
+        for index in first..now {
+            let id = NodeId(index as u32);
+            // What hangs on a newer node goes with it.
+            let parent = tree.nodes[index].parent.map_or(0, NodeId::index);
+            if parent < first && tree.contains(id) {
+                back.push(tree.step(Step::Detach(id)));
+            }
+        }
+        back.extend(self.steps.into_iter().map(|step| tree.step(step)));
+        back.reverse();
+        Rewind { nodes: self.nodes.map(|_| now), steps: back }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::tests::play;
+    use super::*;
+    use tabia_chess::Board;
+
+    fn lines(tree: &GameTree) -> Vec<String> {
+        tree.ids().map(|id| format!("{}{}", tree.ply(id), tree.san(id))).collect()
+    }
+
+    #[test]
+    fn a_rewound_tree_has_the_nodes_it_had_and_comes_back() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let e5 = play(&mut tree, e4, &["e7e5", "g1f3"]);
+        let before = lines(&tree);
+        let back = Rewind::of(&tree);
+        play(&mut tree, e4, &["c7c5", "d2d4"]);
+        play(&mut tree, e5, &["b8c6"]);
+        let after = lines(&tree);
+        let again = back.turn(&mut tree);
+        assert_eq!(lines(&tree), before);
+        // Something else is played before the way forward is taken again.
+        let other = play(&mut tree, e4, &["e7e6"]);
+        let back = again.turn(&mut tree);
+        assert_eq!(lines(&tree), after);
+        assert!(!tree.contains(other));
+        let again = back.turn(&mut tree);
+        assert!(tree.contains(other) && lines(&tree).len() == before.len() + 1);
+        let _ = again.turn(&mut tree);
+        assert_eq!(lines(&tree), after);
+    }
+
+    #[test]
+    fn a_deletion_is_taken_back_with_all_that_followed() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let nf3 = play(&mut tree, e4, &["e7e5", "g1f3"]);
+        let e5 = tree.parent(nf3).unwrap();
+        let before = lines(&tree);
+        let back = Rewind::deleting(&mut tree, e5).unwrap();
+        play(&mut tree, e4, &["c7c5"]);
+        let after = lines(&tree);
+        let again = back.turn(&mut tree);
+        assert_eq!(lines(&tree), before);
+        let back = again.turn(&mut tree);
+        assert_eq!(lines(&tree), after);
+        let _ = back.turn(&mut tree);
+        assert_eq!(lines(&tree), before);
+        assert!(Rewind::deleting(&mut tree, NodeId::ROOT).is_none());
+    }
+}

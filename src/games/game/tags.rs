@@ -1,0 +1,204 @@
+//! The tag pairs of a game: `[White "Carlsen"]`. An ordered list; the meaning of the values is the
+//! reader's business.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The seven tags every PGN game has, in the order in which they are written.
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Tag pairs in the order in which they were found. Names are compared as written. Where a file says a tag twice,
+/// both pairs are kept and the later one counts.
+///
+/// ```
+/// use tabia_games::game::tags::Tags;
+/// let mut tags = Tags::roster();
+/// tags.set("White", "Anderssen");
+/// assert_eq!(tags.get("White"), Some("Anderssen"));
+/// assert_eq!(tags.get("Black"), Some("?"));
+/// assert_eq!(tags.known("Black"), None);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tags {
+    /// Shared by copies until one of them changes: games are copied often, and a value can be very long.
+    pairs: Arc<Vec<(String, String)>>,
+    /// Where each name stands, kept only where there are many.
+    places: Option<Arc<HashMap<Box<str>, usize>>>,
+    /// Lines that stood among the tags or the moves and are neither: escaped ones, which begin with `%`, and tags
+    /// that could not be read.
+    lines: Option<Arc<Vec<String>>>,
+}
+
+/// Bytes of the longest value that is looked at for saying nothing.
+const LONGEST_UNKNOWN: usize = 100;
+/// So many tags are looked through one by one; most games have 7 to 20.
+const FEW: usize = 32;
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.pairs == other.pairs && self.lines == other.lines
+    }
+}
+
+impl Eq for Tags {}
+
+impl Tags {
+    /// No tags at all.
+    pub fn new() -> Tags {
+        Tags::default()
+    }
+
+    /// The seven tags of the roster with the values that say "not known".
+    pub fn roster() -> Tags {
+        let unknown = |name| match name {
+            "Date" => "????.??.??",
+            "Result" => "*",
+            _ => "?",
+        };
+        let pairs =
+            ROSTER.iter().map(|&name| (name.to_owned(), unknown(name).to_owned())).collect();
+        Tags { pairs: Arc::new(pairs), places: None, lines: None }
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        match &self.places {
+            Some(places) => places.get(name).copied(),
+            None => self.pairs.iter().rposition(|(n, _)| n == name),
+        }
+    }
+
+    fn push(&mut self, name: String, value: String) {
+        if let Some(places) = &mut self.places {
+            Arc::make_mut(places).insert(name.as_str().into(), self.pairs.len());
+        }
+        Arc::make_mut(&mut self.pairs).push((name, value));
+        if self.places.is_none() && self.pairs.len() > FEW {
+            self.find_places();
+        }
+    }
+
+    fn find_places(&mut self) {
+        let names = self.pairs.iter().enumerate();
+        let places = names.map(|(at, (name, _))| (name.as_str().into(), at)).collect();
+        self.places = Some(Arc::new(places));
+    }
+
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.place(name).map(|at| self.pairs[at].1.as_str())
+    }
+
+    /// The value of a tag unless it only says that nothing is known (`?`, `????.??.??`, `-`, empty).
+    pub fn known(&self, name: &str) -> Option<&str> {
+        self.get(name)
+            .filter(|v| !v.is_empty() && *v != "-")
+            .filter(|v| v.len() > LONGEST_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
+    }
+
+    /// Sets a tag, at its present place or at the end.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        let (name, value) = (name.into(), value.into());
+        match self.place(&name) {
+            Some(at) => Arc::make_mut(&mut self.pairs)[at].1 = value,
+            None => self.push(name, value),
+        }
+    }
+
+    /// Adds a tag as it stands in a file, behind an earlier one of that name with another value.
+    pub fn add(&mut self, name: String, value: String) {
+        if self.get(&name) != Some(value.as_str()) {
+            Arc::make_mut(&mut self.pairs).reserve(8);
+            self.push(name, value);
+        }
+    }
+
+    /// The lines that are no tags: escaped ones, and tags that could not be read.
+    pub fn lines(&self) -> &[String] {
+        self.lines.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps a line that is no tag.
+    pub fn add_line(&mut self, line: String) {
+        Arc::make_mut(self.lines.get_or_insert_default()).push(line);
+    }
+
+    /// Removes a tag; nothing happens if there is none.
+    pub fn remove(&mut self, name: &str) {
+        if self.place(name).is_none() {
+            return;
+        }
+        Arc::make_mut(&mut self.pairs).retain(|(n, _)| n != name);
+        if self.places.is_some() {
+            self.find_places();
+        }
+    }
+
+    /// Names and values in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+}
+
+impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Tags {
+        let mut tags = Tags::new();
+        for (name, value) in pairs {
+            tags.set(name, value);
+        }
+        tags
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn setting_keeps_the_place() {
+        let mut tags = Tags::roster();
+        tags.set("Site", "London");
+        tags.set("ECO", "C51");
+        let names: Vec<&str> = tags.iter().map(|(name, _)| name).collect();
+        assert_eq!(names[..7], ROSTER);
+        assert_eq!(names[7], "ECO");
+        assert_eq!(tags.get("Site"), Some("London"));
+        tags.remove("ECO");
+        assert_eq!(tags.len(), 7);
+    }
+
+    #[test]
+    fn many_tags_behave_like_few() {
+        let name = |n: usize| format!("Tag{n}");
+        let mut tags = Tags::new();
+        for n in 0..3 * FEW {
+            tags.set(name(n % (2 * FEW)), n.to_string());
+        }
+        assert_eq!((tags.len(), tags.get("Tag3")), (2 * FEW, Some("67")));
+        tags.remove("Tag3");
+        tags.remove("Tag3");
+        assert_eq!((tags.get("Tag3"), tags.get("Tag4")), (None, Some("68")));
+        tags.set("Tag3", "again");
+        assert_eq!(tags.iter().last(), Some(("Tag3", "again")));
+        assert_eq!(tags.iter().collect::<Tags>(), tags);
+    }
+
+    #[test]
+    fn question_marks_are_not_knowledge() {
+        let tags: Tags =
+            [("Date", "????.??.??"), ("White", "?"), ("Black", "Dufresne")].into_iter().collect();
+        assert_eq!(tags.known("Date"), None);
+        assert_eq!(tags.known("White"), None);
+        assert_eq!(tags.known("Black"), Some("Dufresne"));
+        assert_eq!(tags.known("Round"), None);
+    }
+}

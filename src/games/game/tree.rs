@@ -1,0 +1,480 @@
+//! The tree of a game: every move played or looked at, with what was noted about it. It knows the rules
+//! but not who plays, no clock that runs and no file.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Board, Color, Move};
+
+use super::annotation::{NodeEval, Shape};
+use super::children::Children;
+use super::marks::Marks;
+use super::nag::Nag;
+use super::san_text::SanText;
+
+/// Names a node of one [`GameTree`]. It stays valid as long as the node is not deleted, and a number
+/// is never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// The start position of every tree.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Its number; the root has 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What was noted about a position or the move that led to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// Text before the move, as at the beginning of a variation.
+    pub lead: String,
+    /// Text behind the move.
+    pub comment: String,
+    /// Glyphs behind the move.
+    pub nags: Vec<Nag>,
+    /// The mover's clock after the move, ms.
+    pub clock_ms: Option<u64>,
+    /// Time spent on the move, ms.
+    pub elapsed_ms: Option<u64>,
+    /// An evaluation written into the game.
+    pub eval: Option<NodeEval>,
+    /// Arrows and circles drawn on the position.
+    pub shapes: Vec<Shape>,
+    /// Lines that go on from here and could not be read, as they stand in the file, each from its first unreadable
+    /// move on. Without any move behind the node the first is the end of its line; the others are variations.
+    pub unread: Vec<String>,
+}
+
+impl Notes {
+    /// Whether there is anything that PGN writes as a comment behind the move.
+    pub fn has_text(&self) -> bool {
+        !self.comment.is_empty()
+            || self.clock_ms.is_some()
+            || self.elapsed_ms.is_some()
+            || self.eval.is_some()
+            || !self.shapes.is_empty()
+    }
+}
+
+/// What a node has without notes.
+static NO_NOTES: Notes = Notes {
+    lead: String::new(),
+    comment: String::new(),
+    nags: Vec::new(),
+    clock_ms: None,
+    elapsed_ms: None,
+    eval: None,
+    shapes: Vec::new(),
+    unread: Vec::new(),
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// The move that led here; `None` at the root and after a null move.
+    pub(super) mv: Option<Move>,
+    pub(super) deleted: bool,
+    pub(super) parent: Option<NodeId>,
+    /// Moves from the root to here.
+    pub(super) ply: u32,
+    /// The text of the move, made when it is first asked for: a large file is read without it.
+    san: OnceLock<SanText>,
+    /// The first is the main continuation.
+    pub(super) children: Children<NodeId>,
+    /// Most moves have none.
+    notes: Option<Box<Notes>>,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        // The text of a move follows from the move, and empty notes are none.
+        (self.mv, self.deleted, self.parent, &self.children)
+            == (other.mv, other.deleted, other.parent, &other.children)
+            && self.notes() == other.notes()
+    }
+}
+
+impl Node {
+    pub(super) const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Node {
+        Node {
+            mv,
+            deleted: false,
+            parent,
+            ply: 0,
+            san: OnceLock::new(),
+            children: Children::None,
+            notes: None,
+        }
+    }
+
+    fn notes(&self) -> &Notes {
+        self.notes.as_deref().unwrap_or(&NO_NOTES)
+    }
+}
+
+/// A game with its variations. The root is the start position; the first child of each node is the main
+/// continuation. Asked about a node that does not exist, it answers for the root (debug-asserted).
+///
+/// # The same move twice
+///
+/// A file may hold a variation that begins with the very move it stands behind: programs write the line they
+/// expected so, `1. d4 (1. d4 Nf6 2. c4) d5`. It is kept as what it is, a sibling of its own, and so is a second
+/// variation with an equal first move: what stands in one line never lengthens, shortens or annotates another.
+/// Nodes are therefore told apart by their [`NodeId`], never by their move, and edits by node ([promote],
+/// demote, delete, notes, undo of all of it) concern that one sibling alone. Where somebody *plays* a move
+/// ([`add_move`], [`child`]), the first sibling that is this move is meant: the main continuation before any
+/// variation. Only what is read from a file or a session adds a second one ([`add_variation`]). Two lines of
+/// equal moves are no [transposition] of each other.
+///
+/// [promote]: GameTree::promote
+/// [`add_move`]: GameTree::add_move
+/// [`child`]: GameTree::child
+/// [`add_variation`]: GameTree::add_variation
+/// [transposition]: GameTree::transpositions
+///
+/// ```
+/// use tabia_chess::{Board, Square};
+/// use tabia_games::game::tree::GameTree;
+/// let mut tree = GameTree::new(Board::start());
+/// let e4 = tree.board(tree.root()).find_move(Square::E2, Square::E4, None).unwrap();
+/// let d4 = tree.board(tree.root()).find_move(Square::D2, Square::D4, None).unwrap();
+/// let main = tree.add_move(tree.root(), e4).unwrap();
+/// let side = tree.add_move(tree.root(), d4).unwrap();
+/// assert_eq!(tree.main_line(), [tree.root(), main]);
+/// assert_eq!(tree.san(side), "d4");
+/// tree.promote(side);
+/// assert_eq!(tree.main_line(), [tree.root(), side]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameTree {
+    pub(super) nodes: Vec<Node>,
+    /// The position at each node.
+    pub(super) boards: Vec<Board>,
+    /// Nodes that are not deleted.
+    pub(super) alive: usize,
+    pub(super) marks: Marks,
+}
+
+impl GameTree {
+    /// A tree of nothing but a start position.
+    pub fn new(start: Board) -> GameTree {
+        GameTree::with_room(start, 1)
+    }
+
+    /// A tree of nothing but a start position, with room for so many nodes.
+    pub(super) fn with_room(start: Board, nodes: usize) -> GameTree {
+        let mut tree = GameTree {
+            nodes: Vec::with_capacity(nodes),
+            boards: Vec::with_capacity(nodes),
+            alive: 1,
+            marks: Marks::default(),
+        };
+        tree.nodes.push(Node::new(None, None));
+        tree.boards.push(start);
+        tree
+    }
+
+    /// Gives room back of which little is used, as by a game of few moves.
+    pub(super) fn shrink(&mut self) {
+        if self.nodes.len() < self.nodes.capacity() / 4 {
+            self.nodes.shrink_to_fit();
+            self.boards.shrink_to_fit();
+        }
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        debug_assert!(self.contains(id), "{id:?} is no node of this tree");
+        self.nodes.get(id.index()).unwrap_or(&self.nodes[0])
+    }
+
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        let index = if self.contains(id) { id.index() } else { 0 };
+        self.marks.touch();
+        &mut self.nodes[index]
+    }
+
+    /// The start position.
+    pub fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    /// How many nodes there are, the root included.
+    pub fn len(&self) -> usize {
+        self.alive
+    }
+
+    /// Whether no move has been played or read.
+    pub fn is_empty(&self) -> bool {
+        self.alive == 1
+    }
+
+    /// Whether this node exists and was not deleted.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.nodes.get(id.index()).is_some_and(|node| !node.deleted)
+    }
+
+    /// The position at a node.
+    pub fn board(&self, id: NodeId) -> &Board {
+        debug_assert!(self.contains(id), "{id:?} is no node of this tree");
+        self.boards.get(id.index()).unwrap_or(&self.boards[0])
+    }
+
+    /// The move that led to a node; `None` at the root and after a null move.
+    pub fn mv(&self, id: NodeId) -> Option<Move> {
+        self.node(id).mv
+    }
+
+    /// Whether a node is reached by passing: the side to move changes and nothing else. PGN writes `--`.
+    pub fn is_null(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        node.mv.is_none() && node.parent.is_some()
+    }
+
+    /// The move that led to a node in standard notation; `--` for a null move, empty at the root.
+    pub fn san(&self, id: NodeId) -> &str {
+        let node = self.node(id);
+        node.san.get_or_init(|| match (node.mv, node.parent) {
+            (Some(mv), Some(parent)) => SanText::of(self.board(parent), mv),
+            (None, Some(_)) => SanText::NULL,
+            (_, None) => SanText::EMPTY,
+        })
+    }
+
+    /// The node before.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The nodes after, the main continuation first.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        self.node(id).children.as_slice()
+    }
+
+    /// Everything noted about a node.
+    pub fn notes(&self, id: NodeId) -> &Notes {
+        self.node(id).notes()
+    }
+
+    /// Everything noted about a node, to be changed.
+    pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
+        self.node_mut(id).notes.get_or_insert_default()
+    }
+
+    /// The text behind the move.
+    pub fn comment(&self, id: NodeId) -> &str {
+        &self.notes(id).comment
+    }
+
+    /// The text before the move, as at the beginning of a variation.
+    pub fn lead(&self, id: NodeId) -> &str {
+        &self.notes(id).lead
+    }
+
+    /// The glyphs behind the move.
+    pub fn nags(&self, id: NodeId) -> &[Nag] {
+        &self.notes(id).nags
+    }
+
+    /// The mover's clock after the move, ms.
+    pub fn clock_ms(&self, id: NodeId) -> Option<u64> {
+        self.notes(id).clock_ms
+    }
+
+    /// The evaluation written into the game.
+    pub fn eval(&self, id: NodeId) -> Option<NodeEval> {
+        self.notes(id).eval
+    }
+
+    /// Arrows and circles drawn on the position.
+    pub fn shapes(&self, id: NodeId) -> &[Shape] {
+        &self.notes(id).shapes
+    }
+
+    /// The lines behind a node that could not be read, as they stand in the file.
+    pub fn unread(&self, id: NodeId) -> &[String] {
+        &self.notes(id).unread
+    }
+
+    /// Everything in the tree that could not be read.
+    pub fn all_unread(&self) -> impl Iterator<Item = &str> {
+        self.ids().flat_map(|id| self.unread(id)).map(String::as_str)
+    }
+
+    /// The time spent on the move, ms.
+    pub fn elapsed_ms(&self, id: NodeId) -> Option<u64> {
+        self.notes(id).elapsed_ms
+    }
+
+    /// The first node of the nearest variation this node belongs to; `None` on the main line.
+    pub fn variation_head(&self, id: NodeId) -> Option<NodeId> {
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            if self.next(parent) != Some(at) {
+                return Some(at);
+            }
+            at = parent;
+        }
+        None
+    }
+
+    /// The main continuation.
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.children(id).first().copied()
+    }
+
+    /// The node before; another name for [`GameTree::parent`] where one steps through a game.
+    pub fn prev(&self, id: NodeId) -> Option<NodeId> {
+        self.parent(id)
+    }
+
+    /// The end of the line that goes on from a node.
+    pub fn last_of_line(&self, id: NodeId) -> NodeId {
+        let mut at = id;
+        while let Some(next) = self.next(at) {
+            at = next;
+        }
+        at
+    }
+
+    /// The variation `step` places further among the moves that could stand here, around the end.
+    /// `None` where there is no other.
+    pub fn sibling(&self, id: NodeId, step: isize) -> Option<NodeId> {
+        let siblings = self.children(self.parent(id)?);
+        let place = siblings.iter().position(|&child| child == id)?;
+        let other = (place as isize + step).rem_euclid(siblings.len() as isize) as usize;
+        siblings.get(other).copied().filter(|&found| found != id)
+    }
+
+    /// The main line, from the root on.
+    pub fn main_line(&self) -> Vec<NodeId> {
+        self.line_through(NodeId::ROOT)
+    }
+
+    /// The way from the root to a node, both included.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path = vec![id];
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            path.push(parent);
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The way from the root to a node and on along its main continuation.
+    pub fn line_through(&self, id: NodeId) -> Vec<NodeId> {
+        let mut line = self.path(id);
+        let mut at = id;
+        while let Some(next) = self.next(at) {
+            line.push(next);
+            at = next;
+        }
+        line
+    }
+
+    /// Whether `ancestor` is on the way from the root to `id`, or is `id` itself.
+    pub fn is_on_path(&self, ancestor: NodeId, id: NodeId) -> bool {
+        let ply = self.ply(ancestor);
+        let mut at = id;
+        while self.ply(at) > ply {
+            at = self.parent(at).unwrap_or(NodeId::ROOT);
+        }
+        at == ancestor
+    }
+
+    /// Moves from the root to a node.
+    pub fn ply(&self, id: NodeId) -> usize {
+        self.node(id).ply as usize
+    }
+
+    /// The side that made the move of a node; at the root the side that would have.
+    pub fn mover(&self, id: NodeId) -> Color {
+        !self.board(id).stm()
+    }
+
+    /// The number in front of the move of a node: 12 in both `12. e4` and `12… e5`.
+    pub fn move_number(&self, id: NodeId) -> u32 {
+        let board = self.board(id);
+        board.fullmove_number()
+            - u32::from(board.stm() == Color::White && board.fullmove_number() > 1)
+    }
+
+    /// A number that changes with every change of the tree, and that no other tree has unless it is a copy of this
+    /// one: what was made of the tree once holds as long as the number stays.
+    pub fn revision(&self) -> u64 {
+        self.marks.revision()
+    }
+
+    /// All nodes that are not deleted, each after its parent.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.nodes.len() as u32).map(NodeId).filter(|&id| self.contains(id))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use tabia_chess::uci_move;
+
+    /// Plays moves, in UCI notation, behind a node; the last one comes back.
+    pub(in crate::game) fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
+        moves.iter().fold(from, |at, text| {
+            let mv = uci_move::parse(tree.board(at), text).unwrap();
+            tree.add_move(at, mv).unwrap()
+        })
+    }
+
+    #[test]
+    fn illegal_moves_stay_out_and_known_ones_are_found_again() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert_eq!(play(&mut tree, NodeId::ROOT, &["e2e4"]), e4);
+        let mv = tree.mv(e4).unwrap();
+        assert!(tree.add_move(e4, mv).is_err());
+        assert_eq!(tree.len(), 2);
+    }
+
+    #[test]
+    fn moves_are_numbered_as_on_a_score_sheet() {
+        let board = Board::from_fen("4k3/8/8/8/8/8/8/4K3 b - - 0 7").unwrap();
+        let mut tree = GameTree::new(board);
+        let black = play(&mut tree, NodeId::ROOT, &["e8d8"]);
+        let white = play(&mut tree, black, &["e1d1"]);
+        assert_eq!((tree.move_number(black), tree.mover(black)), (7, Color::Black));
+        assert_eq!((tree.move_number(white), tree.mover(white)), (8, Color::White));
+        assert_eq!(tree.ply(white), 2);
+    }
+
+    #[test]
+    fn siblings_are_stepped_through_in_a_ring() {
+        let mut tree = GameTree::new(Board::start());
+        let first = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert_eq!(tree.sibling(first, 1), None);
+        let second = play(&mut tree, NodeId::ROOT, &["d2d4"]);
+        assert_eq!(tree.sibling(first, 1), Some(second));
+        assert_eq!(tree.sibling(first, -1), Some(second));
+        assert_eq!(tree.sibling(NodeId::ROOT, 1), None);
+    }
+
+    #[test]
+    fn a_null_move_passes_the_turn() {
+        let mut tree = GameTree::new(Board::start());
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let null = tree.add_null(e4).unwrap();
+        assert_eq!(tree.add_null(e4), Some(null));
+        assert!(tree.is_null(null) && !tree.is_null(NodeId::ROOT) && !tree.is_null(e4));
+        assert_eq!((tree.san(null), tree.mv(null)), ("--", None));
+        let d4 = play(&mut tree, null, &["d2d4"]);
+        assert_eq!(tree.move_number(d4), 2);
+        assert_eq!(tree.position(d4).moves.len(), 1, "a search begins after the null move");
+        assert_eq!(tree.position(d4).board(), *tree.board(d4));
+        let check = play(&mut tree, d4, &["d7d5", "f1b5"]);
+        assert_eq!(tree.add_null(check), None);
+    }
+}

@@ -1,0 +1,342 @@
+//! Files named from outside, opened with a look first: a folder, a pipe, a socket or a device is refused by
+//! what it is instead of being waited for or read without end, and so is a file that is too large.
+//!
+//! ```
+//! let error = tabia_games::regular_file::read(std::env::temp_dir().as_path(), 1000).unwrap_err();
+//! assert_eq!(error.to_string(), "found a folder, expected a file");
+//! ```
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a path is not opened. It comes inside of an [`io::Error`].
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum NotOpened {
+    /// It is something else than was wanted.
+    #[error("found {found}, expected {expected}")]
+    Kind {
+        /// What it is.
+        found: &'static str,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// It holds more bytes than anything of its kind does.
+    #[error("found more than {most} bytes, expected at most so many")]
+    TooLarge {
+        /// The most there may be, bytes.
+        most: u64,
+    },
+    /// It is a pipe, but no program has its other end.
+    #[error("found a pipe that nobody writes into")]
+    Silent,
+}
+
+impl From<NotOpened> for io::Error {
+    fn from(error: NotOpened) -> io::Error {
+        let kind = match error {
+            NotOpened::Kind { .. } | NotOpened::Silent => io::ErrorKind::InvalidInput,
+            NotOpened::TooLarge { .. } => io::ErrorKind::FileTooLarge,
+        };
+        io::Error::new(kind, error)
+    }
+}
+
+/// What is expected where only a file will do.
+const A_FILE: &str = "a file";
+
+/// Opens a file for reading.
+///
+/// # Errors
+/// [`NotOpened::Kind`] for anything but a regular file, and what the system says.
+pub fn open(path: &Path) -> io::Result<File> {
+    opened(path, OpenOptions::new().read(true), A_FILE)
+}
+
+/// Reads a whole file of at most `most` bytes.
+///
+/// # Errors
+/// As [`open`], and [`NotOpened::TooLarge`].
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let file = open(path)?;
+    if file.metadata()?.len() > most {
+        return Err(NotOpened::TooLarge { most }.into());
+    }
+    read_at_most(file, most)
+}
+
+/// Opens a file to write behind what is in it, or makes it.
+///
+/// # Errors
+/// As [`open`].
+pub fn append(path: &Path) -> io::Result<File> {
+    opened(path, OpenOptions::new().append(true).create(true), A_FILE)
+}
+
+/// Makes a file, or empties the one that is there. Where a reader must never see half of it, use
+/// [`whole_file`](crate::whole_file).
+///
+/// # Errors
+/// As [`open`].
+pub fn create(path: &Path) -> io::Result<File> {
+    opened(path, OpenOptions::new().write(true).create(true).truncate(true), A_FILE)
+}
+
+/// Opens a file, or the end of a pipe that another program writes into, for commands that read as a stream:
+/// `tabia pgn <(xz -dc games.pgn.xz) --check`.
+///
+/// # Errors
+/// As [`open`], and [`NotOpened::Silent`] for a pipe nobody has opened for writing within seconds.
+pub fn stream(path: &Path) -> io::Result<Box<dyn Read>> {
+    const WANTED: &str = "a file or a pipe";
+    let file = opened(path, OpenOptions::new().read(true), WANTED)?;
+    #[cfg(unix)]
+    if kind(&file.metadata()?) == Some(PIPE) {
+        return pipe::listening(file);
+    }
+    Ok(Box::new(file))
+}
+
+/// Reads a whole file or pipe of at most `most` bytes.
+///
+/// # Errors
+/// As [`stream`], and [`NotOpened::TooLarge`].
+pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if fs::metadata(path)?.is_file() { read(path, most) } else { read_at_most(stream(path)?, most) }
+}
+
+/// Reads something to its end, which comes after at most `most` bytes.
+///
+/// # Errors
+/// [`NotOpened::TooLarge`] and what the system says; memory that is not to be had is an error too.
+pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(NotOpened::TooLarge { most }.into());
+    }
+    Ok(bytes)
+}
+
+/// Whether two paths lead to one file, by whatever names and links.
+pub fn same(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let place = |path: &Path| fs::metadata(path).ok().map(|data| (data.dev(), data.ino()));
+        place(one).is_some_and(|place_of_one| place(other) == Some(place_of_one))
+    }
+    #[cfg(not(unix))]
+    {
+        let whole = |path: &Path| fs::canonicalize(path).ok();
+        whole(one).is_some_and(|whole_one| whole(other) == Some(whole_one))
+    }
+}
+
+/// Whether two paths name one entry of one folder, so that no link stands between them.
+pub fn same_name(one: &Path, other: &Path) -> bool {
+    let entry = |path: &Path| -> Option<PathBuf> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    entry(one).is_some_and(|entry_of_one| entry(other) == Some(entry_of_one))
+}
+
+const PIPE: &str = "a pipe";
+
+/// What something is if it is no regular file.
+fn kind(data: &Metadata) -> Option<&'static str> {
+    let kind = data.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a folder");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if kind.is_fifo() {
+            return Some(PIPE);
+        }
+        if kind.is_socket() {
+            return Some("a socket");
+        }
+        if kind.is_char_device() || kind.is_block_device() {
+            return Some("a device");
+        }
+    }
+    Some("something that is no file")
+}
+
+/// Opens what is a file, or a pipe where `expected` allows one. Looks before, because to open a device can
+/// already do something, and again when it is open, because another may stand in its place by then.
+fn opened(path: &Path, options: &mut OpenOptions, expected: &'static str) -> io::Result<File> {
+    let check = |data: &Metadata| match kind(data) {
+        None => Ok(()),
+        Some(PIPE) if expected != A_FILE => Ok(()),
+        Some(found) => Err(NotOpened::Kind { found, expected }),
+    };
+    match fs::metadata(path) {
+        Ok(data) => check(&data)?,
+        // Opening says it, or makes it.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // A pipe would else be waited for at once.
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
+    }
+    let file = options.open(path)?;
+    check(&file.metadata()?)?;
+    Ok(file)
+}
+
+#[cfg(unix)]
+mod pipe {
+    //! Pipes: whether anybody writes into them.
+
+    use std::fs::File;
+    use std::io::{self, Cursor, Read};
+    use std::time::Duration;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+
+    use super::NotOpened;
+
+    /// How long a program may take to open its end of the pipe.
+    const PATIENCE: Duration = Duration::from_secs(3);
+
+    /// A reader of a pipe that was opened without waiting. Once there is a writer, reading waits for it.
+    pub(super) fn listening(mut file: File) -> io::Result<Box<dyn Read>> {
+        let mut first = [0; 1];
+        let mut told = 0;
+        let timeout = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+        let mut ends = [PollFd::new(&file, PollFlags::IN)];
+        if poll(&mut ends, Some(&timeout))? == 0 {
+            // Nothing comes. A read tells a writer that takes its time from none at all.
+            told = match file.read(&mut first) {
+                Ok(0) => return Err(NotOpened::Silent.into()),
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+                Err(error) => return Err(error),
+            };
+        }
+        let flags = fcntl_getfl(&file)?;
+        fcntl_setfl(&file, flags.difference(OFlags::NONBLOCK))?;
+        Ok(Box::new(Cursor::new(first).take(told as u64).chain(file)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_read_up_to_a_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        assert_eq!(read(&path, 9).unwrap_err().kind(), io::ErrorKind::NotFound);
+        fs::write(&path, b"123456789").unwrap();
+        assert_eq!(read(&path, 9).unwrap(), b"123456789");
+        assert_eq!(read_stream(&path, 9).unwrap(), b"123456789");
+        for error in [read(&path, 8).unwrap_err(), read_stream(&path, 8).unwrap_err()] {
+            assert_eq!(error.to_string(), "found more than 8 bytes, expected at most so many");
+        }
+        // More than any memory, and nothing of it on the disk.
+        File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+        assert!(read(&path, 1 << 20).unwrap_err().to_string().starts_with("found more than"));
+    }
+
+    #[test]
+    fn what_is_appended_and_made_is_a_file() {
+        use io::Write as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for text in ["one ", "two"] {
+            append(&path).unwrap().write_all(text.as_bytes()).unwrap();
+        }
+        assert_eq!(fs::read(&path).unwrap(), b"one two");
+        create(&path).unwrap().write_all(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        for error in [append(folder.path()), create(folder.path()), open(folder.path())] {
+            let error = error.unwrap_err().to_string();
+            assert_eq!(error, "found a folder, expected a file");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_pipes_and_sockets_are_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, rustix::fs::Mode::from_raw_mode(0o600))
+            .unwrap();
+        let socket = folder.path().join("socket");
+        let _listening = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let told = |error: io::Error| error.to_string();
+        for (path, found) in
+            [(Path::new("/dev/zero"), "a device"), (&fifo, "a pipe"), (&socket, "a socket")]
+        {
+            let refused = format!("found {found}, expected a file");
+            assert_eq!(told(open(path).unwrap_err()), refused);
+            assert_eq!(told(read(path, 9).unwrap_err()), refused);
+            assert_eq!(told(append(path).unwrap_err()), refused);
+            assert_eq!(told(create(path).unwrap_err()), refused);
+        }
+        assert_eq!(
+            told(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),
+            "found a device, expected a file or a pipe"
+        );
+        assert_eq!(
+            told(read_stream(&fifo, 9).unwrap_err()),
+            "found a pipe that nobody writes into"
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_somebody_writes_into_is_a_stream() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, rustix::fs::Mode::from_raw_mode(0o600))
+            .unwrap();
+        for wait_ms in [0, 500] {
+            let end = fifo.clone();
+            let writer = std::thread::Builder::new().spawn(move || {
+                let mut pipe = OpenOptions::new().write(true).open(end).unwrap();
+                std::thread::sleep(std::time::Duration::from_millis(wait_ms));
+                io::Write::write_all(&mut pipe, &vec![b'x'; 200_000]).unwrap();
+            });
+            assert_eq!(read_stream(&fifo, 200_000).unwrap().len(), 200_000);
+            writer.unwrap().join().unwrap();
+        }
+    }
+
+    #[test]
+    fn one_file_may_have_several_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let [a, b, hard, missing] =
+            ["a", "b", "hard", "missing"].map(|name| folder.path().join(name));
+        fs::write(&a, b"").unwrap();
+        fs::write(&b, b"").unwrap();
+        fs::hard_link(&a, &hard).unwrap();
+        let detour = folder.path().join(".").join("a");
+        assert!(same(&a, &detour) && same_name(&a, &detour));
+        assert!(!same(&a, &b) && !same_name(&a, &b));
+        assert!(!same(&a, &missing) && !same(&missing, &missing));
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(&a, &link).unwrap();
+            assert!(same(&a, &link) && !same_name(&a, &link));
+            assert!(same(&a, &hard) && !same_name(&a, &hard));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! From what tables store to what is true of a position. A table need not be right where a capture (or in
+//! tables of distances any zeroing move) is best, and knows no en passant; so those moves are tried first.
+
+use tabia_chess::{Board, Move, PieceType};
+
+use super::fault::Fault;
+use super::table::{Tables, Unknown};
+use super::{Verdict, Wdl};
+
+/// A result, and whether a zeroing move reaches it.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    wdl: Wdl,
+    by_zeroing: bool,
+}
+
+/// The result, with the half-move clock at 0.
+pub(super) fn wdl(tables: &Tables, board: &Board) -> Result<Wdl, Unknown> {
+    let captures = board.noisy_moves();
+    let captures = captures.iter().copied().filter(|mv| mv.is_capture());
+    resolve(tables, board, captures).map(|found| found.wdl)
+}
+
+/// Result and distance.
+pub(super) fn verdict(tables: &Tables, board: &Board) -> Result<Verdict, Unknown> {
+    if !board.has_legal_move() {
+        let wdl = if board.in_check() { Wdl::Loss } else { Wdl::Draw };
+        return Ok(Verdict { wdl, dtz: 0 });
+    }
+    distance(tables, board, true)
+}
+
+/// The result as the moves `tried` (all legal captures at least) and, for the others, the table have it.
+fn resolve(
+    tables: &Tables,
+    board: &Board,
+    tried: impl Iterator<Item = Move>,
+) -> Result<Found, Unknown> {
+    let (mut best, mut count) = (Wdl::Loss, 0);
+    for mv in tried {
+        count += 1;
+        best = best.max(wdl(tables, &board.after(mv))?.reversed());
+        if best == Wdl::Win {
+            return Ok(Found { wdl: best, by_zeroing: true });
+        }
+    }
+    // The table would call it stalemate where the only move is en passant.
+    let all_tried = count > 0 && count == board.count_legal_moves();
+    let stored = if all_tried { best } else { tables.stored_wdl(board)? };
+    if best < stored {
+        return Ok(Found { wdl: stored, by_zeroing: false });
+    }
+    Ok(Found { wdl: best, by_zeroing: all_tried || best > Wdl::Draw })
+}
+
+/// A capture or a pawn's move.
+fn zeroes(board: &Board, mv: Move) -> bool {
+    mv.is_capture() || board.pieces(PieceType::Pawn).has(mv.from())
+}
+
+/// What a move is worth that zeroes the clock and reaches this.
+fn zeroing_distance(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Win => 1,
+        Wdl::CursedWin => 101,
+        Wdl::Draw => 0,
+        Wdl::BlessedLoss => -101,
+        Wdl::Loss => -1,
+    }
+}
+
+/// Result and distance of a position that is not over. `may_turn`: the table may say that it knows only the
+/// other side to move; it has not said so of the position before.
+fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, Unknown> {
+    let moves = board.legal_moves();
+    let zeroing = moves.iter().copied().filter(|&mv| zeroes(board, mv));
+    let Found { wdl, by_zeroing } = resolve(tables, board, zeroing)?;
+    if wdl == Wdl::Draw {
+        return Ok(Verdict { wdl, dtz: 0 });
+    }
+    if by_zeroing {
+        return Ok(Verdict { wdl, dtz: zeroing_distance(wdl) });
+    }
+    let dtz = match tables.stored_dtz(board, wdl)? {
+        Some(plies) => {
+            let beyond = if matches!(wdl, Wdl::CursedWin | Wdl::BlessedLoss) { 100 } else { 0 };
+            (plies + beyond) * wdl.number().signum()
+        }
+        None if may_turn => one_move_on(tables, board, wdl)?,
+        None => {
+            let fault = Fault::Damaged("two sides that refer to each other");
+            return Err(tables.refuse_dtz(board, fault));
+        }
+    };
+    Ok(Verdict { wdl, dtz })
+}
+
+/// The distance by way of the positions after each move.
+fn one_move_on(tables: &Tables, board: &Board, wdl: Wdl) -> Result<i32, Unknown> {
+    let sign = wdl.number().signum();
+    let mut shortest = None;
+    for &mv in &board.legal_moves() {
+        let next = board.after(mv);
+        let dtz = if zeroes(board, mv) {
+            zeroing_distance(self::wdl(tables, &next)?.reversed())
+        } else if !next.has_legal_move() {
+            i32::from(next.in_check())
+        } else {
+            let dtz = -distance(tables, &next, false)?.dtz;
+            dtz + dtz.signum()
+        };
+        if dtz.signum() == sign {
+            shortest = Some(shortest.map_or(dtz, |known: i32| known.min(dtz)));
+        }
+    }
+    shortest.ok_or_else(|| {
+        let fault = Fault::Damaged("a result that no move reaches");
+        tables.refuse_dtz(board, fault)
+    })
+}

@@ -1,0 +1,151 @@
+//! An engine as one line of text: a program and its arguments, with quotes for what holds spaces. No shell
+//! is involved: nothing is expanded, and nothing but the program is run.
+//!
+//! ```
+//! use tabia_host::external::command_line::{join, split};
+//! let words = split(r#"ssh host "/opt/my engine" --threads=2"#).unwrap();
+//! assert_eq!(words, ["ssh", "host", "/opt/my engine", "--threads=2"]);
+//! assert_eq!(join(&words), r#"ssh host "/opt/my engine" --threads=2"#);
+//! ```
+
+use std::path::Path;
+
+use thiserror::Error;
+
+/// Why a line names no program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommandLineError {
+    /// Nothing is there.
+    #[error("found nothing, expected a program, as in: stockfish")]
+    Empty,
+    /// A quotation does not end.
+    #[error("found {quote} at character {at} and no second one, expected it after the last word")]
+    OpenQuote {
+        /// Which kind.
+        quote: char,
+        /// Where it opens, from 1.
+        at: usize,
+    },
+}
+
+/// The words of a line. `"` and `'` hold words with spaces together; a backslash before a space, a quote or a
+/// backslash stands for that character, any other (as in paths of Windows) for itself. Where the whole line
+/// is the path of a file, it is one word, spaces or not.
+///
+/// # Errors
+/// Empty lines, quotations that do not end.
+pub fn split(line: &str) -> Result<Vec<String>, CommandLineError> {
+    let line = line.trim();
+    if Path::new(line).is_file() {
+        return Ok(vec![line.to_owned()]);
+    }
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut open: Option<(char, usize)> = None;
+    let mut chars = line.chars().zip(1..).peekable();
+    while let Some((c, at)) = chars.next() {
+        let escaped = chars.peek().map(|(next, _)| *next).filter(|next| " \"'\\".contains(*next));
+        match (c, open) {
+            ('\\', _) if escaped.is_some() && open.is_none_or(|(quote, _)| quote == '"') => {
+                word.get_or_insert_default().extend(escaped);
+                chars.next();
+            }
+            (_, Some((quote, _))) if c == quote => open = None,
+            ('"' | '\'', None) => {
+                // Even an empty quotation is a word.
+                word.get_or_insert_default();
+                open = Some((c, at));
+            }
+            (_, None) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some((quote, at)) = open {
+        return Err(CommandLineError::OpenQuote { quote, at });
+    }
+    words.extend(word);
+    if words.first().is_none_or(String::is_empty) {
+        return Err(CommandLineError::Empty);
+    }
+    Ok(words)
+}
+
+/// The line that [`split`] makes these words of.
+pub fn join<S: AsRef<str>>(words: &[S]) -> String {
+    let mut line = String::new();
+    for word in words {
+        let word = word.as_ref();
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        let plain = !word.is_empty()
+            && !word.chars().any(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '\\'));
+        if plain {
+            line.push_str(word);
+            continue;
+        }
+        line.push('"');
+        for c in word.chars() {
+            if matches!(c, '"' | '\\') {
+                line.push('\\');
+            }
+            line.push(c);
+        }
+        line.push('"');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_split_as_people_write_them() {
+        for (line, words) in [
+            ("stockfish", &["stockfish"][..]),
+            ("  wine  engine.exe\tuci ", &["wine", "engine.exe", "uci"]),
+            (r#""/home/me/my engines/x 1" -a"#, &["/home/me/my engines/x 1", "-a"]),
+            (r"/home/me/my\ engines/x", &["/home/me/my engines/x"]),
+            (r"C:\engines\x.exe", &[r"C:\engines\x.exe"]),
+            (r#"x 'a "b" c' "it's" """#, &["x", "a \"b\" c", "it's", ""]),
+            (r#"x "a\"b\\c" '\'"#, &["x", "a\"b\\c", "\\"]),
+            (r#"x --path="/a b/c""#, &["x", "--path=/a b/c"]),
+        ] {
+            assert_eq!(split(line).unwrap(), words, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_program_says_why() {
+        assert_eq!(split("  "), Err(CommandLineError::Empty));
+        assert_eq!(split("\"\" x"), Err(CommandLineError::Empty));
+        let error = split("x \"a b").unwrap_err();
+        assert_eq!(error, CommandLineError::OpenQuote { quote: '"', at: 3 });
+        assert!(error.to_string().starts_with("found \" at character 3 and no second one"));
+    }
+
+    #[test]
+    fn a_path_with_spaces_needs_no_quotes_where_it_is_a_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("my engine 2");
+        std::fs::write(&path, "").unwrap();
+        let line = path.to_str().unwrap();
+        assert_eq!(split(line).unwrap(), [line]);
+    }
+
+    #[test]
+    fn what_is_joined_splits_into_the_same_words() {
+        let mut rng = fastrand::Rng::with_seed(7);
+        for _ in 0..2000 {
+            let word = |rng: &mut fastrand::Rng| -> String {
+                (0..rng.usize(0..6))
+                    .map(|_| *rng.choice(&[' ', '"', '\'', '\\', 'a', 'é']).unwrap_or(&'x'))
+                    .collect()
+            };
+            let mut words = vec!["x".to_owned()];
+            words.extend((0..rng.usize(0..4)).map(|_| word(&mut rng)));
+            assert_eq!(split(&join(&words)).unwrap(), words, "{}", join(&words));
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! A UCI engine at work: started, told what is wanted, asked to search, stopped, restarted. Every call ends
+//! in bounded time whatever the engine does; what it did instead of what was asked is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+
+use super::error::UciError;
+use super::hunt::{Found, Hunt, Listener};
+use super::info::Told;
+use super::log::{ConversationLog, Side};
+use super::option::OptionKind;
+use super::patience::Patience;
+use super::say;
+use super::spec::{Identity, UciSpec};
+use super::talk::Talk;
+use super::wishes::Wishes;
+
+/// An engine of the user's. It is not started before it has something to do.
+#[derive(Debug)]
+pub struct UciEngine {
+    spec: Arc<UciSpec>,
+    patience: Patience,
+    log: Arc<ConversationLog>,
+    wishes: Wishes,
+    leaving: StopSignal,
+    /// How the last position was told.
+    chess960: bool,
+    talk: Option<Talk>,
+    /// Why it is down. It stays down until [`UciEngine::restart`]: nothing is started again and again.
+    failure: Option<String>,
+    /// What is odd and was not told yet.
+    notes: Vec<String>,
+    /// What was last told of options that could not be had.
+    told: Vec<String>,
+}
+
+impl UciEngine {
+    /// The engine of this entry. What is said goes into the log.
+    pub fn new(spec: Arc<UciSpec>, patience: Patience, log: Arc<ConversationLog>) -> UciEngine {
+        UciEngine {
+            spec,
+            patience,
+            log,
+            wishes: Wishes::default(),
+            leaving: StopSignal::never(),
+            chess960: false,
+            talk: None,
+            failure: None,
+            notes: Vec::new(),
+            told: Vec::new(),
+        }
+    }
+
+    /// Its entry.
+    pub fn spec(&self) -> &Arc<UciSpec> {
+        &self.spec
+    }
+
+    /// What was said.
+    pub fn log(&self) -> &Arc<ConversationLog> {
+        &self.log
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        self.talk.as_ref().map_or_else(|| self.spec.title(), |talk| &talk.name)
+    }
+
+    /// What it says of itself; `None` while it is not running.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.talk.as_ref().map(|talk| &talk.identity)
+    }
+
+    /// Its number for the system; `None` while it is not running.
+    pub fn pid(&self) -> Option<u32> {
+        self.talk.as_ref()?.process.pid()
+    }
+
+    /// Starts it, if it is not running.
+    ///
+    /// # Errors
+    /// Where it cannot be started or does not introduce itself, and where it has failed before.
+    pub fn start(&mut self, stop: &StopSignal) -> Result<(), UciError> {
+        if self.talk.is_some() {
+            return Ok(());
+        }
+        if let Some(because) = &self.failure {
+            return Err(UciError::Down { name: self.name().to_owned(), because: because.clone() });
+        }
+        let started = Talk::start(&self.spec, self.patience, &self.log, stop);
+        self.talk = Some(started.map_err(|error| self.failed(error))?);
+        Ok(())
+    }
+
+    /// Starts it anew, whether it runs or has failed.
+    ///
+    /// # Errors
+    /// As [`UciEngine::start`].
+    pub fn restart(&mut self, stop: &StopSignal) -> Result<(), UciError> {
+        self.quit();
+        self.failure = None;
+        self.start(stop)
+    }
+
+    /// The signal whose end for good ends every waiting that has no signal of its own.
+    #[must_use]
+    pub fn leaving_with(mut self, leaving: StopSignal) -> UciEngine {
+        self.leaving = leaving;
+        self
+    }
+
+    /// That signal.
+    pub(super) fn leaving(&self) -> StopSignal {
+        self.leaving.clone()
+    }
+
+    /// What is wanted of it.
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
+    /// Sets what is wanted of it from the next search on.
+    pub fn configure(&mut self, wishes: Wishes) {
+        self.wishes = wishes;
+    }
+
+    /// Tells it at once what is wanted, if it is running, and gives what could not be had.
+    ///
+    /// # Errors
+    /// Where it does not answer.
+    pub fn apply(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
+        let done = self.bring(self.chess960, stop);
+        done.map_err(|error| self.failed(error))?;
+        Ok(std::mem::take(&mut self.notes))
+    }
+
+    /// Does what one of its buttons does. Nothing, if it is not running or has no such button.
+    ///
+    /// # Errors
+    /// Where it does not listen.
+    pub fn press(&mut self, button: &str) -> Result<(), UciError> {
+        let Some(talk) = &mut self.talk else { return Ok(()) };
+        let known = talk.identity.option(button).filter(|o| o.kind == OptionKind::Button);
+        let Some(line) = known.map(|option| option.setoption(None)) else { return Ok(()) };
+        talk.say(&line).map_err(|error| self.failed(error))
+    }
+
+    /// Has it forget what it learnt from the last game.
+    ///
+    /// # Errors
+    /// As [`UciEngine::start`], and where it does not answer.
+    pub fn new_game(&mut self, stop: &StopSignal) -> Result<(), UciError> {
+        self.start(stop)?;
+        let Some(talk) = &mut self.talk else { return Ok(()) };
+        let asked = talk.say("ucinewgame").and_then(|()| talk.ready(stop));
+        let notes = asked.map_err(|error| self.failed(error))?;
+        self.notes.extend(notes);
+        Ok(())
+    }
+
+    /// Searches a position until a limit is reached or `stop` is raised. `hear` is told what it says, on
+    /// this thread.
+    ///
+    /// # Errors
+    /// Where it cannot be started, does not answer, ends or names no legal move. Unless the error leaves it
+    /// running it is ended, and down until it is restarted.
+    pub fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        hear: &mut dyn FnMut(&Told),
+    ) -> Result<Found, UciError> {
+        self.search_heard_by(position, limits, stop, &mut Hear(hear))
+    }
+
+    /// The same, heard by somebody who also hears when nothing is said.
+    ///
+    /// # Errors
+    /// As [`UciEngine::search`].
+    pub fn search_heard_by(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        listener: &mut dyn Listener,
+    ) -> Result<Found, UciError> {
+        let board = position.board();
+        if !board.has_legal_move() {
+            // Engines answer differently where there is nothing to search.
+            return Ok(Found::nothing());
+        }
+        self.start(stop)?;
+        let prepared = self.prepare(position, stop);
+        let Some(talk) = &mut self.talk else { return Ok(Found::nothing()) };
+        let found =
+            prepared.and_then(|()| Hunt::new(talk, board, limits, stop).run(position, listener));
+        let mut found = found.map_err(|error| self.failed(error))?;
+        let earlier = std::mem::take(&mut self.notes);
+        found.notes.splice(..0, earlier);
+        Ok(found)
+    }
+
+    /// Tells it what is wanted and waits until it has done it.
+    fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
+        let chess960 = say::is_chess960(position);
+        let able = |talk: &Talk| talk.identity.option("UCI_Chess960").is_some();
+        if chess960 && !self.talk.as_ref().is_some_and(able) {
+            return Err(UciError::NoChess960 { name: self.name().to_owned() });
+        }
+        self.chess960 = chess960;
+        self.bring(chess960, stop)
+    }
+
+    fn bring(&mut self, chess960: bool, stop: &StopSignal) -> Result<(), UciError> {
+        let Some(talk) = &mut self.talk else { return Ok(()) };
+        let changes = talk.values.bring(&talk.identity, &self.spec, &self.wishes, chess960);
+        for line in &changes.lines {
+            talk.say(line)?;
+        }
+        // Also where nothing was changed: whatever it still had to say to earlier searches comes before.
+        let odd = talk.ready(stop)?;
+        // What cannot be had is told once, not before every search.
+        if changes.notes != self.told {
+            for note in &changes.notes {
+                talk.note(note);
+            }
+            self.notes.extend(changes.notes.iter().cloned());
+            self.told = changes.notes;
+        }
+        self.notes.extend(odd);
+        Ok(())
+    }
+
+    /// Asks it to leave and makes it leave if it does not. It can be started again.
+    pub fn quit(&mut self) {
+        if let Some(mut talk) = self.talk.take() {
+            talk.process.end(self.patience.farewell);
+        }
+    }
+
+    /// Draws the consequence of a failure: an engine that cannot go on is ended.
+    fn failed(&mut self, error: UciError) -> UciError {
+        self.log.push(Side::Note, &error.to_string());
+        if error.leaves_it_running() {
+            return error;
+        }
+        if let Some(mut talk) = self.talk.take() {
+            let polite = matches!(error, UciError::Abandoned { .. });
+            talk.process.end(if polite { self.patience.farewell } else { Duration::ZERO });
+        }
+        if !matches!(error, UciError::Abandoned { .. }) {
+            self.failure = Some(error.to_string());
+        }
+        error
+    }
+}
+
+/// A function that hears.
+struct Hear<'a>(&'a mut dyn FnMut(&Told));
+
+impl Listener for Hear<'_> {
+    fn hear(&mut self, told: &Told) {
+        (self.0)(told);
+    }
+}
+
+impl Drop for UciEngine {
+    fn drop(&mut self) {
+        self.quit();
+    }
+}

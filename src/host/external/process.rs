@@ -1,0 +1,304 @@
+//! The engine as a child process: started with what its entry says and nothing else, heard and spoken to by
+//! threads of its own, and gone, with everything it has started in its group, when this is dropped.
+
+use std::fmt;
+use std::io::{self, BufReader, Read, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
+
+use tabia_engine::uci::answer::parse;
+use tabia_engine::uci::lines::{self, Line};
+
+use super::error::UciError;
+use super::inbox::Inbox;
+use super::log::{ConversationLog, Side};
+use super::platform;
+use super::spec::UciSpec;
+
+/// Lines that can wait to be written.
+const WRITE_ROOM: usize = 256;
+/// How long a killed process may take to be gone before it is left to a thread to wait for.
+const REAPING: Duration = Duration::from_secs(2);
+/// How often a process that is to end is looked at.
+const LOOK: Duration = Duration::from_millis(3);
+
+/// A started engine.
+pub(super) struct Process {
+    child: Option<Child>,
+    /// `None` once nothing more is to be said.
+    lines: Option<Sender<String>>,
+    pub(super) inbox: Arc<Inbox>,
+    log: Arc<ConversationLog>,
+    /// Tells the threads to go.
+    done: Arc<AtomicBool>,
+    /// Standard error has been read to its end.
+    errors_read: Arc<AtomicBool>,
+    /// The number of the log's line at which it was started.
+    pub(super) since: u64,
+}
+
+impl Process {
+    /// Starts what the entry says.
+    pub(super) fn start(spec: &UciSpec, log: &Arc<ConversationLog>) -> Result<Process, UciError> {
+        let refused =
+            |reason: String| UciError::NotStarted { command: spec.command.clone(), reason };
+        check(spec).map_err(refused)?;
+        let since = log.logged();
+        log.push(Side::Note, &format!("starting {}", spec.command_line()));
+        let mut child = command(spec)
+            .spawn()
+            .map_err(|error| refused(format!("cannot be started: {error}")))?;
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (sender, receiver) = bounded(WRITE_ROOM);
+        // From here on dropping it ends the child.
+        let process = Process {
+            child: Some(child),
+            lines: Some(sender),
+            inbox: Arc::default(),
+            log: log.clone(),
+            done: Arc::default(),
+            errors_read: Arc::default(),
+            since,
+        };
+        let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            Builder::new().name(name.into()).spawn(work).map(drop)
+        };
+        let no_thread = |error: io::Error| refused(format!("no thread for it: {error}"));
+        let (inbox, log, done) = (process.inbox.clone(), process.log.clone(), process.done.clone());
+        thread(
+            "engine-out",
+            Box::new(move || {
+                if let Some(stdout) = stdout {
+                    read(stdout, &done, |line| hear(line, &log, &inbox));
+                }
+                inbox.close();
+            }),
+        )
+        .map_err(no_thread)?;
+        let (log, done) = (process.log.clone(), process.done.clone());
+        let errors_read = process.errors_read.clone();
+        thread(
+            "engine-err",
+            Box::new(move || {
+                if let Some(stderr) = stderr {
+                    read(stderr, &done, |line| log.push(Side::Error, &text(&line)));
+                }
+                errors_read.store(true, Ordering::Release);
+            }),
+        )
+        .map_err(no_thread)?;
+        let done = process.done.clone();
+        thread(
+            "engine-in",
+            Box::new(move || {
+                if let Some(stdin) = stdin {
+                    write(stdin, &receiver, &done);
+                }
+            }),
+        )
+        .map_err(no_thread)?;
+        Ok(process)
+    }
+
+    /// Its number for the system.
+    pub(super) fn pid(&self) -> Option<u32> {
+        self.child.as_ref().map(Child::id)
+    }
+
+    /// Says a line. Waits no longer than this for room; `false`: there was none, or the engine does not
+    /// listen any more.
+    pub(super) fn say(&self, line: &str, timeout: Duration) -> bool {
+        let Some(lines) = &self.lines else { return false };
+        self.log.push(Side::Sent, line);
+        match lines.send_timeout(format!("{line}\n"), timeout) {
+            // An engine whose input is closed is about to end; its output tells.
+            Ok(()) | Err(SendTimeoutError::Disconnected(_)) => true,
+            Err(SendTimeoutError::Timeout(_)) => false,
+        }
+    }
+
+    /// Whether it has ended.
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.child.as_mut().is_none_or(platform::has_ended)
+    }
+
+    /// Waits until it has ended, no longer than this.
+    pub(super) fn wait(&mut self, timeout: Duration) -> bool {
+        let until = Instant::now() + timeout;
+        while !self.has_ended() {
+            if Instant::now() >= until {
+                return false;
+            }
+            std::thread::sleep(LOOK);
+        }
+        true
+    }
+
+    /// Waits until all of its standard error is in the log, no longer than this.
+    pub(super) fn wait_for_last_words(&self, timeout: Duration) {
+        let until = Instant::now() + timeout;
+        while !self.errors_read.load(Ordering::Acquire) && Instant::now() < until {
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    /// Ends it: it has this long to leave by itself, then it and its whole group are killed. Gives how it
+    /// ended, where that could be learnt.
+    pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
+        // Asked now, while it lives: whoever loses a parent is told to descend from another.
+        let descendants = self.child.as_ref().map(platform::descendants);
+        if !grace.is_zero() && self.say("quit", Duration::ZERO) {
+            // The end of its input follows what has been said.
+            self.lines = None;
+            self.wait(grace);
+        }
+        self.lines = None;
+        self.done.store(true, Ordering::Release);
+        let mut child = self.child.take()?;
+        let by_itself = platform::has_ended(&mut child);
+        // Before it is waited for: see `kill_group`. What it has left behind goes, too.
+        platform::kill_group(&mut child, &descendants?);
+        let until = Instant::now() + REAPING;
+        let status = loop {
+            match child.try_wait() {
+                Ok(Some(status)) => break Some(status),
+                Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+                Ok(None) | Err(_) => break None,
+            }
+        };
+        match status {
+            Some(status) if by_itself => self.log.push(Side::Note, &format!("ended ({status})")),
+            Some(_) => self.log.push(Side::Note, "it did not leave and was ended"),
+            // The system holds it in a call that cannot be interrupted.
+            None => {
+                self.log.push(Side::Note, "it was told to end but is still held by the system");
+                let wait = move || drop(child.wait());
+                let _ = Builder::new().name("engine-reaper".into()).spawn(wait);
+            }
+        }
+        status
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end(Duration::ZERO);
+    }
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Process").field("child", &self.child).finish_non_exhaustive()
+    }
+}
+
+/// What is known to be wrong before anything is started, in better words than the system's.
+fn check(spec: &UciSpec) -> Result<(), String> {
+    if let Some(folder) = &spec.folder
+        && !Path::new(folder).is_dir()
+    {
+        return Err(format!("its folder {folder} does not exist"));
+    }
+    let path = Path::new(&spec.command);
+    if path.components().count() < 2 {
+        // A name to be looked for on PATH.
+        return Ok(());
+    }
+    match path.metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err("found no such file, expected a program".into())
+        }
+        Err(error) => Err(format!("cannot be started: {error}")),
+        Ok(file) if file.is_dir() => Err("found a folder, expected a program".into()),
+        Ok(file) if !file.is_file() => Err("found no ordinary file, expected a program".into()),
+        Ok(file) if !platform::can_be_run(&file) => {
+            Err("found a file that is not executable, expected a program".into())
+        }
+        Ok(_) => Ok(()),
+    }
+}
+
+fn command(spec: &UciSpec) -> Command {
+    let path = Path::new(&spec.command);
+    // A path is relative to our folder, not to the one the engine is started in.
+    let program = match std::path::absolute(path) {
+        Ok(absolute) if path.components().count() > 1 => absolute,
+        _ => path.to_owned(),
+    };
+    let mut command = Command::new(program);
+    command
+        .args(&spec.arguments)
+        .envs(&spec.environment)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if let Some(folder) = &spec.folder {
+        command.current_dir(folder);
+    }
+    platform::own_group(&mut command);
+    command
+}
+
+/// A pipe whose reader can be told to go.
+struct Patient<'a, P> {
+    pipe: P,
+    done: &'a AtomicBool,
+}
+
+#[cfg(unix)]
+impl<P: Read + std::os::fd::AsFd> Read for Patient<'_, P> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if platform::wait_readable(&self.pipe, self.done) { self.pipe.read(into) } else { Ok(0) }
+    }
+}
+
+#[cfg(not(unix))]
+impl<P: Read> Read for Patient<'_, P> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if platform::wait_readable(&self.pipe, self.done) { self.pipe.read(into) } else { Ok(0) }
+    }
+}
+
+fn read<'a, P>(pipe: P, done: &'a AtomicBool, mut take: impl FnMut(Line))
+where
+    Patient<'a, P>: Read,
+{
+    let mut input = BufReader::with_capacity(64 * 1024, Patient { pipe, done });
+    while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST) {
+        take(line);
+    }
+}
+
+fn text(line: &Line) -> std::borrow::Cow<'_, str> {
+    match line {
+        Line::Text(text) => text.into(),
+        Line::TooLong { bytes, start } => {
+            format!("{start} … (a line of {bytes} bytes, at most {} are read)", lines::LONGEST)
+                .into()
+        }
+    }
+}
+
+fn hear(line: Line, log: &ConversationLog, inbox: &Inbox) {
+    log.push(Side::Said, &text(&line));
+    if let Line::Text(text) = line {
+        inbox.put(parse(&text));
+    }
+}
+
+fn write(mut pipe: ChildStdin, lines: &Receiver<String>, done: &AtomicBool) {
+    while let Ok(line) = lines.recv() {
+        for part in line.as_bytes().chunks(platform::WRITE_PART) {
+            if !platform::wait_writable(&pipe, done) || pipe.write_all(part).is_err() {
+                return;
+            }
+        }
+    }
+}

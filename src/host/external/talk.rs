@@ -1,0 +1,203 @@
+//! Asking a running engine and waiting for its answers: always for a time, and never longer than it lives.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::uci::answer::{Answer, Info};
+
+use super::error::UciError;
+use super::inbox::Heard;
+use super::log::{ConversationLog, Side};
+use super::option::UciOption;
+use super::patience::Patience;
+use super::process::Process;
+use super::spec::{Identity, UciSpec};
+use super::wishes::Values;
+
+/// How long one look into the inbox waits: what is looked after besides is at most this late.
+pub(super) const SLICE: Duration = Duration::from_millis(4);
+/// How often it is looked whether the process has ended, for its output may be held open by another.
+const LIFE_CHECK: Duration = Duration::from_millis(50);
+/// How long what an ended process has left in its pipes may take to arrive.
+const LEFT_OVER: Duration = Duration::from_millis(500);
+/// Options of an engine that are kept.
+const MOST_OPTIONS: usize = 1000;
+
+/// A running engine that has introduced itself.
+#[derive(Debug)]
+pub(super) struct Talk {
+    pub(super) process: Process,
+    /// What it is called in messages.
+    pub(super) name: String,
+    pub(super) identity: Identity,
+    pub(super) values: Values,
+    pub(super) patience: Patience,
+    log: Arc<ConversationLog>,
+    looked: Instant,
+    ended: Option<Instant>,
+}
+
+/// What came of waiting a moment.
+#[derive(Debug)]
+pub(super) enum Said {
+    Info(Box<Info>),
+    Word(Answer),
+    Nothing,
+}
+
+impl Talk {
+    /// Starts an engine and hears what it says of itself.
+    pub(super) fn start(
+        spec: &UciSpec,
+        patience: Patience,
+        log: &Arc<ConversationLog>,
+        stop: &StopSignal,
+    ) -> Result<Talk, UciError> {
+        let process = Process::start(spec, log)?;
+        let mut talk = Talk {
+            process,
+            name: spec.title().to_owned(),
+            identity: Identity::default(),
+            values: Values::default(),
+            patience,
+            log: log.clone(),
+            looked: Instant::now(),
+            ended: None,
+        };
+        talk.say("uci")?;
+        let mut identity = Identity::default();
+        let mut take = |answer: &Answer| match answer {
+            Answer::Name(name) => identity.name = Some(name.clone()),
+            Answer::Author(author) => identity.author = Some(author.clone()),
+            Answer::Option(line) if identity.options.len() < MOST_OPTIONS => {
+                let option = UciOption::parse(line);
+                // Said twice, the later word counts.
+                identity.options.retain(|known| !known.is_named(&option.name));
+                identity.options.push(option);
+            }
+            _ => {}
+        };
+        let is_it = |answer: &Answer| *answer == Answer::UciOk;
+        let within = patience.handshake;
+        talk.expect("uciok", "while starting", within, stop, |answer| {
+            take(answer);
+            is_it(answer)
+        })?;
+        if spec.name.trim().is_empty()
+            && let Some(name) = identity.name.as_ref().filter(|name| !name.is_empty())
+        {
+            talk.name.clone_from(name);
+        }
+        talk.identity = identity;
+        Ok(talk)
+    }
+
+    /// Says a line.
+    pub(super) fn say(&mut self, line: &str) -> Result<(), UciError> {
+        let within = self.patience.write;
+        if self.process.say(line, within) {
+            return Ok(());
+        }
+        self.process.end(Duration::ZERO);
+        Err(UciError::Deaf { name: self.name.clone(), within })
+    }
+
+    /// Writes down what is odd but no failure.
+    pub(super) fn note(&self, text: &str) {
+        self.log.push(Side::Note, text);
+    }
+
+    /// Asks whether it has done everything it was told, and waits until it has. Best moves that come
+    /// meanwhile were asked for by nobody; they are told and dropped.
+    pub(super) fn ready(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
+        self.say("isready")?;
+        let mut notes = Vec::new();
+        let within = self.patience.ready;
+        self.expect("readyok", "while getting ready", within, stop, |answer| {
+            if let Answer::BestMove { best, .. } = answer
+                && notes.is_empty()
+            {
+                notes.push(format!(
+                    "found bestmove {} that nobody asked for, expected readyok; it was passed over",
+                    tabia_engine::uci::quoted(best)
+                ));
+            }
+            *answer == Answer::ReadyOk
+        })?;
+        for note in &notes {
+            self.note(note);
+        }
+        Ok(notes)
+    }
+
+    /// Waits until an answer is the one; `info` lines are passed over.
+    fn expect(
+        &mut self,
+        expected: &'static str,
+        doing: &'static str,
+        within: Duration,
+        stop: &StopSignal,
+        mut is_it: impl FnMut(&Answer) -> bool,
+    ) -> Result<(), UciError> {
+        let until = Instant::now() + within;
+        loop {
+            if stop.is_final() {
+                return Err(UciError::Abandoned { name: self.name.clone(), doing });
+            }
+            if Instant::now() >= until {
+                return Err(self.late(expected, within));
+            }
+            if let Said::Word(answer) = self.next(doing)?
+                && is_it(&answer)
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What it says within a moment.
+    pub(super) fn next(&mut self, doing: &'static str) -> Result<Said, UciError> {
+        if self.looked.elapsed() >= LIFE_CHECK {
+            self.looked = Instant::now();
+            if self.ended.is_none() && self.process.has_ended() {
+                self.ended = Some(self.looked);
+            }
+        }
+        if self.ended.is_some_and(|at| at.elapsed() >= LEFT_OVER) {
+            return Err(self.gone(doing));
+        }
+        match self.process.inbox.take(SLICE) {
+            Heard::Info(info) => Ok(Said::Info(info)),
+            Heard::Word(answer) => Ok(Said::Word(answer)),
+            Heard::Nothing => Ok(Said::Nothing),
+            Heard::Closed => Err(self.gone(doing)),
+        }
+    }
+
+    /// The failure of an answer that did not come. The engine is ended.
+    pub(super) fn late(&mut self, expected: &'static str, within: Duration) -> UciError {
+        self.process.end(Duration::ZERO);
+        UciError::Late { name: self.name.clone(), expected, within, last_words: self.last_words() }
+    }
+
+    /// The failure of an engine that says nothing more. It is ended if it has not ended by itself.
+    fn gone(&mut self, doing: &'static str) -> UciError {
+        let died = self.process.wait(LEFT_OVER);
+        if died {
+            self.process.wait_for_last_words(LEFT_OVER / 2);
+        }
+        let status = self.process.end(Duration::ZERO);
+        let (name, last_words) = (self.name.clone(), self.last_words());
+        if !died {
+            return UciError::Closed { name, doing, last_words };
+        }
+        let status = status.map_or_else(|| "of unknown status".to_owned(), |s| s.to_string());
+        UciError::Died { name, doing, status, last_words }
+    }
+
+    /// Its last line on standard error since it was started.
+    fn last_words(&self) -> Option<String> {
+        self.log.last_of(Side::Error, self.process.since)
+    }
+}

@@ -1,0 +1,367 @@
+//! A UCI engine as one of those who search: its words in those that all share.
+
+use std::time::{Duration, Instant};
+
+use tabia_chess::board::Board;
+use tabia_chess::moves::Move;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::uci::UciDetail;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{
+    IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
+};
+use tabia_engine::search::score::Bound;
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_games::game::position::GamePosition;
+
+use super::engine::UciEngine;
+use super::error::UciError;
+use super::hunt::{Found, Listener};
+use super::info::Told;
+use super::wishes::Wishes;
+
+impl From<UciError> for SearchError {
+    fn from(error: UciError) -> SearchError {
+        SearchError::Failed {
+            said: error.to_string(),
+            advice: error.advice(),
+            usable: error.leaves_it_running(),
+        }
+    }
+}
+
+impl Thinker for UciEngine {
+    fn name(&self) -> &str {
+        UciEngine::name(self)
+    }
+
+    /// An engine that is not running is told when it is started.
+    fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
+        let CommonOptions { threads, hash_mib, multi_pv } = *options;
+        let (threads, hash_mib, multi_pv) = (Some(threads), Some(hash_mib), Some(multi_pv));
+        let wishes = Wishes { threads, hash_mib, multi_pv, ..self.wishes().clone() };
+        UciEngine::configure(self, wishes);
+        let notes = self.apply(&self.leaving())?;
+        if notes.is_empty() {
+            return Ok(());
+        }
+        Err(SearchError::Reduced(format!("{}: {}", self.name(), notes.join("; "))))
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        Ok(UciEngine::new_game(self, &self.leaving())?)
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        let mut report = Report::new(&position.board(), observer);
+        let found = self.search_heard_by(position, limits, stop, &mut report)?;
+        Ok(report.outcome(found))
+    }
+}
+
+/// A line and when it was heard.
+struct Slot {
+    info: IterationInfo,
+    heard: u64,
+}
+
+/// Makes the words of a search out of what an engine says.
+struct Report<'a> {
+    observer: &'a mut dyn SearchObserver,
+    began: Instant,
+    progress: Progress,
+    detail: UciDetail,
+    /// The newest of each line: the first line at 0.
+    slots: Vec<Option<Slot>>,
+    /// The newest bound beside them, until its window is found.
+    open: Option<IterationInfo>,
+    heard: u64,
+    /// When the last snapshot was made, and whether there is news since.
+    shown: Option<Instant>,
+    news: bool,
+}
+
+/// Lines that are kept; no position has more moves.
+const MOST_LINES: usize = 256;
+
+impl<'a> Report<'a> {
+    fn new(board: &Board, observer: &'a mut dyn SearchObserver) -> Report<'a> {
+        Report {
+            observer,
+            began: Instant::now(),
+            progress: Progress::new(board.stm()),
+            detail: UciDetail::default(),
+            slots: Vec::new(),
+            open: None,
+            heard: 0,
+            shown: None,
+            news: false,
+        }
+    }
+
+    fn measured_ms(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    /// A line as an iteration; `None` where it does not say depth, score and moves.
+    fn iteration(&self, told: &Told) -> Option<IterationInfo> {
+        if !told.is_line() {
+            return None;
+        }
+        Some(IterationInfo {
+            seldepth: told.seldepth,
+            multi_pv: told.multi_pv?,
+            bound: told.bound?,
+            wdl: told.wdl,
+            nodes: told.nodes,
+            time_ms: told.time_ms.unwrap_or_else(|| self.measured_ms()),
+            nps: told.nps,
+            hashfull: told.hashfull,
+            tb_hits: told.tb_hits,
+            ..IterationInfo::new(told.depth?, told.stm, told.score?, told.pv.clone())
+        })
+    }
+
+    /// Keeps a line. A bound never takes the place of a line with a score.
+    fn keep(&mut self, info: &IterationInfo) {
+        let at = info.multi_pv as usize - 1;
+        if at >= MOST_LINES {
+            return;
+        }
+        if self.slots.len() <= at {
+            self.slots.resize_with(at + 1, || None);
+        }
+        let known = &mut self.slots[at];
+        let is_full = |slot: &Slot| slot.info.bound == Bound::Exact;
+        if info.bound == Bound::Exact || !known.as_ref().is_some_and(is_full) {
+            self.heard += 1;
+            *known = Some(Slot { info: info.clone(), heard: self.heard });
+            let found =
+                |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
+            self.open = self.open.take().filter(|open| !found(open));
+        } else {
+            self.open = Some(info.clone());
+        }
+    }
+
+    /// A search may end while the window of the move that it plays is still open. Then that move is in no line,
+    /// and the bound is all that is known of it: it becomes the first.
+    fn settle(&mut self, best: Option<Move>) {
+        let plays = |info: &IterationInfo| best.is_some() && info.pv.first() == best.as_ref();
+        let told = self.slots.iter().flatten().any(|slot| plays(&slot.info));
+        let Some(info) = self.open.take().filter(|open| !told && plays(open)) else { return };
+        self.heard += 1;
+        self.slots.insert(0, Some(Slot { info, heard: self.heard }));
+        for (slot, number) in self.slots.iter_mut().zip(1..) {
+            if let Some(slot) = slot {
+                slot.info.multi_pv = number;
+            }
+        }
+    }
+
+    /// The lines as they stand. Of two that begin with the same move the older one has been overtaken.
+    fn lines(&self) -> Vec<IterationInfo> {
+        let kept = |slot: &&Slot| {
+            let first = slot.info.pv.first();
+            !self
+                .slots
+                .iter()
+                .flatten()
+                .any(|other| other.heard > slot.heard && other.info.pv.first() == first)
+        };
+        self.slots.iter().flatten().filter(kept).map(|slot| slot.info.clone()).collect()
+    }
+
+    fn snapshot(&mut self) -> Snapshot {
+        let lines = self.lines();
+        let root_move = |info: &IterationInfo| {
+            let &mv = info.pv.first()?;
+            Some(RootMove {
+                score: Some(info.score),
+                bound: Some(info.bound),
+                depth: Some(info.depth),
+                pv: info.pv.clone(),
+                ..RootMove::new(mv)
+            })
+        };
+        self.progress.root_moves = lines.iter().filter_map(root_move).collect();
+        self.progress.lines = lines;
+        self.progress.time_ms = self.measured_ms();
+        Snapshot { progress: self.progress.clone(), detail: Detail::Uci(self.detail.clone()) }
+    }
+
+    /// Shows the state of the search, if it is wanted, there is news and it is time.
+    fn show(&mut self) {
+        let Some(every) = self.observer.snapshot_every_ms() else { return };
+        let every = Duration::from_millis(every);
+        if self.news && self.shown.is_none_or(|at| at.elapsed() >= every) {
+            let snapshot = self.snapshot();
+            self.observer.on_snapshot(snapshot);
+            self.shown = Some(Instant::now());
+            self.news = false;
+        }
+    }
+
+    fn outcome(mut self, found: Found) -> SearchOutcome {
+        self.detail.notes = found.notes;
+        self.detail.dropped = found.dropped;
+        self.detail.current = None;
+        self.settle(found.best);
+        let last = self.snapshot();
+        let line = last.progress.lines.iter().find(|info| info.pv.first() == found.best.as_ref());
+        SearchOutcome {
+            best: found.best,
+            ponder: found.ponder,
+            score: line.map(|info| info.score),
+            depth: line.map(|info| info.depth),
+            nodes: last.progress.nodes,
+            time_ms: last.progress.time_ms,
+            reason: match (found.best, found.stopped) {
+                (None, _) => StopReason::Forced,
+                (_, true) => StopReason::Stopped,
+                (_, false) => StopReason::Unsaid,
+            },
+            last: Some(last),
+        }
+    }
+}
+
+impl Listener for Report<'_> {
+    fn hear(&mut self, told: &Told) {
+        let progress = &mut self.progress;
+        progress.depth = told.depth.or(progress.depth);
+        progress.seldepth = told.seldepth.or(progress.seldepth);
+        progress.nodes = told.nodes.or(progress.nodes);
+        progress.nps = told.nps.or(progress.nps);
+        progress.hashfull = told.hashfull.or(progress.hashfull);
+        progress.tb_hits = told.tb_hits.or(progress.tb_hits);
+        let detail = &mut self.detail;
+        if let (Some(mv), Some(number)) = (told.currmove, told.currmove_number) {
+            detail.current = Some((mv, number));
+        }
+        detail.cpu_load = told.cpu_load.or(detail.cpu_load);
+        detail.string = told.string.clone().or(detail.string.take());
+        if let Some(info) = self.iteration(told) {
+            self.keep(&info);
+            if let Some(head) = info.head() {
+                self.progress.race.hear(head);
+            }
+            self.observer.on_iteration(&info);
+        }
+        self.news = true;
+        self.show();
+    }
+
+    fn idle(&mut self) {
+        self.show();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_engine::search::score::Score;
+    use tabia_engine::uci::answer::{Answer, parse};
+
+    #[derive(Default)]
+    struct Notes(Vec<IterationInfo>, Vec<Snapshot>);
+
+    impl SearchObserver for Notes {
+        fn on_iteration(&mut self, info: &IterationInfo) {
+            self.0.push(info.clone());
+        }
+
+        fn snapshot_every_ms(&self) -> Option<u64> {
+            Some(0)
+        }
+
+        fn on_snapshot(&mut self, snapshot: Snapshot) {
+            self.1.push(snapshot);
+        }
+    }
+
+    /// What is reported of these lines, and the end of the search.
+    fn reported(lines: &[&str], best: &str) -> (Notes, SearchOutcome) {
+        let (board, mut notes) = (Board::start(), Notes::default());
+        let mut report = Report::new(&board, &mut notes);
+        for line in lines {
+            let Answer::Info(info) = parse(line) else { panic!("{line}") };
+            report.hear(&Told::new(&board, *info));
+        }
+        let best = tabia_chess::uci_move::parse(&board, best).ok();
+        let found = Found { best, ..Found::nothing() };
+        let outcome = report.outcome(found);
+        (notes, outcome)
+    }
+
+    #[test]
+    fn lines_are_unique_and_a_bound_never_takes_the_place_of_a_score() {
+        let (notes, outcome) = reported(
+            &[
+                "info depth 9 multipv 1 score cp 30 nodes 100 pv e2e4 e7e5",
+                "info depth 9 multipv 2 score cp 20 nodes 110 pv d2d4",
+                "info depth 10 multipv 1 score cp 25 lowerbound nodes 150 pv e2e4",
+                "info depth 10 multipv 1 score cp 40 nodes 200 pv d2d4 d7d5",
+            ],
+            "d2d4",
+        );
+        assert_eq!(notes.0.len(), 4, "every line is told");
+        let seen = |at: usize| -> Vec<(Score, u32)> {
+            notes.1[at].progress.lines.iter().map(|info| (info.score, info.depth)).collect()
+        };
+        assert_eq!(seen(1), [(Score::Cp(30), 9), (Score::Cp(20), 9)]);
+        assert_eq!(seen(2), seen(1), "the bound changes nothing");
+        assert_eq!(
+            seen(3),
+            [(Score::Cp(40), 10)],
+            "the older line with the same move is overtaken"
+        );
+        assert_eq!(
+            (outcome.score, outcome.depth, outcome.nodes),
+            (Some(Score::Cp(40)), Some(10), Some(200))
+        );
+        assert_eq!(outcome.reason, StopReason::Unsaid);
+    }
+
+    #[test]
+    fn a_move_that_is_played_while_its_window_is_open_has_the_bound_for_a_score() {
+        let lines = [
+            "info depth 9 multipv 1 score cp 30 nodes 100 pv e2e4 e7e5",
+            "info depth 9 multipv 2 score cp 20 nodes 110 pv g1f3",
+            "info depth 10 multipv 1 score cp 55 lowerbound nodes 150 pv d2d4",
+        ];
+        let (_, outcome) = reported(&lines, "d2d4");
+        assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(55)), Some(10)));
+        let lines_told = outcome.last.unwrap().progress.lines;
+        let said: Vec<_> = lines_told.iter().map(|info| (info.multi_pv, info.bound)).collect();
+        assert_eq!(said, [(1, Bound::Lower), (2, Bound::Exact), (3, Bound::Exact)]);
+        // Of a move with a line of its own the bound changes nothing.
+        let (_, outcome) = reported(&lines, "g1f3");
+        assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(20)), Some(9)));
+        let (_, outcome) = reported(&lines, "c2c4");
+        assert_eq!(outcome.score, None, "nothing is made up");
+    }
+
+    #[test]
+    fn what_was_not_said_stays_unsaid() {
+        let (notes, outcome) =
+            reported(&["info currmove e2e4 currmovenumber 1", "info string hm"], "e2e4");
+        assert!(notes.0.is_empty());
+        let last = outcome.last.unwrap();
+        assert_eq!((outcome.score, outcome.depth, outcome.nodes), (None, None, None));
+        assert_eq!((last.progress.nps, last.progress.hashfull), (None, None));
+        let Detail::Uci(detail) = notes.1.last().map(|snapshot| &snapshot.detail).unwrap() else {
+            panic!()
+        };
+        assert_eq!(detail.current.map(|(_, number)| number), Some(1));
+        assert_eq!((detail.string.as_deref(), detail.cpu_load), (Some("hm"), None));
+    }
+}

@@ -1,0 +1,150 @@
+//! A game of a match as PGN: all that is kept of it, so that the match can go on from there.
+
+use std::time::{Duration, SystemTime};
+
+use tabia_engine::search::score::{Pov, Score};
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::pgn_write;
+use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::GameTree;
+
+use super::control::Control;
+use super::game::{Game, PlayedMove};
+use super::schedule::Fixture;
+
+/// The tag that says which match a game belongs to.
+pub const MATCH_TAG: &str = "MatchId";
+/// The tag with a game's number in it, from 1.
+pub const GAME_TAG: &str = "MatchGame";
+/// Depths beyond this are none of a search.
+const DEEPEST: u32 = 1_000;
+
+/// What the games of a match have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The event.
+    pub event: String,
+    /// What tells the match from others.
+    pub id: String,
+}
+
+/// A played game in the words of a match.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    /// Which game.
+    pub fixture: Fixture,
+    /// White and Black.
+    pub names: [&'a str; 2],
+    /// What they could spend.
+    pub controls: [Control; 2],
+    /// What happened.
+    pub game: &'a Game,
+}
+
+impl Record<'_> {
+    /// The game as PGN text with a blank line behind it.
+    pub fn pgn(&self, header: &Header, when: SystemTime) -> String {
+        let (Fixture { game, round, .. }, ending) = (self.fixture, &self.game.ending);
+        let mut tags = Tags::roster();
+        let plies = self.game.opening.moves.len() + self.game.moves.len();
+        let mut set = |name: &str, value: &str| tags.set(name, value);
+        set("Event", &header.event);
+        set("Site", "-");
+        set("Date", &date(when));
+        set("Round", &format!("{}.{}", round + 1, game % 2 + 1));
+        set("White", self.names[0]);
+        set("Black", self.names[1]);
+        set("Result", ending.pgn());
+        set("UTCDate", &date(when));
+        set("UTCTime", &time(when));
+        set("Termination", ending.termination());
+        set("PlyCount", &plies.to_string());
+        let controls = self.controls.map(time_control);
+        if controls[0] == controls[1] {
+            set("TimeControl", &controls[0]);
+        } else {
+            set("WhiteTimeControl", &controls[0]);
+            set("BlackTimeControl", &controls[1]);
+        }
+        set(MATCH_TAG, &header.id);
+        set(GAME_TAG, &(game + 1).to_string());
+        let mut text = pgn_write::write(&tags, &self.tree());
+        text.push('\n');
+        text
+    }
+
+    /// The moves with what the engines said of them, and behind the last why the game ended.
+    fn tree(&self) -> GameTree {
+        let mut tree = GameTree::new(self.game.opening.start);
+        let mut at = tree.root();
+        let opening = self.game.opening.moves.iter().map(|&mv| (mv, None));
+        let played = self.game.moves.iter().map(|played| (played.mv, Some(played)));
+        for (mv, played) in opening.chain(played) {
+            // What is played was legal: the referee has looked at it.
+            let Ok(next) = tree.add_move(at, mv) else { break };
+            if let Some(played) = played {
+                let eval = eval(played, &tree, at);
+                let notes = tree.notes_mut(next);
+                notes.eval = eval;
+                notes.clock_ms = played.left_ms;
+                notes.elapsed_ms = Some(played.spent_ms);
+            }
+            at = next;
+        }
+        tree.notes_mut(at).comment = self.game.ending.to_string();
+        tree
+    }
+}
+
+/// What an engine said of its move, White's view. `before` is the position it was played in.
+fn eval(
+    played: &PlayedMove,
+    tree: &GameTree,
+    before: tabia_games::game::tree::NodeId,
+) -> Option<NodeEval> {
+    let score = played.score?.seen_from(Pov::White, tree.board(before).stm());
+    let value = match (score.mate_in_moves(), score) {
+        (Some(moves), _) if moves != 0 => EvalValue::Mate(moves),
+        (_, Score::Cp(_) | Score::Table(_)) => EvalValue::Cp(score.cp()?),
+        _ => return None,
+    };
+    Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })
+}
+
+/// As the PGN tag has it: only clocks can be told there, for the rest there is `-`.
+fn time_control(control: Control) -> String {
+    match control {
+        Control::Clock(clock) => clock.to_string(),
+        Control::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
+        Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+    }
+}
+
+/// `2026.11.22`, by the calendar of UTC.
+fn date(when: SystemTime) -> String {
+    let (year, month, day) = civil(since_1970(when).as_secs() / 86_400);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// `12:34:56` of UTC.
+fn time(when: SystemTime) -> String {
+    let second = since_1970(when).as_secs() % 86_400;
+    format!("{:02}:{:02}:{:02}", second / 3_600, second / 60 % 60, second % 60)
+}
+
+fn since_1970(when: SystemTime) -> Duration {
+    when.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// Year, month and day of a day since 1970-01-01, in the Gregorian calendar. Years are counted from March on, so that
+/// the leap day is the last; 400 of them have 146,097 days.
+fn civil(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let of_400 = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * of_400 + of_400 / 4 - of_400 / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    (400 * era + of_400 + u64::from(month <= 2), month, day)
+}

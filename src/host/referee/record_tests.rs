@@ -1,0 +1,102 @@
+//! What a match leaves in its folder, written and read again.
+
+use std::time::{Duration, SystemTime};
+
+use super::control::Control;
+use super::game::{Cause, Ending, Game, PlayedMove};
+use super::record::{Header, Record};
+use super::schedule::Schedule;
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::uci_move;
+use tabia_engine::search::score::Score;
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::position::GamePosition;
+
+#[test]
+fn a_game_is_read_back_with_everything_that_was_told_of_it() {
+    let mut board = Board::start();
+    let mut mv = |text: &str| {
+        let mv = uci_move::parse(&board, text).unwrap();
+        board.make_move(mv);
+        mv
+    };
+    let opening = GamePosition { start: Board::start(), moves: vec![mv("e2e4"), mv("e7e5")] };
+    let played = |mv, score, left_ms| PlayedMove {
+        mv,
+        score: Some(score),
+        depth: Some(9),
+        nodes: None,
+        spent_ms: 1_500,
+        left_ms: Some(left_ms),
+    };
+    let moves =
+        vec![played(mv("g1f3"), Score::Cp(31), 6_580), played(mv("b8c6"), Score::Mate(4), 6_500)];
+    let ending = Ending {
+        winner: Some(Color::Black),
+        cause: Cause::Broken("it said {1-0} and died".into()),
+    };
+    let game = Game { opening, moves, ending };
+    let fixture = Schedule::new(2, false, 9).fixture(7).unwrap();
+    let control = Control::Clock("8+0.08".parse().unwrap());
+    let record = Record { fixture, names: ["new", "ol\"d"], controls: [control; 2], game: &game };
+    let header = Header { event: "Test".into(), id: "0123".into() };
+    // 1,700,000,000 s: 14 November 2023, 22:13:20 (as `date -u -d @1700000000` says).
+    let when = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+    let text = record.pgn(&header, when);
+    assert!(text.ends_with(" 0-1\n\n"), "{text}");
+    let read = read_all(&text);
+    assert_eq!((read.len(), read[0].warnings.len()), (1, 0));
+    let (tags, tree) = (&read[0].tags, &read[0].tree);
+    for (tag, value) in [
+        ("Event", "Test"),
+        ("Date", "2023.11.14"),
+        ("UTCTime", "22:13:20"),
+        ("Round", "4.2"),
+        ("White", "new"),
+        ("Black", "ol\"d"),
+        ("Result", "0-1"),
+        ("Termination", "abandoned"),
+        ("TimeControl", "8+0.08"),
+        ("PlyCount", "4"),
+        ("MatchId", "0123"),
+        ("MatchGame", "8"),
+    ] {
+        assert_eq!(tags.get(tag), Some(value), "{tag}");
+    }
+    let line = tree.main_line();
+    let last = *line.last().unwrap();
+    assert_eq!(tree.ply(last), 4);
+    assert_eq!(tree.comment(last), "Black wins, the other engine failed: it said {1-0) and died");
+    assert_eq!((tree.clock_ms(last), tree.elapsed_ms(last)), (Some(6_500), Some(1_500)));
+    assert_eq!(tree.eval(last).unwrap().value, EvalValue::Mate(-2), "White's view");
+    let third = tree.parent(last).unwrap();
+    assert_eq!(
+        tree.eval(third).map(|eval| (eval.value, eval.depth)),
+        Some((EvalValue::Cp(31), Some(9)))
+    );
+}
+
+#[test]
+fn a_game_from_a_position_says_where_it_began() {
+    let start = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 3 40").unwrap();
+    let mv = uci_move::parse(&start, "e8e7").unwrap();
+    let moves =
+        vec![PlayedMove { mv, score: None, depth: None, nodes: None, spent_ms: 0, left_ms: None }];
+    let ending = Ending { winner: None, cause: Cause::TooLong };
+    let game = Game { opening: GamePosition::new(start), moves, ending };
+    let fixture = Schedule::new(2, false, 1).fixture(0).unwrap();
+    let controls = [Control::Nodes(5), Control::MoveTime(Duration::from_millis(1_500))];
+    let record = Record { fixture, names: ["a", "b"], controls, game: &game };
+    let header = Header { event: "x".into(), id: "y".into() };
+    let read = read_all(&record.pgn(&header, SystemTime::UNIX_EPOCH));
+    let tags = &read[0].tags;
+    assert_eq!(*read[0].tree.board(read[0].tree.root()), start);
+    assert_eq!(tags.get("Date"), Some("1970.01.01"));
+    assert_eq!(
+        [tags.get("WhiteTimeControl"), tags.get("BlackTimeControl")],
+        [Some("-"), Some("1/1.5")]
+    );
+    assert_eq!(tags.get("TimeControl"), None);
+}

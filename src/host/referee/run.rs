@@ -1,0 +1,238 @@
+//! A whole match: several games at once, each engine of each game on a seat of its own, until all are played or
+//! somebody has seen enough.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::thread;
+
+use crossbeam_channel::{Sender, bounded};
+use thiserror::Error;
+
+use tabia_chess::color::Color;
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::Thinker;
+use tabia_games::game::position::GamePosition;
+
+use super::control::Control;
+use super::game::{Cause, Ending, Game, Rules, Side, play};
+use super::openings::Openings;
+use super::player::Ready;
+use super::resume::id_of;
+use super::schedule::{Fixture, Schedule};
+
+/// Times in a row a player may fail to sit down before the match is given up.
+const MOST_FAILURES: u32 = 3;
+
+/// Everything about a match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Who plays, and what each may spend.
+    pub players: Vec<(Ready, Control)>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where games begin.
+    pub openings: Openings,
+    /// How they are refereed.
+    pub rules: Rules,
+    /// Games at a time.
+    pub concurrency: usize,
+}
+
+/// Why a match ended before its time.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// A player cannot sit down any more.
+    #[error("{name} could not be started {MOST_FAILURES} times in a row: {said}")]
+    Gone {
+        /// Who.
+        name: String,
+        /// Why.
+        said: String,
+    },
+    /// The system gives no thread.
+    #[error("no thread to be had: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// What a thread has to tell.
+enum News {
+    Played(Fixture, Box<Game>),
+    Failed(MatchError),
+}
+
+impl Match {
+    /// The same for the same engines, limits, openings and rules; other for others. `lines` says what the players are.
+    pub fn id(&self, lines: &[&str]) -> String {
+        let players = self.players.iter().zip(lines);
+        let players: Vec<String> = players
+            .map(|((ready, control), line)| format!("{} {line} {control}", ready.name))
+            .collect();
+        let adjudication = &self.rules.adjudication;
+        id_of(&format!(
+            "{players:?} {:?} {:?} {:?} {:?} {}",
+            self.schedule.pairings(),
+            adjudication.draw,
+            adjudication.resign,
+            (adjudication.longest, adjudication.tables.is_some()),
+            self.openings.words()
+        ))
+    }
+
+    /// Plays all games but those that were played. `tell` hears of each as it ends and says whether the match goes on;
+    /// so does the token, raised for good, end it, without the games under way.
+    ///
+    /// # Errors
+    /// Where a player is of no use any more or no thread can be had; the games told until then count.
+    pub fn play(
+        &self,
+        played: &BTreeSet<u32>,
+        token: &Arc<StopToken>,
+        tell: &mut dyn FnMut(Fixture, &Game) -> bool,
+    ) -> Result<(), MatchError> {
+        let stop = StopSignal::new(Arc::clone(token), 1);
+        let next = AtomicU32::new(0);
+        let (sender, receiver) = bounded(self.concurrency.max(1));
+        thread::scope(|scope| {
+            let mut result = Ok(());
+            for number in 1..=self.concurrency.max(1) {
+                let (news, stop, next) = (sender.clone(), &stop, &next);
+                // Engines sit down and get up on the thread they think on.
+                let work = move || Table::new(self, stop, news).play_all(played, next);
+                let named = thread::Builder::new().name(format!("table-{number}"));
+                if let Err(error) = named.spawn_scoped(scope, work) {
+                    result = Err(MatchError::Thread(error));
+                    token.stop(u64::MAX);
+                    break;
+                }
+            }
+            drop(sender);
+            let mut ended = result.is_err();
+            for news in receiver {
+                if ended {
+                    continue;
+                }
+                match news {
+                    News::Played(fixture, game) => ended = !tell(fixture, &game),
+                    News::Failed(error) => {
+                        result = Err(error);
+                        ended = true;
+                    }
+                }
+                if ended {
+                    token.stop(u64::MAX);
+                }
+            }
+            result
+        })
+    }
+}
+
+/// A board at which one game after the other is played, with the engines that have sat down there.
+struct Table<'a> {
+    plan: &'a Match,
+    stop: &'a StopSignal,
+    news: Sender<News>,
+    /// By player.
+    seats: Vec<Chair>,
+}
+
+/// A player's place.
+#[derive(Default)]
+struct Chair {
+    engine: Option<Box<dyn Thinker>>,
+    /// Times in a row it could not be taken.
+    failures: u32,
+}
+
+impl<'a> Table<'a> {
+    fn new(plan: &'a Match, stop: &'a StopSignal, news: Sender<News>) -> Table<'a> {
+        let seats = plan.players.iter().map(|_| Chair::default()).collect();
+        Table { plan, stop, news, seats }
+    }
+
+    fn play_all(&mut self, played: &BTreeSet<u32>, next: &AtomicU32) {
+        while !self.stop.is_stopped() {
+            let Some(fixture) = self.plan.schedule.fixture(next.fetch_add(1, Relaxed)) else {
+                return;
+            };
+            if played.contains(&fixture.game) {
+                continue;
+            }
+            let news = match self.game(fixture) {
+                Ok(None) => return,
+                Ok(Some(game)) => News::Played(fixture, Box::new(game)),
+                Err(error) => News::Failed(error),
+            };
+            let over = matches!(news, News::Failed(_));
+            if self.news.send(news).is_err() || over {
+                return;
+            }
+        }
+    }
+
+    /// Plays one game. `None`: stopped.
+    fn game(&mut self, fixture: Fixture) -> Result<Option<Game>, MatchError> {
+        let Some(opening) = self.plan.openings.of_round(fixture.round, self.stop) else {
+            return Ok(None);
+        };
+        let mut engines = Vec::new();
+        for (player, color) in [(fixture.white, Color::White), (fixture.black, Color::Black)] {
+            match self.sit_down(player)? {
+                Ok(engine) => engines.push((player, engine)),
+                Err(_) if self.stop.is_stopped() => return Ok(None),
+                Err(said) => return Ok(Some(not_begun(opening, color, said))),
+            }
+        }
+        let controls = [fixture.white, fixture.black].map(|player| self.plan.players[player].1);
+        let [(white, a), (black, b)] = &mut engines[..] else { return Ok(None) };
+        let sides = [
+            Side { engine: a.as_mut(), control: controls[0] },
+            Side { engine: b.as_mut(), control: controls[1] },
+        ];
+        let game = play(sides, &opening, &self.plan.rules, self.stop);
+        let loser = game.as_ref().and_then(|game| match game.ending {
+            // Whatever state it is in, it begins anew.
+            Ending {
+                winner: Some(winner),
+                cause: Cause::Broken(_) | Cause::Illegal(_) | Cause::Time,
+            } => Some(if winner == Color::White { *black } else { *white }),
+            _ => None,
+        });
+        for (player, engine) in engines {
+            if Some(player) != loser {
+                self.seats[player].engine = Some(engine);
+            }
+        }
+        Ok(game)
+    }
+
+    /// The engine of a player, started if it is not there. The inner error: why this game cannot be played.
+    fn sit_down(&mut self, player: usize) -> Result<Result<Box<dyn Thinker>, String>, MatchError> {
+        let (ready, chair) = (&self.plan.players[player].0, &mut self.seats[player]);
+        if let Some(engine) = chair.engine.take() {
+            return Ok(Ok(engine));
+        }
+        match ready.take(self.stop) {
+            Ok(engine) => {
+                chair.failures = 0;
+                Ok(Ok(engine))
+            }
+            Err(error) => {
+                chair.failures += 1;
+                let said = error.to_string();
+                if chair.failures >= MOST_FAILURES && !self.stop.is_stopped() {
+                    return Err(MatchError::Gone { name: ready.name.clone(), said });
+                }
+                Ok(Err(said))
+            }
+        }
+    }
+}
+
+/// A game that one side could not begin.
+fn not_begun(opening: GamePosition, loser: Color, said: String) -> Game {
+    let ending = Ending { winner: Some(!loser), cause: Cause::Broken(said) };
+    Game { opening, moves: Vec::new(), ending }
+}

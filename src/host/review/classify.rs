@@ -1,0 +1,243 @@
+//! What kind of move was played: by how much of the winning chances it gave away, and by what the
+//! alternatives were worth.
+
+use tabia_chess::{Board, Move, PieceType, see};
+use tabia_engine::search::score::Score;
+use tabia_games::game::nag::Nag;
+
+use super::accuracy::win_percent;
+
+/// Chances lost, in points of win percentage, from which a move is an inaccuracy, a mistake, a blunder.
+pub const INACCURACY: f64 = 10.0;
+/// See [`INACCURACY`].
+pub const MISTAKE: f64 = 20.0;
+/// See [`INACCURACY`].
+pub const BLUNDER: f64 = 30.0;
+/// Up to here a move other than the first choice is excellent.
+pub const EXCELLENT: f64 = 2.0;
+/// How much worse the second choice has to be for the first to be the only move.
+pub const ONLY: f64 = 20.0;
+/// What a brilliant move has to offer at least, centipawns by static exchange.
+pub const OFFER: i32 = 200;
+/// From here a side is winning, below 100 minus this it is lost.
+pub const WINNING: f64 = 75.0;
+
+/// The kind of a move, by chances lost (win percentage of the mover before, less after).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveClass {
+    /// There was no other.
+    Forced,
+    /// It stands in the opening book.
+    Book,
+    /// An [`MoveClass::OnlyMove`] that [offers a piece](offers_piece) and after which the side does not stand
+    /// worse.
+    Brilliant,
+    /// The first choice, and the second would have cost [`ONLY`] or more.
+    OnlyMove,
+    /// The engine's first choice.
+    Best,
+    /// Lost at most [`EXCELLENT`].
+    Excellent,
+    /// Lost less than [`INACCURACY`].
+    Good,
+    /// Lost [`INACCURACY`] or more.
+    Inaccuracy,
+    /// Lost [`MISTAKE`] or more.
+    Mistake,
+    /// Lost [`BLUNDER`] or more.
+    Blunder,
+    /// Was winning ([`WINNING`]) or had a forced mate, and after it is neither winning nor lost.
+    MissedWin,
+}
+
+impl MoveClass {
+    /// All classes, from what is best to what is worst; book and forced moves say nothing of that.
+    pub const ALL: [MoveClass; 11] = [
+        MoveClass::Brilliant,
+        MoveClass::OnlyMove,
+        MoveClass::Best,
+        MoveClass::Excellent,
+        MoveClass::Good,
+        MoveClass::Book,
+        MoveClass::Forced,
+        MoveClass::Inaccuracy,
+        MoveClass::Mistake,
+        MoveClass::MissedWin,
+        MoveClass::Blunder,
+    ];
+
+    /// Its place in [`MoveClass::ALL`].
+    pub fn index(self) -> usize {
+        MoveClass::ALL.iter().position(|&class| class == self).unwrap_or(0)
+    }
+
+    /// Its name, as JSON and comments write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            MoveClass::Forced => "forced",
+            MoveClass::Book => "book",
+            MoveClass::Brilliant => "brilliant",
+            MoveClass::OnlyMove => "only move",
+            MoveClass::Best => "best",
+            MoveClass::Excellent => "excellent",
+            MoveClass::Good => "good",
+            MoveClass::Inaccuracy => "inaccuracy",
+            MoveClass::Mistake => "mistake",
+            MoveClass::Blunder => "blunder",
+            MoveClass::MissedWin => "missed win",
+        }
+    }
+
+    /// The glyph it is written with. What is not worth a glyph has none.
+    pub fn nag(self) -> Option<Nag> {
+        match self {
+            MoveClass::Inaccuracy => Some(Nag::DUBIOUS),
+            MoveClass::Mistake | MoveClass::MissedWin => Some(Nag::MISTAKE),
+            MoveClass::Blunder => Some(Nag::BLUNDER),
+            MoveClass::Brilliant => Some(Nag::BRILLIANT),
+            MoveClass::OnlyMove => Some(Nag(7)),
+            _ => None,
+        }
+    }
+
+    /// Whether a better move is worth showing.
+    pub fn is_error(self) -> bool {
+        use MoveClass::{Blunder, Inaccuracy, MissedWin, Mistake};
+        matches!(self, Inaccuracy | Mistake | Blunder | MissedWin)
+    }
+}
+
+/// What is known about a move before it is classed. Scores are the mover's view.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence {
+    /// The move played.
+    pub played: Move,
+    /// The first choice.
+    pub best: Move,
+    /// Score of the position before the move.
+    pub before: Score,
+    /// Score of the second choice, where one was searched.
+    pub second: Option<Score>,
+    /// Score after the move played.
+    pub after: Score,
+    /// Legal moves in the position.
+    pub legal: usize,
+    /// Whether the move stands in the book.
+    pub in_book: bool,
+    /// Whether it [offers a piece](offers_piece).
+    pub offers: bool,
+}
+
+/// Whether a move puts a piece where it can be taken at a loss of [`OFFER`] or more, and the piece was not
+/// lost anyway: where it stood, nobody could take it with a gain. Out of check nothing counts as offered.
+pub fn offers_piece(board: &Board, mv: Move) -> bool {
+    use PieceType::{King, Pawn};
+    let piece = board.piece_on(mv.from()).is_some_and(|man| !matches!(man.kind(), Pawn | King));
+    if !piece || board.in_check() || see::value(board, mv) > -OFFER {
+        return false;
+    }
+    let mut passed = *board;
+    passed.make_null();
+    let takes = |reply: &&Move| reply.to() == mv.from() && reply.is_capture();
+    !passed.legal_moves().iter().filter(takes).any(|&reply| see::value(&passed, reply) > 0)
+}
+
+/// The kind of a move.
+pub fn classify(evidence: &Evidence) -> MoveClass {
+    let Evidence { played, best, before, second, after, legal, in_book, offers } = *evidence;
+    if legal == 1 {
+        return MoveClass::Forced;
+    }
+    let (had, has) = (win_percent(before), win_percent(after));
+    if played == best {
+        let alone = second.is_some_and(|second| had - win_percent(second) >= ONLY);
+        return match (in_book, alone) {
+            (true, _) => MoveClass::Book,
+            (_, true) if offers && had >= 50.0 => MoveClass::Brilliant,
+            (_, true) => MoveClass::OnlyMove,
+            _ => MoveClass::Best,
+        };
+    }
+    let lost = had - has;
+    if had >= WINNING && lost >= MISTAKE && (100.0 - WINNING..WINNING).contains(&has) {
+        return MoveClass::MissedWin;
+    }
+    match lost {
+        lost if lost >= BLUNDER => MoveClass::Blunder,
+        lost if lost >= MISTAKE => MoveClass::Mistake,
+        lost if lost >= INACCURACY => MoveClass::Inaccuracy,
+        _ if in_book => MoveClass::Book,
+        lost if lost <= EXCELLENT => MoveClass::Excellent,
+        _ => MoveClass::Good,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::{Board, uci_move};
+
+    fn class(played: &str, before: Score, second: i32, after: Score) -> MoveClass {
+        let mv = |text| uci_move::parse(&Board::start(), text).unwrap();
+        classify(&Evidence {
+            played: mv(played),
+            best: mv("e2e4"),
+            before,
+            second: Some(Score::Cp(second)),
+            after,
+            legal: 20,
+            in_book: false,
+            offers: false,
+        })
+    }
+
+    #[test]
+    fn an_offer_is_a_piece_given_that_was_safe() {
+        let offers = |fen: &str, mv: &str| {
+            let board = Board::from_fen(fen).unwrap();
+            offers_piece(&board, uci_move::parse(&board, mv).unwrap())
+        };
+        let fen = "4k3/5ppp/8/8/8/8/8/3QK2R w - - 0 1";
+        assert!(!offers(fen, "h1h7"), "a rook for a pawn that nobody can take back");
+        let guarded = "6k1/5ppp/8/8/8/8/8/3QK2R w - - 0 1";
+        assert!(offers(guarded, "h1h7"), "a rook for a pawn");
+        let lost = "6k1/5ppp/8/8/8/6p1/7R/3QK3 w - - 0 1";
+        assert!(!offers(lost, "h2h7"), "the rook was lost anyway");
+        assert!(!offers(guarded, "d1d8"), "nobody can take there");
+    }
+
+    #[test]
+    fn only_an_offer_that_has_to_be_made_is_brilliant() {
+        let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
+        let class = |before, second, offers| {
+            let (before, second) = (Score::Cp(before), Some(Score::Cp(second)));
+            let (played, best, after) = (mv, mv, before);
+            let (legal, in_book) = (20, false);
+            classify(&Evidence { played, best, before, second, after, legal, in_book, offers })
+        };
+        assert_eq!(class(200, -200, true), MoveClass::Brilliant);
+        assert_eq!(class(200, -200, false), MoveClass::OnlyMove);
+        assert_eq!(class(200, 150, true), MoveClass::Best, "another move does as well");
+        assert_eq!(class(-100, -500, true), MoveClass::OnlyMove, "it only loses more slowly");
+    }
+
+    #[test]
+    fn moves_are_classed_by_the_chances_they_lose() {
+        use Score::{Cp, Mate};
+        for (played, before, second, after, expected) in [
+            ("e2e4", Cp(30), 20, Cp(25), MoveClass::Best),
+            ("e2e4", Cp(30), -300, Cp(25), MoveClass::OnlyMove),
+            ("d2d4", Cp(30), 28, Cp(28), MoveClass::Excellent),
+            ("d2d4", Cp(30), 28, Cp(-30), MoveClass::Good),
+            ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Inaccuracy),
+            ("d2d4", Cp(30), 28, Cp(-220), MoveClass::Mistake),
+            ("d2d4", Cp(30), 28, Cp(-500), MoveClass::Blunder),
+            ("d2d4", Cp(600), 28, Cp(20), MoveClass::MissedWin),
+            ("d2d4", Mate(5), 28, Cp(900), MoveClass::Excellent),
+            ("d2d4", Cp(600), 28, Cp(-600), MoveClass::Blunder),
+            ("d2d4", Cp(-900), -950, Mate(-4), MoveClass::Excellent),
+        ] {
+            assert_eq!(class(played, before, second, after), expected, "{before} to {after}");
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Review of a game: what each move was worth by the word of an engine, sums for both sides, and the notes
+//! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
+//! and hands in what the engine found, so a review can be stopped and gone on with at any time.
+//!
+//! `Review::next` says which position is wanted, the last first, and `Review::put` takes what was found. Formulas
+//! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
+//! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
+//! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
+//! (`phase`). `notes` remembers what it has added, so that this and nothing else comes out again.
+
+pub mod accuracy;
+pub mod classify;
+pub mod expected;
+pub mod gather;
+pub mod motifs;
+pub mod notes;
+pub mod phase;
+pub mod words;
+
+use std::collections::HashMap;
+
+use tabia_chess::{Board, Color, Move};
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::{GameTree, NodeId};
+
+use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
+use classify::{Evidence, MoveClass, classify, offers_piece};
+
+/// What an engine found in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// View of the side to move.
+    pub score: Score,
+    /// The best line.
+    pub line: Vec<Move>,
+    /// Score of the second choice, where one was searched.
+    pub second: Option<Score>,
+    /// Depth reached, plies; 0 where the engine named none.
+    pub depth: u32,
+}
+
+/// A review in progress, or done.
+#[derive(Clone, Debug)]
+pub struct Review {
+    /// The main line, from the root on.
+    line: Vec<NodeId>,
+    /// Keys of their positions, to notice when others have taken their places.
+    keys: Vec<u64>,
+    found: Vec<Option<Analysis>>,
+    /// Where each node stands in the line.
+    places: HashMap<NodeId, usize>,
+    /// Positions that are done.
+    done: usize,
+    /// All positions from this place on are done.
+    open: usize,
+}
+
+/// A reviewed move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReview {
+    /// The node the move led to.
+    pub node: NodeId,
+    /// Who made it.
+    pub mover: Color,
+    /// Its kind.
+    pub class: MoveClass,
+    /// From 0 to 100.
+    pub accuracy: f64,
+    /// See [`centipawn_loss`]; 0 for the engine's first choice.
+    pub cp_loss: u32,
+    /// The score after it, White's view.
+    pub white_score: Score,
+    /// Depth of the search behind that score, plies.
+    pub depth: u32,
+    /// The engine's line instead of it; empty where it was the first choice.
+    pub better: Vec<Move>,
+    /// What is wrong with it, in words.
+    pub words: Option<String>,
+}
+
+/// One side's game in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Moves reviewed.
+    pub moves: usize,
+    /// From 0 to 100; see [`game_accuracy`].
+    pub accuracy: Option<f64>,
+    /// Average centipawn loss.
+    pub average_cp_loss: Option<f64>,
+    /// How many of its moves were inaccuracies, mistakes (missed wins among them) and blunders.
+    pub errors: [usize; 3],
+    /// How many of its moves were of each class, by [`MoveClass::index`].
+    pub classes: [usize; MoveClass::ALL.len()],
+}
+
+impl Review {
+    /// A review of the main line of a game, up to its first null move.
+    pub fn new(tree: &GameTree) -> Review {
+        Review::of_line(tree, tree.main_line())
+    }
+
+    /// A review of any line of a game that begins with the root, up to its first null move.
+    pub fn of_line(tree: &GameTree, mut line: Vec<NodeId>) -> Review {
+        if let Some(null) = line.iter().position(|&node| tree.is_null(node)) {
+            line.truncate(null);
+        }
+        let keys = line.iter().map(|&node| tree.board(node).key()).collect();
+        let found = line.iter().map(|&node| finished(tree, node)).collect();
+        let mut review = Review { line, keys, found, places: HashMap::new(), done: 0, open: 0 };
+        review.count();
+        review
+    }
+
+    /// The nodes under review, the root first.
+    pub fn line(&self) -> &[NodeId] {
+        &self.line
+    }
+
+    /// What was found at a place of the line.
+    pub fn found(&self, place: usize) -> Option<&Analysis> {
+        self.found.get(place)?.as_ref()
+    }
+
+    /// The place of a node in the line.
+    pub fn place(&self, node: NodeId) -> Option<usize> {
+        self.places.get(&node).copied()
+    }
+
+    /// Forgets the places whose positions are no longer in the game, and all behind them. Says whether there
+    /// were any.
+    pub fn keep_to(&mut self, tree: &GameTree) -> bool {
+        let here =
+            |(&node, &key): (&NodeId, &u64)| tree.contains(node) && tree.board(node).key() == key;
+        let sound = self.line.iter().zip(&self.keys).take_while(|&pair| here(pair)).count();
+        let gone = sound < self.line.len();
+        self.line.truncate(sound);
+        self.keys.truncate(sound);
+        self.found.truncate(sound);
+        if gone {
+            self.count();
+        }
+        gone
+    }
+
+    /// Positions that are done, and all.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done, self.found.len())
+    }
+
+    /// Counts anew what is counted along.
+    fn count(&mut self) {
+        self.places = self.line.iter().enumerate().map(|(place, &node)| (node, place)).collect();
+        self.done = self.found.iter().flatten().count();
+        self.open = self.found.len();
+        self.close_ends();
+    }
+
+    /// Passes over the positions at the end that are done.
+    fn close_ends(&mut self) {
+        while self.open.checked_sub(1).is_some_and(|last| self.found[last].is_some()) {
+            self.open -= 1;
+        }
+    }
+
+    /// The place in the line of the next position to be analysed. The last comes first: what a search learns there
+    /// helps with the positions before.
+    pub fn next_place(&self) -> Option<usize> {
+        self.open.checked_sub(1)
+    }
+
+    /// The same with the position.
+    pub fn next(&self, tree: &GameTree) -> Option<(usize, GamePosition)> {
+        let place = self.next_place()?;
+        Some((place, tree.position(self.line[place])))
+    }
+
+    /// Takes what an engine found for a place of the main line.
+    pub fn put(&mut self, place: usize, analysis: Analysis) {
+        if let Some(slot) = self.found.get_mut(place) {
+            self.done += usize::from(slot.is_none());
+            *slot = Some(analysis);
+            self.close_ends();
+        }
+    }
+
+    /// Moves from the start on that stand in an opening book. `in_book` is asked until it first says no.
+    pub fn book_plies(&self, tree: &GameTree, in_book: impl Fn(&Board, Move) -> bool) -> usize {
+        let known =
+            |pair: &&[NodeId]| tree.mv(pair[1]).is_some_and(|mv| in_book(tree.board(pair[0]), mv));
+        self.line.windows(2).take_while(known).count()
+    }
+
+    /// The move that leads to a place, if the position before and after it is analysed. `in_book`: it stands in an
+    /// opening book, and so do all before it.
+    pub fn move_to(&self, tree: &GameTree, place: usize, in_book: bool) -> Option<MoveReview> {
+        let from = place.checked_sub(1)?;
+        let (had, has) = (self.found(from)?, self.found(place)?);
+        let (before, node) = (tree.board(self.line[from]), self.line[place]);
+        Some(review_move(before, (node, tree.mv(node)?), had, has, in_book))
+    }
+
+    /// The moves of which the position before and after is analysed. `in_book` says whether a move stands in
+    /// an opening book; it is asked for moves from the start until it first says no.
+    pub fn moves(
+        &self,
+        tree: &GameTree,
+        in_book: impl Fn(&Board, Move) -> bool,
+    ) -> Vec<MoveReview> {
+        let book = self.book_plies(tree, in_book);
+        (1..self.line.len()).filter_map(|place| self.move_to(tree, place, place <= book)).collect()
+    }
+
+    /// One side's game in numbers, from its reviewed moves.
+    pub fn summary<'a>(
+        &self,
+        tree: &GameTree,
+        moves: impl IntoIterator<Item = &'a MoveReview>,
+        side: Color,
+    ) -> Summary {
+        let own: Vec<&MoveReview> =
+            moves.into_iter().filter(|review| review.mover == side).collect();
+        let ply = |node: NodeId| self.place(node).unwrap_or(1).saturating_sub(1);
+        let accuracies: Vec<(usize, f64)> =
+            own.iter().map(|review| (ply(review.node), review.accuracy)).collect();
+        let losses: u32 = own.iter().map(|review| review.cp_loss).sum();
+        let count = |classes: &[MoveClass]| {
+            own.iter().filter(|review| classes.contains(&review.class)).count()
+        };
+        Summary {
+            moves: own.len(),
+            accuracy: game_accuracy(&self.white_percents(tree), &accuracies),
+            average_cp_loss: (!own.is_empty()).then(|| f64::from(losses) / own.len() as f64),
+            errors: [
+                count(&[MoveClass::Inaccuracy]),
+                count(&[MoveClass::Mistake, MoveClass::MissedWin]),
+                count(&[MoveClass::Blunder]),
+            ],
+            classes: MoveClass::ALL.map(|class| count(&[class])),
+        }
+    }
+
+    /// White's win percentage in every position; one that is not analysed has that of the one before.
+    fn white_percents(&self, tree: &GameTree) -> Vec<f64> {
+        let mut last = 50.0;
+        let percent = |(&node, found): (&NodeId, &Option<Analysis>)| {
+            if let Some(found) = found {
+                let own = win_percent(found.score);
+                last = if tree.board(node).stm() == Color::White { own } else { 100.0 - own };
+            }
+            last
+        };
+        self.line.iter().zip(&self.found).map(percent).collect()
+    }
+}
+
+/// Positions in which the game is over need no engine.
+fn finished(tree: &GameTree, node: NodeId) -> Option<Analysis> {
+    let outcome = tree.outcome(node)?;
+    let score = if outcome.winner().is_some() { Score::Mate(0) } else { Score::EVEN };
+    Some(Analysis { score, line: Vec::new(), second: None, depth: 0 })
+}
+
+/// A score of the position after a move, told by who made the move and from before it.
+pub fn for_mover(after: Score) -> Score {
+    match after {
+        Score::Cp(cp) => Score::Cp(-cp),
+        Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
+        Score::Mate(plies) => Score::Mate(1 - plies),
+        Score::Table(plies) if plies > 0 => Score::Table(-plies - 1),
+        Score::Table(plies) => Score::Table(1 - plies),
+    }
+}
+
+fn review_move(
+    before: &Board,
+    (node, played): (NodeId, Move),
+    had: &Analysis,
+    has: &Analysis,
+    in_book: bool,
+) -> MoveReview {
+    let (mover, best) = (before.stm(), had.line.first().copied().unwrap_or(played));
+    // The engine's own choice is no error, whatever a later search thinks of it.
+    let after = for_mover(has.score);
+    let after_counted = if played == best { had.score } else { after };
+    let class = classify(&Evidence {
+        played,
+        best,
+        before: had.score,
+        second: had.second,
+        after: after_counted,
+        legal: before.count_legal_moves(),
+        in_book,
+        offers: played == best && offers_piece(before, played),
+    });
+    let better = if played == best { Vec::new() } else { had.line.clone() };
+    let error = words::Error {
+        board: before,
+        played,
+        before: had.score,
+        after,
+        refutation: &has.line,
+        better: &better,
+    };
+    MoveReview {
+        node,
+        mover,
+        class,
+        accuracy: move_accuracy(win_percent(had.score), win_percent(after_counted)),
+        cp_loss: centipawn_loss(had.score, after_counted),
+        white_score: if mover == Color::White { after } else { after.flipped() },
+        depth: has.depth,
+        words: class.is_error().then(|| words::explain(&error)).flatten(),
+        better,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::SplitMix64;
+    use tabia_games::game::pgn_read::read_all;
+    use tabia_games::game::pgn_write;
+    use tabia_games::game::tags::Tags;
+
+    fn analysis(score: Score, line: &[&str], board: &Board) -> Analysis {
+        let mut board = *board;
+        let line = line.iter().map(|text| {
+            let mv = tabia_chess::san::parse(&board, text).unwrap();
+            board.make_move(mv);
+            mv
+        });
+        Analysis { score, line: line.collect(), second: None, depth: 9 }
+    }
+
+    #[test]
+    fn a_game_is_reviewed_in_any_order_and_with_breaks() {
+        let mut tree = read_all("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0").remove(0).tree;
+        let line = tree.main_line();
+        let mut review = Review::new(&tree);
+        assert_eq!(review.progress(), (1, 8), "mate needs no engine");
+        let found: [(Score, &[&str]); 7] = [
+            (Score::Cp(30), &["e4"]),
+            (Score::Cp(-30), &["e5"]),
+            (Score::Cp(30), &["Nf3"]),
+            (Score::Cp(20), &["Nc6"]),
+            (Score::Cp(-20), &["Bc4"]),
+            (Score::Cp(20), &["g6", "Qf3"]),
+            (Score::Mate(1), &["Qxf7#"]),
+        ];
+        let mut asked = Vec::new();
+        while let Some((place, position)) = review.next(&tree) {
+            assert_eq!(position.board(), *tree.board(line[place]));
+            asked.push(place);
+            let (score, best) = found[place];
+            review.put(place, analysis(score, best, tree.board(line[place])));
+        }
+        assert_eq!(asked, [6, 5, 4, 3, 2, 1, 0]);
+        let moves = review.moves(&tree, |board, _| board.fullmove_number() == 1);
+        let classes: Vec<MoveClass> = moves.iter().map(|review| review.class).collect();
+        assert_eq!(classes[..2], [MoveClass::Book, MoveClass::Book]);
+        assert_eq!((classes[5], classes[6]), (MoveClass::Blunder, MoveClass::Best));
+        assert_eq!(moves[5].words.as_deref(), Some("allows mate in 1, beginning with Qxf7#"));
+        assert_eq!(moves[6].white_score, Score::Mate(1));
+        let [white, black] = Color::ALL.map(|side| review.summary(&tree, &moves, side));
+        assert_eq!((white.errors, black.errors), ([0, 0, 0], [0, 0, 1]));
+        assert!(white.accuracy > black.accuracy && black.average_cp_loss > Some(300.0));
+
+        let bare = tree.clone();
+        let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+        let blunder = moves[5].node;
+        assert_eq!(tree.nags(blunder), [tabia_games::game::nag::Nag::BLUNDER]);
+        assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
+        let variation = tree.children(line[5])[1];
+        assert_eq!(tree.san(variation), "g6");
+        let once = tree.clone();
+        assert!(notes::write(&mut tree, &moves, notes::Kinds::ALL).is_empty());
+        assert_eq!(tree, once, "written twice it says nothing twice");
+        assert!(notes::is_there(&tree, &written));
+        notes::remove(&mut tree, &written);
+        assert!(!notes::is_there(&tree, &written));
+        assert_eq!(
+            pgn_write::write(&Tags::roster(), &tree),
+            pgn_write::write(&Tags::roster(), &bare)
+        );
+    }
+
+    /// A line of random moves.
+    fn stroll(board: &Board, plies: u64, lots: &mut SplitMix64) -> Vec<Move> {
+        let mut board = *board;
+        let mut line = Vec::new();
+        for _ in 0..plies {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[lots.next_u64() as usize % moves.len()];
+            board.make_move(mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    #[test]
+    fn whatever_an_engine_says_the_notes_come_out_again() {
+        let mut lots = SplitMix64::new(7);
+        for _ in 0..300 {
+            let mut tree = GameTree::new(Board::start());
+            let mut at = tree.root();
+            for mv in stroll(&Board::start(), 60, &mut lots) {
+                at = tree.add_move(at, mv).unwrap();
+            }
+            let text = |tree: &GameTree| pgn_write::write(&Tags::roster(), tree);
+            let bare = text(&tree);
+            let mut review = Review::new(&tree);
+            while let Some((place, position)) = review.next(&tree) {
+                let plies = 1 + lots.next_u64() % 9;
+                let line = stroll(&position.board(), plies, &mut lots);
+                let mut score = || match lots.next_u64() % 5 {
+                    0 => Score::Mate(1 + (lots.next_u64() % 30) as i32),
+                    1 => Score::Mate(-1 - (lots.next_u64() % 30) as i32),
+                    _ => Score::Cp((lots.next_u64() % 1600) as i32 - 800),
+                };
+                let (score, second) = (score(), Some(score()));
+                review.put(place, Analysis { score, line, second, depth: 5 });
+            }
+            let moves = review.moves(&tree, |_, _| false);
+            assert_eq!(moves.len() + 1, review.line().len());
+            let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+            assert_ne!(text(&tree), bare);
+            notes::remove(&mut tree, &written);
+            assert_eq!(text(&tree), bare);
+        }
+    }
+}

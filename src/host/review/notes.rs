@@ -1,0 +1,314 @@
+//! Writes a review into the game: scores, glyphs, words, and the better line as a variation. What was
+//! written is remembered and can be taken out again.
+
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Color, Move, san};
+use tabia_engine::search::score::Score;
+use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::nag::Nag;
+use tabia_games::game::tree::{GameTree, NodeId, Notes};
+
+use super::MoveReview;
+
+/// Moves of a better line that are written, plies.
+const LINE: usize = 8;
+
+/// Which notes are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Kinds {
+    /// `[%eval]` behind every move.
+    pub scores: bool,
+    /// `?`, `??` and the like behind a move.
+    pub glyphs: bool,
+    /// What is wrong with a move, as a comment.
+    pub words: bool,
+    /// The better line, as a variation.
+    pub lines: bool,
+}
+
+impl Kinds {
+    /// All of them.
+    pub const ALL: Kinds = Kinds { scores: true, glyphs: true, words: true, lines: true };
+
+    /// Whether there is anything to write at all.
+    pub fn any(self) -> bool {
+        self.scores || self.glyphs || self.words || self.lines
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kinds::ALL
+    }
+}
+
+/// What was added to one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The move.
+    pub node: NodeId,
+    /// The evaluation written, and the one it replaced.
+    pub eval: Option<(NodeEval, Option<NodeEval>)>,
+    /// The glyph added.
+    pub nag: Option<Nag>,
+    /// The words added.
+    pub words: Option<String>,
+    /// The moves added of a line that stands beside the move, in their order.
+    pub line: Vec<Added>,
+}
+
+/// A move added to the game. Named by its node, since an equal move beside it may be somebody else's; and by where
+/// it stands, since undo of a whole game can give the number of its node to another move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// Its node.
+    pub node: NodeId,
+    /// The node it was added to.
+    parent: NodeId,
+    mv: Move,
+}
+
+impl Added {
+    /// The move of a node; `None` at the root and for null moves.
+    pub fn of(tree: &GameTree, node: NodeId) -> Option<Added> {
+        Some(Added { node, parent: tree.parent(node)?, mv: tree.mv(node)? })
+    }
+
+    /// Whether it still stands in the game.
+    fn is_in(self, tree: &GameTree) -> bool {
+        tree.contains(self.node) && Added::of(tree, self.node) == Some(self)
+    }
+}
+
+/// Notes what a review found. What was noted before stays; what is there already is not written again. Gives
+/// what was added, for [`remove`].
+pub fn write<'a>(
+    tree: &mut GameTree,
+    moves: impl IntoIterator<Item = &'a MoveReview>,
+    kinds: Kinds,
+) -> Vec<Written> {
+    let mut all = Vec::new();
+    for review in moves {
+        if !tree.contains(review.node) {
+            continue;
+        }
+        let words = sentence(tree, review).filter(|_| kinds.words);
+        let notes = tree.notes_mut(review.node);
+        let eval = kinds.scores.then(|| write_eval(notes, review)).flatten();
+        let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
+        let words = words.filter(|words| add_words(notes, words));
+        let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
+        let added = Written { node: review.node, eval, nag, words, line };
+        if added.eval.is_some()
+            || added.nag.is_some()
+            || added.words.is_some()
+            || !added.line.is_empty()
+        {
+            all.push(added);
+        }
+    }
+    all
+}
+
+fn write_eval(notes: &mut Notes, review: &MoveReview) -> Option<(NodeEval, Option<NodeEval>)> {
+    let (new, old) = (eval(review), notes.eval);
+    notes.eval = Some(new);
+    (old != Some(new)).then_some((new, old))
+}
+
+fn add_nag(notes: &mut Notes, nag: Nag) -> bool {
+    let free = !notes.nags.iter().any(|other| other.judges_move());
+    if free {
+        notes.nags.push(nag);
+    }
+    free
+}
+
+fn add_words(notes: &mut Notes, words: &str) -> bool {
+    let new = !notes.comment.contains(words);
+    if new {
+        if !notes.comment.is_empty() {
+            notes.comment.push(' ');
+        }
+        notes.comment.push_str(words);
+    }
+    new
+}
+
+fn eval(review: &MoveReview) -> NodeEval {
+    let value = match (review.white_score, review.white_score.mate_in_moves()) {
+        (Score::Mate(_), Some(moves)) => EvalValue::Mate(moves),
+        (Score::Mate(_), None) => EvalValue::Mate(0),
+        (score, _) => EvalValue::Cp(score.cp().unwrap_or(0)),
+    };
+    NodeEval { value, depth: (review.depth > 0).then_some(review.depth) }
+}
+
+/// `Blunder: allows mate in 1, beginning with Qxf7#. Better was g6.`
+fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
+    if !review.class.is_error() {
+        return None;
+    }
+    let name = review.class.name();
+    let mut text = name[..1].to_uppercase() + &name[1..];
+    if let Some(words) = &review.words {
+        text += ": ";
+        text += words;
+    }
+    text.push('.');
+    let before = tree.parent(review.node).map(|parent| tree.board(parent));
+    if let (Some(board), Some(&mv)) = (before, review.better.first())
+        && board.is_legal(mv)
+    {
+        text += " Better was ";
+        text += &san::write(board, mv);
+        text.push('.');
+    }
+    Some(text)
+}
+
+/// Adds the better line of an error behind those of its moves that are there. Gives the moves added.
+fn add_line(tree: &mut GameTree, review: &MoveReview) -> Vec<Added> {
+    let mut added = Vec::new();
+    let Some(mut at) = tree.parent(review.node).filter(|_| review.class.is_error()) else {
+        return added;
+    };
+    for &mv in review.better.iter().take(LINE) {
+        let known = tree.child(at, mv);
+        let Some(next) = known.or_else(|| tree.add_move(at, mv).ok()) else { break };
+        if known.is_none() {
+            added.push(Added { node: next, parent: at, mv });
+        }
+        at = next;
+    }
+    added
+}
+
+/// Those moves of a line beside a move that were added, `known` of them having been there before: how sessions of
+/// older versions name them.
+pub fn added_of_line(tree: &GameTree, node: NodeId, line: &[Move], known: usize) -> Vec<Added> {
+    let mut at = tree.parent(node);
+    let next = |mv: &Move| {
+        at = at.and_then(|before| tree.child(before, *mv));
+        at
+    };
+    line.iter().map_while(next).skip(known).filter_map(|node| Added::of(tree, node)).collect()
+}
+
+/// Whether any of these notes stands in the game.
+pub fn is_there(tree: &GameTree, written: &[Written]) -> bool {
+    written.iter().filter(|added| tree.contains(added.node)).any(|added| {
+        let notes = tree.notes(added.node);
+        added.eval.is_some_and(|(new, _)| notes.eval == Some(new))
+            || added.nag.is_some_and(|nag| notes.nags.contains(&nag))
+            || added.words.as_ref().is_some_and(|words| notes.comment.contains(words))
+            || added.line.iter().any(|added| added.is_in(tree))
+    })
+}
+
+/// Takes notes out of the game again, as far as they are there and nobody has built on them: a variation
+/// stays as far as it was gone on with or annotated.
+pub fn remove(tree: &mut GameTree, written: &[Written]) {
+    for added in written {
+        if !tree.contains(added.node) {
+            continue;
+        }
+        let notes = tree.notes_mut(added.node);
+        if let Some((new, old)) = added.eval
+            && notes.eval == Some(new)
+        {
+            notes.eval = old;
+        }
+        if let Some(nag) = added.nag {
+            notes.nags.retain(|&other| other != nag);
+        }
+        if let Some(words) = &added.words {
+            remove_words(&mut notes.comment, words);
+        }
+        for &added in added.line.iter().rev() {
+            if !added.is_in(tree) {
+                continue;
+            }
+            let node = added.node;
+            let bare = tree.children(node).is_empty() && *tree.notes(node) == Notes::default();
+            if !bare || tree.delete(node).is_none() {
+                break;
+            }
+        }
+    }
+}
+
+fn remove_words(comment: &mut String, words: &str) {
+    let Some(from) = comment.find(words) else { return };
+    let to = from + words.len();
+    let before = comment[..from].trim_end();
+    let after = comment[to..].trim_start();
+    let space = if before.is_empty() || after.is_empty() { "" } else { " " };
+    *comment = format!("{before}{space}{after}");
+}
+
+/// The side a review belongs to, for lists of moves: `12.` and `12...`.
+pub fn number(tree: &GameTree, review: &MoveReview) -> String {
+    let dots = if review.mover == Color::White { "." } else { "..." };
+    format!("{}{dots}", tree.move_number(review.node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_games::game::pgn_read;
+
+    #[test]
+    fn a_line_of_an_older_session_is_found_by_its_moves() {
+        let tree =
+            pgn_read::read_all("1. e4 (1. d4 d5 2. c4) (1. d4 d5 2. Nf3) e5 *").remove(0).tree;
+        let e4 = tree.main_line()[1];
+        let c4 = tree.last_of_line(tree.children(NodeId::ROOT)[1]);
+        let line: Vec<Move> = tree.path(c4).iter().filter_map(|&node| tree.mv(node)).collect();
+        let nodes = |known| {
+            let added = added_of_line(&tree, e4, &line, known);
+            added.iter().map(|added| added.node).collect::<Vec<_>>()
+        };
+        assert_eq!((nodes(2), nodes(3)), (vec![c4], vec![]));
+        assert_eq!(added_of_line(&tree, NodeId::ROOT, &line, 0), []);
+    }
+
+    #[test]
+    fn only_what_was_added_goes_when_an_equal_move_stands_beside_it() {
+        let mut tree = pgn_read::read_all("1. e4 (1. d4 d5) (1. d4 d5 2. c4) e5 *").remove(0).tree;
+        let [e4, first, second] = tree.children(NodeId::ROOT)[..] else { panic!("three moves") };
+        let c4 = tree.last_of_line(second);
+        let ours = tree.add_move(tree.last_of_line(first), tree.mv(c4).unwrap()).unwrap();
+        let written = |tree: &GameTree| Written {
+            node: e4,
+            eval: None,
+            nag: None,
+            words: None,
+            line: vec![Added::of(tree, ours).unwrap()],
+        };
+        let written = [written(&tree)];
+        tree.promote(second);
+        tree.promote(second);
+        assert!(is_there(&tree, &written));
+        remove(&mut tree, &written);
+        assert!(tree.contains(c4) && !tree.contains(ours) && !is_there(&tree, &written));
+    }
+
+    #[test]
+    fn words_come_out_without_a_trace() {
+        for (comment, left) in [
+            ("Mistake.", ""),
+            ("He was short of time. Mistake.", "He was short of time."),
+            ("Mistake. So it goes.", "So it goes."),
+            ("One. Mistake. Two.", "One. Two."),
+            ("Nothing of ours", "Nothing of ours"),
+        ] {
+            let mut text = comment.to_owned();
+            remove_words(&mut text, "Mistake.");
+            assert_eq!(text, left);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The thread that owns the engine: commands in, events out. It knows no front end; the window and
+//! the terminal each hold a [`Handle`].
+//!
+//! Two lanes lead back. Lane one is a bounded channel of [`Event`]s: what must arrive waits for room,
+//! an iteration that finds none is dropped and counted. Lane two is [`Latest`]: the newest snapshot of
+//! the running search. However fast an engine reports and however slow a front end reads, nothing
+//! grows.
+//!
+//! A stop is not a message. It raises a [`StopToken`] by job number, so it overtakes everything queued
+//! and can never hit a later job.
+
+pub mod lanes;
+mod occupant;
+pub mod pool;
+pub mod protocol;
+mod puct_occupant;
+mod reporter;
+mod run;
+mod scratch_occupant;
+#[cfg(test)]
+mod tests;
+mod uci_occupant;
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
+
+use crate::external::engine::UciEngine;
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::puct::PuctEngine;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::look::LookRequest;
+use tabia_engine::search::stop::StopToken;
+use tabia_lab::scratch::thinker::ScratchEngine;
+use tabia_lab::scratch::values::ScratchEval;
+
+use lanes::Latest;
+use occupant::Occupant;
+use protocol::{Command, Event, JobId, Live};
+use reporter::Lanes;
+use run::{ALL_JOBS, Worker};
+use uci_occupant::UciRecipe;
+
+/// How soon news should be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// Somebody waits for it: an end, a failure, room in the lane.
+    AtOnce,
+    /// With the next look: one more state of a search that goes on.
+    Soon,
+}
+
+/// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
+/// a window to repaint, or nothing at all.
+pub type Wake = Arc<dyn Fn(Haste) + Send + Sync>;
+
+/// Commands that can wait for the worker.
+pub const COMMAND_ROOM: usize = 64;
+/// Events that can wait for the front end.
+pub const EVENT_ROOM: usize = 256;
+
+/// One worker: one thread named `worker`, one engine. Dropping it stops what runs, ends the thread and
+/// waits for it, which takes milliseconds.
+pub struct Handle {
+    /// `None` only while being dropped.
+    ends: Option<Ends>,
+    live: Arc<Latest<Live>>,
+    looks: Arc<Latest<LookRequest>>,
+    token: Arc<StopToken>,
+    nudge: Sender<()>,
+    thread: Option<JoinHandle<()>>,
+}
+
+struct Ends {
+    commands: Sender<Command>,
+    events: Receiver<Event>,
+}
+
+impl Handle {
+    /// Starts a worker with an engine of its own.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<Engine>("worker", options, wake)
+    }
+
+    /// Starts a worker with an engine of the user's. What is said goes into the log.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_external(
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+        wake: Wake,
+    ) -> io::Result<Handle> {
+        let name = format!("uci-{}", spec.id);
+        Handle::spawn_with::<UciEngine>(&name, UciRecipe { spec, log }, wake)
+    }
+
+    /// Starts a worker with an evaluation from scratch.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_scratch(eval: Arc<ScratchEval>, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<ScratchEngine>("scratch", eval, wake)
+    }
+
+    /// Starts a worker with a tree search by playouts.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn spawn_puct(options: PuctOptions, wake: Wake) -> io::Result<Handle> {
+        Handle::spawn_with::<PuctEngine>("puct", options, wake)
+    }
+
+    fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {
+        let (commands, command_end) = bounded(COMMAND_ROOM);
+        let (event_end, events) = bounded(EVENT_ROOM);
+        let (nudge, nudges) = bounded(1);
+        let live = Arc::new(Latest::default());
+        let looks = Arc::new(Latest::default());
+        let worker_looks = Arc::clone(&looks);
+        let token = Arc::new(StopToken::default());
+        let (worker_live, worker_token) = (live.clone(), token.clone());
+        // The engine is built on the worker's thread: it need not be `Send`.
+        let thread = Builder::new().name(name.into()).spawn(move || {
+            let lanes = Lanes::new(event_end, worker_live, worker_looks, wake);
+            Worker::<E>::new(recipe, command_end, nudges, worker_token, lanes).run();
+        })?;
+        let ends = Some(Ends { commands, events });
+        Ok(Handle { ends, live, looks, token, nudge, thread: Some(thread) })
+    }
+
+    /// Asks for something without waiting. Commands are obeyed in the order they came.
+    ///
+    /// # Errors
+    /// Gives the command back when [`COMMAND_ROOM`] others are waiting, or when the worker is gone.
+    #[expect(clippy::result_large_err, reason = "the command given back is the point")]
+    pub fn try_send(&self, command: Command) -> Result<(), TrySendError<Command>> {
+        match &self.ends {
+            Some(ends) => ends.commands.try_send(command),
+            None => Err(TrySendError::Disconnected(command)),
+        }
+    }
+
+    /// Stops this job and every earlier one, running or still waiting. Each of them still ends with
+    /// its own [`Event::Finished`]: one that had not begun with the outcome of a search of one ply.
+    pub fn stop(&self, job: JobId) {
+        self.token.stop(job.0);
+        self.nudge();
+    }
+
+    /// The opponent played the move the job ponders on: its own clock runs from now.
+    pub fn ponder_hit(&self, job: JobId) {
+        self.token.ponder_hit(job.0);
+        self.nudge();
+    }
+
+    /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
+    /// its next snapshot, an idle engine at once; engines of the user's never do.
+    pub fn look(&self, request: LookRequest) {
+        self.looks.put(request);
+        // Where no command finds room a search is at work, which looks itself.
+        let _ = self.try_send(Command::Look);
+    }
+
+    /// The next event, if one is there.
+    ///
+    /// # Errors
+    /// `Empty` when none is there, `Disconnected` when the worker is gone and none will come.
+    pub fn try_recv(&self) -> Result<Event, TryRecvError> {
+        self.ends.as_ref().map_or(Err(TryRecvError::Disconnected), |ends| ends.events.try_recv())
+    }
+
+    /// The next event, waiting for it no longer than `timeout`.
+    ///
+    /// # Errors
+    /// `Timeout` when none came, `Disconnected` when the worker is gone and none will come.
+    pub fn recv_timeout(&self, timeout: Duration) -> Result<Event, RecvTimeoutError> {
+        match &self.ends {
+            Some(ends) => ends.events.recv_timeout(timeout),
+            None => Err(RecvTimeoutError::Disconnected),
+        }
+    }
+
+    /// The next event, waiting for it as long as it takes; `None` when the worker is gone.
+    pub fn recv(&self) -> Option<Event> {
+        self.ends.as_ref()?.events.recv().ok()
+    }
+
+    /// The newest snapshot since the last time, if one came.
+    pub fn take_live(&self) -> Option<Live> {
+        self.live.take()
+    }
+
+    /// Says that the token has changed, to a worker that holds an answer back. A full slot says the
+    /// same already.
+    fn nudge(&self) {
+        let _ = self.nudge.try_send(());
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.stop(ALL_JOBS);
+        // The order matters. A worker waiting for room in the lane is set free by the receiver's end,
+        // one waiting for a command by the sender's; joining first would wait for ever.
+        if let Some(Ends { commands, events }) = self.ends.take() {
+            drop(events);
+            drop(commands);
+        }
+        if let Some(thread) = self.thread.take() {
+            // The worker catches every panic of its own; there is nothing to pass on.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl fmt::Debug for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Handle").field("token", &self.token).finish_non_exhaustive()
+    }
+}

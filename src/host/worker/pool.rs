@@ -1,0 +1,195 @@
+//! The seats: each a worker of its own with one engine, and what waits to be sent to it. A front end holds
+//! one pool; it never waits for a seat.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::sync::Arc;
+
+use crossbeam_channel::{TryRecvError, TrySendError};
+
+use tabia_engine::alphabeta::options::EngineOptions;
+
+use super::protocol::{Command, Event, JobId, Live};
+use super::{Handle, Wake};
+use crate::external::log::ConversationLog;
+use crate::external::spec::UciSpec;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::look::LookRequest;
+use tabia_lab::scratch::values::ScratchEval;
+
+/// What a seat has to tell.
+#[derive(Debug)]
+pub enum SeatNews {
+    /// The worker said something.
+    Event(Event),
+    /// The newest state of its search.
+    Live(Live),
+    /// The worker's thread is gone; nothing more comes of this seat until it is opened again.
+    Gone,
+}
+
+/// One worker and what it has not yet been told.
+#[derive(Debug)]
+struct Seat {
+    worker: Handle,
+    outbox: VecDeque<Command>,
+    /// Nothing more comes of it.
+    lost: bool,
+}
+
+impl Seat {
+    /// Sends what waits as far as there is room. Whether all of it went.
+    fn flush(&mut self) -> bool {
+        while let Some(command) = self.outbox.pop_front() {
+            match self.worker.try_send(command) {
+                Ok(()) => {}
+                Err(TrySendError::Full(command)) => {
+                    self.outbox.push_front(command);
+                    return false;
+                }
+                Err(TrySendError::Disconnected(_)) => self.outbox.clear(),
+            }
+        }
+        true
+    }
+}
+
+/// All seats that are taken.
+pub struct Pool {
+    seats: BTreeMap<EngineId, Seat>,
+    wake: Wake,
+}
+
+impl Pool {
+    /// A pool without seats. `wake` is called after each event and snapshot of any seat, from its thread.
+    pub fn new(wake: Wake) -> Pool {
+        Pool { seats: BTreeMap::new(), wake }
+    }
+
+    /// Puts a built-in engine on a seat, in place of whoever sat there.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_built_in(&mut self, id: EngineId, options: EngineOptions) -> io::Result<()> {
+        let worker = Handle::spawn(options, Arc::clone(&self.wake))?;
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Puts an engine of the user's on a seat, in place of whoever sat there. It is started on the seat's own
+    /// thread; what is said goes into the log.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_external(
+        &mut self,
+        id: EngineId,
+        spec: Arc<UciSpec>,
+        log: Arc<ConversationLog>,
+    ) -> io::Result<()> {
+        let worker = Handle::spawn_external(spec, log, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Puts an evaluation from scratch on a seat, in place of whoever sat there.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_scratch(&mut self, id: EngineId, eval: Arc<ScratchEval>) -> io::Result<()> {
+        let worker = Handle::spawn_scratch(eval, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Puts the tree search by playouts on a seat, in place of whoever sat there.
+    ///
+    /// # Errors
+    /// Where the system gives no thread.
+    pub fn seat_puct(&mut self, id: EngineId, options: PuctOptions) -> io::Result<()> {
+        let worker = Handle::spawn_puct(options, Arc::clone(&self.wake))?;
+        self.leave(id);
+        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
+        Ok(())
+    }
+
+    /// Ends the engine on a seat. Nothing more comes of it; it is waited for elsewhere.
+    pub fn leave(&mut self, id: EngineId) {
+        let Some(seat) = self.seats.remove(&id) else { return };
+        seat.worker.stop(super::run::ALL_JOBS);
+        // An engine may take its time to leave, and the front end must not wait for it. Without a thread it
+        // does after all.
+        let farewell = std::thread::Builder::new().name("farewell".into());
+        drop(farewell.spawn(move || drop(seat)));
+    }
+
+    /// Sends a command as soon as there is room. To an empty seat nothing is sent.
+    pub fn send(&mut self, id: EngineId, command: Command) {
+        if let Some(seat) = self.seats.get_mut(&id) {
+            seat.outbox.push_back(command);
+            seat.flush();
+        }
+    }
+
+    /// Stops this job of a seat and every earlier one.
+    pub fn stop(&self, id: EngineId, job: JobId) {
+        if let Some(seat) = self.seats.get(&id) {
+            seat.worker.stop(job);
+        }
+    }
+
+    /// Asks a seat for a look into its engine's memory.
+    pub fn look(&self, id: EngineId, request: LookRequest) {
+        if let Some(seat) = self.seats.get(&id) {
+            seat.worker.look(request);
+        }
+    }
+
+    /// Whether the seat is taken.
+    pub fn has(&self, id: EngineId) -> bool {
+        self.seats.contains_key(&id)
+    }
+
+    /// The opponent played the move a job ponders on.
+    pub fn ponder_hit(&self, id: EngineId, job: JobId) {
+        if let Some(seat) = self.seats.get(&id) {
+            seat.worker.ponder_hit(job);
+        }
+    }
+
+    /// Sends what waits. Whether all of it went; if not, call again soon.
+    pub fn flush(&mut self) -> bool {
+        let mut all = true;
+        for seat in self.seats.values_mut() {
+            all &= seat.flush();
+        }
+        all
+    }
+
+    /// The seats that are taken.
+    pub fn ids(&self) -> Vec<EngineId> {
+        self.seats.keys().copied().collect()
+    }
+
+    /// The next news of a seat: events in their order, then the newest snapshot. A lost worker is told once.
+    pub fn next(&mut self, id: EngineId) -> Option<SeatNews> {
+        let seat = self.seats.get_mut(&id).filter(|seat| !seat.lost)?;
+        match seat.worker.try_recv() {
+            Ok(event) => Some(SeatNews::Event(event)),
+            Err(TryRecvError::Empty) => seat.worker.take_live().map(SeatNews::Live),
+            Err(TryRecvError::Disconnected) => {
+                seat.lost = true;
+                Some(SeatNews::Gone)
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").field("seats", &self.seats).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,201 @@
+//! What is said between a front end and the worker. Plain data; no egui, no closures.
+
+use std::sync::Arc;
+
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::eval::nnue::Network;
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::look::Look;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use tabia_games::game::position::GamePosition;
+use tabia_games::tablebase::Syzygy;
+use tabia_lab::task::{LabNews, LabTask};
+
+/// Number of a job. It grows; every event names its job, and a front end drops what is not of the
+/// job it waits for. The first is 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub u64);
+
+/// What an engine searches with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatOptions {
+    /// The built-in engine.
+    BuiltIn(EngineOptions),
+    /// The built-in tree search by playouts.
+    Puct(PuctOptions),
+    /// An engine of the user's; what only it knows stands in its entry in the settings.
+    External(UciOptions),
+}
+
+/// What every UCI engine can be told, where it has the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UciOptions {
+    /// Lines searched.
+    pub multi_pv: u32,
+    /// Search threads; `None`: what its entry says.
+    pub threads: Option<u32>,
+    /// Size of its hash table, MiB; `None`: what its entry says.
+    pub hash_mib: Option<u32>,
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
+    pub strength: Strength,
+}
+
+impl SeatOptions {
+    /// Lines searched.
+    pub fn multi_pv(&self) -> u32 {
+        match self {
+            SeatOptions::BuiltIn(options) => options.multi_pv,
+            SeatOptions::Puct(options) => options.multi_pv,
+            SeatOptions::External(options) => options.multi_pv,
+        }
+    }
+
+    /// How strong it is to play.
+    pub fn strength(&self) -> Strength {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength,
+            SeatOptions::Puct(_) => Strength::Full,
+            SeatOptions::External(options) => options.strength,
+        }
+    }
+
+    /// Whether it plays below its strength, so that its scores are no evaluations.
+    pub fn is_restrained(&self) -> bool {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
+            SeatOptions::Puct(_) => false,
+            SeatOptions::External(options) => options.strength != Strength::Full,
+        }
+    }
+}
+
+/// What is asked of the worker.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the large one is a search: few, and none waits long"
+)]
+pub enum Command {
+    /// Forget what was learnt from the last game.
+    NewGame,
+    /// Use these options from the next search on.
+    SetOptions(SeatOptions),
+    /// Do what this button among the engine's options does. An engine without it does nothing.
+    Press(String),
+    /// Judge by this network where the options ask for one; `None`: by the built-in one.
+    SetNetwork(Option<Arc<Network>>),
+    /// Take priors and values from this policy network; `None`: from the built-in one. Engines without one let it
+    /// go.
+    SetPolicy(Option<Arc<PolicyNet>>),
+    /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
+    /// how, the options say.
+    SetTables(Option<Arc<Syzygy>>),
+    /// Answer with [`Event::Ready`] when everything before this is done.
+    Ping,
+    /// Search a position.
+    Search {
+        /// Its number.
+        job: JobId,
+        /// The position with the moves that led to it.
+        position: GamePosition,
+        /// What may end it.
+        limits: Limits,
+        /// How closely it is watched.
+        watch: Watch,
+    },
+    /// Carry out an experiment. Engines of the user's refuse.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// The experiment.
+        task: Box<LabTask>,
+    },
+    /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
+    Look,
+}
+
+/// How closely a search is watched. What is not watched costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// Milliseconds between snapshots; `None`: no snapshots.
+    pub snapshot_every_ms: Option<u64>,
+    /// Whether the built-in search counts where its work goes.
+    pub profile: bool,
+}
+
+/// What the worker tells.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Everything asked before the [`Command::Ping`] is done.
+    Ready,
+    /// A search began.
+    Started {
+        /// Its number.
+        job: JobId,
+    },
+    /// A line of an iteration.
+    Iteration {
+        /// Of this job.
+        job: JobId,
+        /// The line.
+        info: IterationInfo,
+    },
+    /// Something a person should know of a search that goes on.
+    Note {
+        /// Of this job.
+        job: JobId,
+        /// In words.
+        text: String,
+    },
+    /// A search ended, and this came of it. Nothing more of this job follows.
+    Finished {
+        /// Its number.
+        job: JobId,
+        /// What came of it.
+        outcome: SearchOutcome,
+        /// Iterations that were not sent because the front end was too slow to take them.
+        dropped: u32,
+    },
+    /// The engine could not take all that its options ask for, and goes on with less.
+    Reduced {
+        /// What is less, for a person to read.
+        text: String,
+    },
+    /// Something an experiment has found.
+    Lab {
+        /// Its number.
+        job: JobId,
+        /// What was found.
+        news: LabNews,
+    },
+    /// An experiment is over, or was stopped. Nothing more of this job follows.
+    LabDone {
+        /// Its number.
+        job: JobId,
+        /// Why it has no result, if it has none.
+        error: Option<String>,
+    },
+    /// What was seen in the engine's memory.
+    Looked(Box<Look>),
+    /// Something could not be done. Where the engine broke down, the worker has already replaced it
+    /// by a fresh one.
+    Failed {
+        /// The job it was at, if any. Nothing more of this job follows.
+        job: Option<JobId>,
+        /// What went wrong, for a person to read.
+        error: String,
+        /// What the user can do about it, where that is known.
+        advice: Option<&'static str>,
+    },
+}
+
+/// The newest state of a running search and the job it belongs to.
+#[derive(Clone, Debug)]
+pub struct Live {
+    /// The job.
+    pub job: JobId,
+    /// Its state.
+    pub snapshot: Snapshot,
+}

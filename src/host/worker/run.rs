@@ -1,0 +1,265 @@
+//! The worker's loop: takes commands in order, runs them on its engine, and lets no panic of the
+//! engine out of its thread.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use crossbeam_channel::Receiver;
+
+use tabia_engine::eval::nnue::Network;
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{SearchOutcome, StopReason};
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::SearchError;
+use tabia_games::game::position::GamePosition;
+use tabia_games::tablebase::Syzygy;
+use tabia_lab::task::LabTask;
+
+use super::occupant::Occupant;
+use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use super::reporter::{Lanes, Reporter};
+
+/// The ticket that stops every search there will ever be: the handle is going away.
+pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
+
+/// Everything the worker's thread owns.
+pub(super) struct Worker<E: Occupant> {
+    /// `None` after a panic, until the next command needs one.
+    engine: Option<E>,
+    recipe: E::Recipe,
+    /// For the next engine, should this one break down; `None`: none were set.
+    options: Option<SeatOptions>,
+    /// For the next engine, should this one break down; `None`: the built-in one.
+    network: Option<Arc<Network>>,
+    policy: Option<Arc<PolicyNet>>,
+    tables: Option<Arc<Syzygy>>,
+    commands: Receiver<Command>,
+    /// A word from the handle that the token has changed; only listened to while an answer is held.
+    nudges: Receiver<()>,
+    token: Arc<StopToken>,
+    lanes: Lanes,
+}
+
+impl<E: Occupant> Worker<E> {
+    pub(super) fn new(
+        recipe: E::Recipe,
+        commands: Receiver<Command>,
+        nudges: Receiver<()>,
+        token: Arc<StopToken>,
+        lanes: Lanes,
+    ) -> Self {
+        Worker {
+            engine: None,
+            recipe,
+            options: None,
+            network: None,
+            policy: None,
+            tables: None,
+            commands,
+            nudges,
+            token,
+            lanes,
+        }
+    }
+
+    /// Works until the handle is gone. The engine is built before the first command comes, so that
+    /// its start never runs on anybody's clock.
+    pub(super) fn run(mut self) {
+        if let Err(error) = guarded(|| self.warm_up()) {
+            self.lanes.send(Event::Failed { job: None, error, advice: None });
+        }
+        while let Ok(command) = self.commands.recv() {
+            if self.token.is_stopped(ALL_JOBS.0) {
+                break;
+            }
+            let job = job_of(&command);
+            if let Err(error) = guarded(|| self.obey(command)) {
+                self.fail(job, error);
+            }
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::NewGame => {
+                let done = self.ensure_engine().new_game();
+                self.tell_error(None, done);
+            }
+            Command::SetOptions(options) => {
+                self.options = Some(options);
+                let done = self.ensure_engine().set_options(&options);
+                self.tell_error(None, done);
+            }
+            Command::Press(button) => {
+                let done = self.ensure_engine().press(&button);
+                self.tell_error(None, done);
+            }
+            Command::SetNetwork(network) => {
+                self.network.clone_from(&network);
+                self.ensure_engine().set_network(network);
+            }
+            Command::SetPolicy(policy) => {
+                self.policy.clone_from(&policy);
+                self.ensure_engine().set_policy(policy);
+            }
+            Command::SetTables(tables) => {
+                self.tables.clone_from(&tables);
+                self.ensure_engine().set_tables(tables);
+            }
+            Command::Ping => self.lanes.send(Event::Ready),
+            Command::Search { job, position, limits, watch } => {
+                self.search(job, &position, limits, watch);
+            }
+            Command::Lab { job, task } => self.lab(job, &task),
+            Command::Look => {
+                if let Some(request) = self.lanes.take_look()
+                    && let Some(look) = self.ensure_engine().look(&request)
+                {
+                    self.lanes.send(Event::Looked(Box::new(look)));
+                }
+            }
+        }
+    }
+
+    fn warm_up(&mut self) {
+        let stop = StopSignal::new(self.token.clone(), ALL_JOBS.0);
+        let done = self.ensure_engine().warm_up(&stop);
+        self.tell_error(None, done);
+    }
+
+    fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
+        self.lanes.send(Event::Started { job });
+        let mut stop = StopSignal::new(self.token.clone(), job.0);
+        if stop.is_stopped() && !E::OWES_MOVE {
+            let outcome = SearchOutcome::nothing(StopReason::Stopped);
+            return self.lanes.send(Event::Finished { job, outcome, dropped: 0 });
+        }
+        if stop.is_stopped() {
+            // Superseded before it began. It still owes an answer, and the answer must be a sound
+            // move (UCI plays it): the smallest search there is.
+            limits = Limits { search_moves: limits.search_moves, ..Limits::depth(1) };
+            stop = StopSignal::never();
+        }
+        self.ensure_engine();
+        // Split so that the reporter can hold the lanes while the engine is at work.
+        let Worker { engine: Some(engine), lanes, .. } = self else { return };
+        let mut reporter = Reporter::new(lanes, job, watch);
+        let outcome = engine.search(position, &limits, &stop, &mut reporter);
+        let dropped = reporter.dropped();
+        match outcome {
+            Ok(outcome) => {
+                self.hold(&limits, &stop);
+                self.lanes.send(Event::Finished { job, outcome, dropped });
+            }
+            Err(error) => self.tell_error(Some(job), Err(error)),
+        }
+    }
+
+    /// Carries out an experiment.
+    fn lab(&mut self, job: JobId, task: &LabTask) {
+        let stop = StopSignal::new(self.token.clone(), job.0);
+        if stop.is_stopped() {
+            return self.lanes.send(Event::LabDone { job, error: None });
+        }
+        self.ensure_engine();
+        let Worker { engine: Some(engine), lanes, .. } = self else { return };
+        let mut tell = |news| lanes.send(Event::Lab { job, news });
+        let error = engine.lab(task, &stop, &mut tell).err();
+        self.lanes.send(Event::LabDone { job, error });
+    }
+
+    /// Tells what went wrong, if anything did.
+    fn tell_error(&self, job: Option<JobId>, done: Result<(), SearchError>) {
+        if let Err(error) = done {
+            self.lanes.send(told(job, error));
+        }
+    }
+
+    /// Keeps an answer back that nobody may hear yet: an infinite search ends by a stop alone, a
+    /// ponder search by a stop or a ponder hit, however early the engine has nothing left to search.
+    fn hold(&self, limits: &Limits, stop: &StopSignal) {
+        let held =
+            || !stop.is_stopped() && (limits.infinite || limits.ponder && !stop.is_ponder_hit());
+        // Raising the token comes before the nudge, so a nudge can be stale but never missing.
+        while held() && self.nudges.recv().is_ok() {}
+    }
+
+    /// Answers for a command that panicked and puts a fresh engine in place of the broken one.
+    fn fail(&mut self, job: Option<JobId>, error: String) {
+        // Helper threads of the broken search go by the token as well.
+        if let Some(job) = job {
+            self.token.stop(job.0);
+        }
+        // What a broken engine does when it is dropped is not to be trusted either.
+        let broken = self.engine.take();
+        let dropped = guarded(|| drop(broken));
+        let rebuilt = guarded(|| self.ensure_engine());
+        let also: Vec<String> = [dropped, rebuilt].into_iter().filter_map(Result::err).collect();
+        let error = if also.is_empty() { error } else { format!("{error}; {}", also.join("; ")) };
+        // Only the front end's own wake can panic here, and there is nobody else to tell.
+        let _ = guarded(|| self.lanes.send(Event::Failed { job, error, advice: None }));
+    }
+
+    fn ensure_engine(&mut self) -> &mut E {
+        self.engine.get_or_insert_with(|| {
+            let mut engine =
+                E::build(&self.recipe, StopSignal::new(self.token.clone(), ALL_JOBS.0));
+            if let Some(options) = &self.options
+                && let Err(error) = engine.set_options(options)
+            {
+                self.lanes.send(told(None, error));
+            }
+            if self.network.is_some() {
+                engine.set_network(self.network.clone());
+            }
+            if self.policy.is_some() {
+                engine.set_policy(self.policy.clone());
+            }
+            if let Some(tables) = &self.tables {
+                engine.set_tables(Some(tables.clone()));
+            }
+            engine
+        })
+    }
+}
+
+/// An error as the front end hears of it.
+fn told(job: Option<JobId>, error: SearchError) -> Event {
+    match error {
+        SearchError::Reduced(text) => Event::Reduced { text },
+        SearchError::Failed { said, advice, .. } => {
+            Event::Failed { job, error: said, advice: Some(advice) }
+        }
+    }
+}
+
+fn job_of(command: &Command) -> Option<JobId> {
+    match command {
+        Command::Search { job, .. } | Command::Lab { job, .. } => Some(*job),
+        Command::NewGame
+        | Command::SetOptions(_)
+        | Command::Press(_)
+        | Command::SetNetwork(_)
+        | Command::SetPolicy(_)
+        | Command::SetTables(_)
+        | Command::Look
+        | Command::Ping => None,
+    }
+}
+
+/// Runs `f`; a panic in it becomes its message. The standard hook has already written it to stderr,
+/// once, with the place it came from.
+fn guarded<T>(f: impl FnOnce() -> T) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(|| drop(f()))).map_err(|payload| message(payload.as_ref()))
+}
+
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    format!("the engine stopped working: {text}")
+}

@@ -1,0 +1,422 @@
+//! The command line of self-play and of what is made from its games.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
+
+use tabia_cli::values::{count, percent, positive, spin};
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without --games and --hours it plays until it is stopped (Ctrl-C). Finished games \
+    are on the disk after half a minute at the latest, in files that are whole at any moment; a new run \
+    in the same folder goes on with other games."
+)]
+pub(crate) struct DatagenArgs {
+    /// The folder for the games
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Stop after so many games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Stop after so many hours
+    #[arg(long, value_parser = hours)]
+    pub(crate) hours: Option<f64>,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Games played at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(crate) threads: Option<u32>,
+    /// Seed of everything drawn by lot
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// What the games begin with
+    #[arg(long, value_enum, default_value_t = KindChoice::Mixed)]
+    pub(crate) kind: KindChoice,
+    /// Begin from the positions of this file, one EPD or FEN a line
+    #[arg(long, value_name = "FILE.epd")]
+    pub(crate) book: Option<PathBuf>,
+    /// What the games are played with
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(crate) eval: EvalChoice,
+    /// Play with the network of this file, not with the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 4, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+}
+
+/// What judges positions in searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EvalChoice {
+    /// A network
+    Network,
+    /// The hand-crafted terms
+    HandCrafted,
+}
+
+impl EvalChoice {
+    /// As the engine calls it.
+    pub(crate) fn kind(self) -> EvalKind {
+        match self {
+            EvalChoice::Network => EvalKind::Network,
+            EvalChoice::HandCrafted => EvalKind::HandCrafted,
+        }
+    }
+}
+
+/// What games of self-play begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KindChoice {
+    /// Random moves from the start position
+    Standard,
+    /// Random moves from Chess960 positions, half of them different for the two sides
+    Chess960,
+    /// Endings drawn by lot
+    Endings,
+    /// Of ten games eight standard, one Chess960, one ending
+    Mixed,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DatainfoArgs {
+    /// Files of games, or folders of them
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}
+
+/// Which samples are kept for judging.
+#[derive(Debug, Args)]
+pub(crate) struct HoldOutArgs {
+    /// Write those of games held out whole
+    #[arg(long, value_name = "FILE", requires = "samples")]
+    pub(crate) held_out: Option<PathBuf>,
+    /// Share of games held out
+    #[arg(long, default_value_t = 0.02, value_parser = share)]
+    pub(crate) share: f64,
+    /// Seed of everything drawn by lot: the games held out, the order of the samples, random moves
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Which positions are left out.
+#[derive(Debug, Args)]
+pub(crate) struct FilterArgs {
+    /// First ply kept, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(crate) min_ply: u32,
+    /// Greatest score kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(crate) max_score: i16,
+    /// Keep positions in check
+    #[arg(long)]
+    pub(crate) keep_checks: bool,
+    /// Keep positions whose best move takes or promotes
+    #[arg(long)]
+    pub(crate) keep_noisy: bool,
+    /// Keep a position as often as it occurs, not once
+    #[arg(long)]
+    pub(crate) keep_repeats: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// The archive as text; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) archive: PathBuf,
+    /// Write the positions the filter keeps, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: PathBuf,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+    /// Plies followed along each variation; 0: only positions on the board
+    #[arg(long, value_name = "PLIES", default_value_t = 15)]
+    pub(crate) variation_plies: usize,
+    /// Centipawns of one unit of the logistic curve in the scores that come out
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(crate) scale: u16,
+    /// Keep each engine's own pawns, whatever they meant for the results
+    #[arg(long)]
+    pub(crate) own_scales: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LabelArgs {
+    /// PGN files, samples, files of games or folders of them; `-` reads PGN from standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Write the quiet positions, each once and shuffled
+    #[arg(long, value_name = "FILE")]
+    pub(crate) samples: PathBuf,
+    #[command(flatten)]
+    pub(crate) hold_out: HoldOutArgs,
+    /// First ply taken, by move numbers
+    #[arg(long, default_value_t = 16)]
+    pub(crate) min_ply: u32,
+    /// Greatest evaluation kept, centipawns either way
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
+    pub(crate) max_score: i16,
+    /// Take a position up to so many random plies off each position, too
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub(crate) wander: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The samples come out in parts of 20000, each written whole; a run that was stopped goes on with \
+    the parts that are missing when its command is given again."
+)]
+pub(crate) struct RelabelArgs {
+    /// Files of samples
+    #[arg(value_name = "SAMPLES", required = true)]
+    pub(crate) samples: Vec<PathBuf>,
+    /// The folder for the parts
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Score up to so many positions of each search's own tree, too
+    #[arg(long, value_name = "POSITIONS", default_value_t = 0)]
+    pub(crate) tree: usize,
+    /// Leave out the samples themselves
+    #[arg(long, requires = "tree")]
+    pub(crate) only_tree: bool,
+    /// What the searches judge by
+    #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
+    pub(crate) eval: EvalChoice,
+    /// Judge by the network of this file, not by the built-in one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) net: Option<PathBuf>,
+    /// Positions searched at once, one a core when not given
+    #[arg(long, value_parser = spin(&THREADS))]
+    pub(crate) threads: Option<u32>,
+    /// Size of each engine's transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 1, value_parser = spin(&HASH_MIB))]
+    pub(crate) hash: u32,
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A training that was stopped (Ctrl-C) goes on from its last report when the same \
+    command is given again. The folder gets checkpoint, curve.csv and net.nnue, with --policy net.policy."
+)]
+pub(crate) struct TrainArgs {
+    /// Files of samples to learn from; with --policy files of games, or folders of them
+    #[arg(value_name = "SAMPLES", required_unless_present = "moves")]
+    pub(crate) samples: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "policy")]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// The folder for the network
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Numbers of one side's accumulator: 32, 64 (when not given), 96, 128, 192, 256 or 512; of a policy hidden
+    /// numbers: 32, 64, 128 or 256 (when not given)
+    #[arg(long)]
+    pub(crate) width: Option<usize>,
+    /// Outputs, of which the number of pieces on the board says which counts: 1, 2, 4 or 8
+    #[arg(long, default_value_t = 8, conflicts_with = "policy")]
+    pub(crate) buckets: usize,
+    /// Times every sample is seen
+    #[arg(long, default_value_t = 10.0, value_parser = passes)]
+    pub(crate) passes: f64,
+    /// Samples of a step
+    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) batch: u32,
+    /// Rate of the first step; when not given 0.008, of a policy 0.004
+    #[arg(long)]
+    pub(crate) rate: Option<f32>,
+    /// Rate of the last step
+    #[arg(long, default_value_t = 1e-5)]
+    pub(crate) last_rate: f32,
+    /// Centipawns of one unit of the logistic curve
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000), conflicts_with = "policy")]
+    pub(crate) scale: u16,
+    /// Share of the game's result in what is learnt, when not given 0.3, of a policy's value 0.5; the rest is the
+    /// score
+    #[arg(long, value_parser = result_share)]
+    pub(crate) result_share: Option<f32>,
+    /// The same at the last step, if it is to change
+    #[arg(long, value_parser = result_share, conflicts_with = "policy")]
+    pub(crate) last_result_share: Option<f32>,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    pub(crate) threads: u32,
+    /// Seed of the first weights and of the order of the samples
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Begin with the weights of a network or a checkpoint of the same width and outputs, not with random ones
+    #[arg(long, value_name = "FILE", conflicts_with = "policy")]
+    pub(crate) from: Option<PathBuf>,
+}
+
+/// The training of a policy network.
+#[derive(Debug, Args)]
+pub(crate) struct PolicyArgs {
+    /// Train the policy network of the tree search on the moves of games
+    #[arg(long)]
+    pub(crate) policy: bool,
+    /// With --policy: learn the moves of these games in PGN, too; `-` reads standard input
+    #[arg(long, value_name = "FILE.pgn", num_args = 1.., requires = "policy")]
+    pub(crate) moves: Vec<PathBuf>,
+    /// With --policy: share of the games held out whole, to judge by
+    #[arg(long, default_value_t = 0.01, value_parser = share, requires = "policy")]
+    pub(crate) share: f64,
+    /// With --policy: learn from so many positions at most, a random part of all
+    #[arg(long, value_name = "POSITIONS", requires = "policy", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// With --policy: do not train, but write what is to be learnt into the folder as rows for
+    /// `training/train_policy.py`
+    #[arg(long, requires = "policy")]
+    pub(crate) rows: bool,
+    /// With --policy: share of the played move's chance that is spread over all legal moves
+    #[arg(long, default_value_t = 0.05, value_parser = result_share, requires = "policy")]
+    pub(crate) smoothing: f32,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Held out by a training were the games that the same --share and --seed choose here. Of an archive \
+    only moves with an evaluation count: the others are of the book."
+)]
+pub(crate) struct PolicytestArgs {
+    /// Policy networks to judge; the built-in one when none is named
+    #[arg(value_name = "NET")]
+    pub(crate) nets: Vec<PathBuf>,
+    /// Files of games, or folders of them
+    #[arg(long, value_name = "PATH", num_args = 1.., required_unless_present_any = ["moves", "archive"])]
+    pub(crate) games: Vec<PathBuf>,
+    /// Games in PGN; `-` reads standard input
+    #[arg(long, value_name = "FILE.pgn", num_args = 1..)]
+    pub(crate) moves: Vec<PathBuf>,
+    /// Archives of engine games as text; `-` reads standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) archive: Vec<PathBuf>,
+    /// Take only the games that a training with this share holds out; all when not given
+    #[arg(long, value_parser = share)]
+    pub(crate) share: Option<f64>,
+    /// Seed of that training, and of which positions are taken
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Judge by so many positions at most, a random part of all
+    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NettestArgs {
+    /// Networks to judge; the hand-crafted evaluation comes first anyway
+    #[arg(value_name = "NET")]
+    pub(crate) nets: Vec<PathBuf>,
+    /// Files of samples to judge by
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub(crate) samples: Vec<PathBuf>,
+    /// The checkpoint that the one network judged was made from: what rounding to whole numbers took from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Centipawns of one unit of the logistic curve in the samples
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
+    pub(crate) scale: u16,
+    /// Share of the game's result in the target; the rest is the score
+    #[arg(long, default_value_t = 0.0, value_parser = result_share)]
+    pub(crate) result_share: f32,
+}
+
+fn passes(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|passes| (0.001..=10_000.0).contains(passes))
+        .ok_or_else(|| "expected a number from 0.001 to 10000".into())
+}
+
+fn result_share(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to 1".into())
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|hours| (0.0..=10_000.0).contains(hours))
+        .ok_or_else(|| "expected a number from 0 to 10000".into())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..1.0).contains(share))
+        .ok_or_else(|| "expected a number from 0 to below 1".into())
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WdlFitArgs {
+    /// PGN files with scores in comments, as match managers and lichess write them
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArgs {
+    /// Games with the evaluations of their engines, `move eval depth pv...` a line; `-`: standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tcec: Vec<PathBuf>,
+    /// Games in PGN
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Vec<PathBuf>,
+    /// Games of self-play, as `tabia-train datagen` writes them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) selfplay: Vec<PathBuf>,
+    /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Vec<PathBuf>,
+    /// Take one position of so many of a game
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = count(1, 1000))]
+    pub(crate) one_in: usize,
+    /// Write the positions taken, as --positions reads them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) copy: Option<PathBuf>,
+    /// Passes through all positions
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+    /// How far a weight moves in a step at first, centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = positive)]
+    pub(crate) rate: f32,
+    /// Spread of the weights around zero that is expected, centipawns
+    #[arg(long, value_name = "CP", default_value_t = 60.0, value_parser = positive)]
+    pub(crate) spread: f32,
+    /// Keep this scale instead of fitting it: centipawns for one unit of the logistic function
+    #[arg(long, value_name = "CP", value_parser = positive)]
+    pub(crate) scale: Option<f32>,
+    /// Seed of all that is drawn: the same gives the same weights
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Share of the result where an engine has judged a position, per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 40.0, value_parser = percent)]
+    pub(crate) result_share: f32,
+    /// Tell the scales of so many engines
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
+    pub(crate) engines: usize,
+    /// Where the weights go, in the form of src/engine/eval/weights.rs
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}

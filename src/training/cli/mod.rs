@@ -1,0 +1,104 @@
+//! The command line of `tabia-train`: commands that make and judge networks, weights and what they learn from.
+
+mod convert;
+mod data_args;
+mod datagen;
+mod datainfo;
+mod generations;
+mod label;
+mod nettest;
+mod network;
+mod policy;
+mod policytest;
+mod pool_files;
+mod relabel;
+mod tune;
+mod wdl;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use tabia_cli::hangup;
+use tabia_cli::out::Out;
+
+use data_args::{
+    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
+    TrainArgs, TuneArgs, WdlFitArgs,
+};
+use generations::GenerationsArgs;
+
+/// Trains the networks of Tabia and tunes its evaluation: self-play, training data, training, judging.
+#[derive(Debug, Parser)]
+#[command(name = "tabia-train", version)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games of the engine against itself
+    Datagen(DatagenArgs),
+    /// Count what is in files of games, and make training samples of them
+    Datainfo(DatainfoArgs),
+    /// Make training samples of an archive of engine games with evaluations
+    Convert(ConvertArgs),
+    /// Make training samples scored by the hand-crafted evaluation, of positions from games and random changes of them
+    Label(LabelArgs),
+    /// Score samples again by searching their positions
+    Relabel(RelabelArgs),
+    /// Train an evaluation or policy network on samples
+    Train(TrainArgs),
+    /// Train the policy network on games of PUCT against itself, generation after generation
+    Generations(GenerationsArgs),
+    /// Judge evaluation networks by samples they were not trained on
+    Nettest(NettestArgs),
+    /// Judge policy networks by moves they were not trained on
+    Policytest(PolicytestArgs),
+    /// Fit the weights of the hand-crafted evaluation to games
+    Tune(TuneArgs),
+    /// Fit the chances of win, draw and loss to scored games
+    WdlFit(WdlFitArgs),
+}
+
+/// The command line as it is described to clap: names, arguments, help.
+pub fn command_line() -> clap::Command {
+    <CommandLine as clap::CommandFactory>::command()
+}
+
+/// Reads the command line and runs its command. The first argument is the name of the program.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let line = match CommandLine::try_parse_from(args) {
+        Ok(line) => line,
+        Err(error) => {
+            // Help and version come this way too, with status 0. A closed output is no fault of the program.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    // These write files that are wanted even if nobody reads the output any more.
+    let writes =
+        matches!(line.command, Command::Datagen(_) | Command::Generations(_) | Command::Train(_));
+    if !writes {
+        hangup::ends_the_program();
+    }
+    let out = &mut Out::stdout();
+    tabia_cli::ended(
+        "tabia-train",
+        match line.command {
+            Command::Datagen(args) => datagen::run(&args, out),
+            Command::Datainfo(args) => datainfo::run(&args, out),
+            Command::Convert(args) => convert::run(&args, out),
+            Command::Label(args) => label::run(&args, out),
+            Command::Relabel(args) => relabel::run(&args, out),
+            Command::Train(args) => network::run(&args, out),
+            Command::Generations(args) => generations::run(&args, out),
+            Command::Nettest(args) => nettest::run(&args, out),
+            Command::Policytest(args) => policytest::run(&args, out),
+            Command::Tune(args) => tune::run(&args, out),
+            Command::WdlFit(args) => wdl::run(&args, out),
+        },
+    )
+}

@@ -1,0 +1,159 @@
+//! `tabia-train tune`: fits the weights of the evaluation to games whose results are known.
+
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+
+use crate::tuning::error::DataError;
+use crate::tuning::samples::{Collector, SampleSet};
+use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
+use tabia_engine::uci::lines::Bounded;
+use tabia_games::{regular_file, whole_file};
+
+use super::data_args::TuneArgs;
+use tabia_cli::failure::Failure;
+use tabia_cli::games::pgn::{each_game, refuse_own_input};
+use tabia_cli::out::Out;
+
+pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let inputs = [&args.tcec, &args.pgn, &args.selfplay, &args.positions];
+    refuse_own_input(inputs.into_iter().flatten(), args.copy.iter().chain(&args.out))?;
+    let set = positions(args, out)?;
+    let (train, held_out) = set.counts();
+    if train == 0 || held_out == 0 {
+        return Err(Failure::Refused(format!(
+            "{train} positions to learn from and {held_out} held out: \
+             name more games with --tcec, --pgn, --selfplay or --positions"
+        )));
+    }
+    out.line(format_args!("{train} positions to learn from, {held_out} of games held out"))?;
+    for (engine, scale, count) in set.scales.iter().take(args.engines) {
+        out.line(format_args!("{engine}: {count} evaluations, scale {scale:.2} pawns"))?;
+    }
+    let settings = Settings {
+        epochs: args.epochs,
+        rate: args.rate,
+        scale: args.scale,
+        seed: args.seed,
+        spread: args.spread,
+    };
+    let mut written = Ok(());
+    let tuned = tuning::tune(&set, &settings, |epoch| {
+        let text = format!(
+            "pass {:>2}: train {}, held out {}",
+            epoch.number,
+            told(epoch.train),
+            told(epoch.held_out)
+        );
+        if written.is_ok() {
+            written = out.line(text);
+        }
+    });
+    written?;
+    out.line(format_args!("scale {:.1} centipawns", tuned.scale))?;
+    out.line(format_args!("held out before: {}", told(tuned.before)))?;
+    out.line(format_args!("held out after:  {}", told(tuned.after)))?;
+    if let Some(path) = &args.out {
+        let text = tuned.weights.to_string();
+        whole_file::write_bytes(path, text.as_bytes())
+            .map_err(|error| Failure::file(path, &error))?;
+    }
+    Ok(())
+}
+
+fn told(loss: Loss) -> String {
+    format!("logistic {:.6} squared {:.6}", loss.logistic, loss.squared)
+}
+
+/// All positions of the files named.
+fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
+    let mut collector = Collector::new(args.seed, args.one_in);
+    if let Some(path) = &args.copy {
+        let file = regular_file::create(path).map_err(|error| Failure::file(path, &error))?;
+        collector.copy_to(Box::new(BufWriter::new(file)));
+    }
+    let mut report = |path: &Path, collector: &Collector, broken: u32| {
+        out.line(format_args!(
+            "{}: {} games and {} positions so far, {broken} games broken off",
+            path.display(),
+            collector.games(),
+            collector.kept()
+        ))
+    };
+    for path in &args.tcec {
+        let broken = refused(path, tcec::read(open(path)?, &mut collector))?;
+        report(path, &collector, broken)?;
+    }
+    for path in &args.pgn {
+        let name = path.to_string_lossy();
+        each_game(path, |game, _| refused(path, games::add(game, &name, &mut collector)))?;
+        report(path, &collector, 0)?;
+    }
+    for path in &args.selfplay {
+        selfplay::read(path, &mut collector).map_err(|e| Failure::Refused(e.to_string()))?;
+        report(path, &collector, 0)?;
+    }
+    for path in &args.positions {
+        refused(path, lines::read(open(path)?, &mut collector))?;
+        report(path, &collector, 0)?;
+    }
+    Ok(collector.finish(args.result_share / 100.0))
+}
+
+/// A file, or standard input for `-`.
+fn open(path: &Path) -> Result<Box<dyn io::BufRead>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(Bounded::new(io::stdin().lock()))));
+    }
+    let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 20, Bounded::new(input))))
+}
+
+fn refused<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Failure> {
+    result.map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::{Command, CommandLine};
+    use clap::Parser as _;
+
+    fn tune(words: &[&str]) -> (String, Result<(), Failure>) {
+        let words = ["tabia-train", "tune"].iter().chain(words).copied();
+        let Command::Tune(args) = CommandLine::try_parse_from(words).unwrap().command else {
+            unreachable!("the word above is a command")
+        };
+        let mut text = Vec::new();
+        let ended = run(&args, &mut Out::new(&mut text));
+        (String::from_utf8(text).unwrap(), ended)
+    }
+
+    #[test]
+    fn a_file_of_positions_is_learnt_from_and_weights_are_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+        let (positions, copy, weights) = (path("positions"), path("copy"), path("weights"));
+        let fens = [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|0.5",
+            "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|1",
+        ];
+        let lines: Vec<String> =
+            (0..80).map(|game| format!("{}|||{game}\n", fens[game % 2])).collect();
+        std::fs::write(&positions, lines.concat()).unwrap();
+        let (text, ended) =
+            tune(&["--positions", &positions, "--copy", &copy, "--epochs", "2", "--out", &weights]);
+        ended.unwrap();
+        assert!(text.contains("78 positions to learn from, 2 of games held out"), "{text}");
+        assert!(text.contains("held out after:"), "{text}");
+        assert_eq!(std::fs::read_to_string(&copy).unwrap().lines().count(), 80);
+        assert!(std::fs::read_to_string(&weights).unwrap().ends_with("];\n"));
+    }
+
+    #[test]
+    fn without_games_it_says_what_is_missing() {
+        let (_, ended) = tune(&[]);
+        assert!(ended.unwrap_err().to_string().contains("name more games"));
+        let (_, ended) = tune(&["--pgn", "missing.pgn"]);
+        assert!(ended.unwrap_err().to_string().starts_with("missing.pgn: "));
+    }
+}

@@ -1,0 +1,219 @@
+//! Fitting the chances of win, draw and loss to results: maximum likelihood by Fisher scoring. Numbers
+//! only; where they come from is not its business.
+
+use std::collections::BTreeMap;
+
+use tabia_engine::search::wdl::{Coefficients, DEGREE};
+
+/// Parameters of the model: both polynomials.
+const PARAMETERS: usize = 2 * DEGREE;
+/// Rounds after which it gives up getting better.
+const ROUNDS: usize = 200;
+/// Gain in log-likelihood per position that is not worth another round.
+const ENOUGH: f64 = 1e-10;
+/// Smallest width of the curve that is tried, centipawns.
+const NARROWEST: f64 = 5.0;
+
+/// How a game ended for the side whose score it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Ending {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// Positions of the same score and material, counted by how their games ended.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct Samples {
+    counts: BTreeMap<(i32, u32), [f64; 3]>,
+    total: f64,
+}
+
+impl Samples {
+    /// Counts a position: score in centipawns and ending, both seen by the side to move.
+    pub(in crate::cli) fn add(&mut self, cp: i32, material: u32, ending: Ending) {
+        self.counts.entry((cp, material)).or_default()[ending as usize] += 1.0;
+        self.total += 1.0;
+    }
+
+    /// Positions counted.
+    pub(in crate::cli) fn len(&self) -> usize {
+        self.total as usize
+    }
+
+    /// Mean surprise per position under the model, nats: the smaller, the better it foretells.
+    pub(in crate::cli) fn loss(&self, model: &Coefficients) -> f64 {
+        let loss = |(&(cp, material), counts): (&(i32, u32), &[f64; 3])| -> f64 {
+            let chances = model.chances(f64::from(cp), material);
+            counts.iter().zip(chances).map(|(count, p)| -count * p.max(1e-12).ln()).sum()
+        };
+        self.counts.iter().map(loss).sum::<f64>() / self.total.max(1.0)
+    }
+
+    /// The same where only the shares of the three results were known.
+    pub(in crate::cli) fn loss_of_shares(&self) -> f64 {
+        let mut sums = [0.0; 3];
+        for counts in self.counts.values() {
+            sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let total = self.total.max(1.0);
+        sums.iter().filter(|&&sum| sum > 0.0).map(|sum| -sum / total * (sum / total).ln()).sum()
+    }
+
+    /// Mean foretold and actual share of wins, draws and losses of positions in a range of scores.
+    pub(in crate::cli) fn compare(
+        &self,
+        model: &Coefficients,
+        range: std::ops::Range<i32>,
+    ) -> Option<[[f64; 3]; 2]> {
+        let (mut told, mut real, mut total) = ([0.0; 3], [0.0; 3], 0.0);
+        for (&(cp, material), counts) in
+            self.counts.iter().filter(|((cp, _), _)| range.contains(cp))
+        {
+            let number: f64 = counts.iter().sum();
+            let chances = model.chances(f64::from(cp), material);
+            for at in 0..3 {
+                told[at] += number * chances[at];
+                real[at] += counts[at];
+            }
+            total += number;
+        }
+        (total > 0.0).then(|| [told, real].map(|sums| sums.map(|sum| sum / total)))
+    }
+}
+
+/// The coefficients under which the samples are least surprising, from a plain first guess.
+pub(in crate::cli) fn fit(samples: &Samples) -> Coefficients {
+    let mut model = Coefficients { a: [150.0, 0.0, 0.0, 0.0], b: [80.0, 0.0, 0.0, 0.0] };
+    let mut loss = samples.loss(&model);
+    for _ in 0..ROUNDS {
+        let Some(step) = direction(samples, &model) else { break };
+        let mut share = 1.0;
+        let better = loop {
+            let next = moved(&model, &step, share);
+            let next_loss = if is_sound(samples, &next) { samples.loss(&next) } else { f64::MAX };
+            if next_loss < loss {
+                break Some((next, next_loss));
+            }
+            share /= 2.0;
+            if share < 1e-6 {
+                break None;
+            }
+        };
+        let Some((next, next_loss)) = better else { break };
+        let gain = loss - next_loss;
+        (model, loss) = (next, next_loss);
+        if gain < ENOUGH {
+            break;
+        }
+    }
+    model
+}
+
+fn moved(model: &Coefficients, step: &[f64; PARAMETERS], share: f64) -> Coefficients {
+    let mut next = model.clone();
+    for at in 0..DEGREE {
+        next.a[at] += share * step[at];
+        next.b[at] += share * step[DEGREE + at];
+    }
+    next
+}
+
+/// Whether the curves make sense wherever there are samples: a middle above zero, a width.
+fn is_sound(samples: &Samples, model: &Coefficients) -> bool {
+    samples.counts.keys().all(|&(_, material)| {
+        let (a, b) = model.at(material);
+        a > 0.0 && b > NARROWEST
+    })
+}
+
+/// The step of Fisher scoring: the gradient of the log-likelihood, divided by its information.
+fn direction(samples: &Samples, model: &Coefficients) -> Option<[f64; PARAMETERS]> {
+    let mut gradient = [0.0; PARAMETERS];
+    let mut information = [[0.0; PARAMETERS]; PARAMETERS];
+    for (&(cp, material), counts) in &samples.counts {
+        let x = f64::from(cp);
+        let chances = model.chances(x, material).map(|p| p.max(1e-9));
+        let (a, b) = model.at(material);
+        let slope = |p: f64, far: f64| [-p * (1.0 - p) / b, p * (1.0 - p) * far / (b * b)];
+        let (won, lost) = (slope(chances[0], a - x), slope(chances[2], a + x));
+        let drawn = [-won[0] - lost[0], -won[1] - lost[1]];
+        let powers = Coefficients::powers(material);
+        let number: f64 = counts.iter().sum();
+        for ((slope, p), count) in [won, drawn, lost].iter().zip(chances).zip(counts) {
+            let by: [f64; PARAMETERS] =
+                std::array::from_fn(|at| slope[at / DEGREE] * powers[at % DEGREE]);
+            for row in 0..PARAMETERS {
+                gradient[row] += count * by[row] / p;
+                for column in 0..PARAMETERS {
+                    information[row][column] += number * by[row] * by[column] / p;
+                }
+            }
+        }
+    }
+    solve(information, gradient)
+}
+
+/// Solves a system of linear equations by elimination with the largest pivot; `None` where it has no
+/// single solution.
+fn solve(
+    mut matrix: [[f64; PARAMETERS]; PARAMETERS],
+    mut right: [f64; PARAMETERS],
+) -> Option<[f64; PARAMETERS]> {
+    for column in 0..PARAMETERS {
+        let pivot = (column..PARAMETERS)
+            .max_by(|&i, &j| matrix[i][column].abs().total_cmp(&matrix[j][column].abs()))?;
+        if matrix[pivot][column].abs() < 1e-12 {
+            return None;
+        }
+        matrix.swap(column, pivot);
+        right.swap(column, pivot);
+        let (row, value) = (matrix[column], right[column]);
+        for other in (0..PARAMETERS).filter(|&other| other != column) {
+            let factor = matrix[other][column] / row[column];
+            matrix[other].iter_mut().zip(row).for_each(|(cell, top)| *cell -= factor * top);
+            right[other] -= factor * value;
+        }
+    }
+    Some(std::array::from_fn(|at| right[at] / matrix[at][at]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::rng::SplitMix64;
+
+    #[test]
+    fn a_known_curve_is_found_again() {
+        let truth = Coefficients { a: [220.0, -130.0, 90.0, 10.0], b: [60.0, 30.0, -10.0, 5.0] };
+        let mut samples = Samples::default();
+        let mut rng = SplitMix64::new(5);
+        for _ in 0..200_000 {
+            let (cp, material) = (rng.below(1201) as i32 - 600, 10 + rng.below(69) as u32);
+            let [won, drawn, _] = truth.chances(f64::from(cp), material);
+            let draw = rng.unit_f64();
+            let ending = if draw < won {
+                Ending::Won
+            } else if draw < won + drawn {
+                Ending::Drawn
+            } else {
+                Ending::Lost
+            };
+            samples.add(cp, material, ending);
+        }
+        let found = fit(&samples);
+        assert!(samples.loss(&found) <= samples.loss(&truth));
+        for material in [15, 40, 70] {
+            let (a, b) = truth.at(material);
+            let (found_a, found_b) = found.at(material);
+            assert!((a - found_a).abs() < 5.0 && (b - found_b).abs() < 4.0, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_to_fit_is_no_fault() {
+        let samples = Samples::default();
+        assert!(fit(&samples).a[0] > 0.0);
+        assert!(samples.loss_of_shares().abs() < 1e-9);
+    }
+}

@@ -1,0 +1,216 @@
+//! A game with the score of every move.
+//!
+//! ```text
+//! file   "TABIAG1\n", then games until the end
+//! game    0..28  the position it begins from, see `packed`
+//!        28      result: 0 Black won, 1 drawn, 2 White won
+//!        29      where it comes from: 0 standard chess, 1 Chess960, 2 endings, 3 archive (4 and 5:
+//!                samples only, see `Source`)
+//!        30..32  number of plies n, little-endian
+//!        32..    n times a move (16 bits: from, to, kind) and the score before it (16 bits, signed,
+//!                mover's view), little-endian
+//!        last 4  checksum of all bytes of the game before: 32-bit FNV-1a, little-endian
+//! ```
+
+use tabia_chess::board::Board;
+use tabia_chess::color::Color;
+use tabia_chess::moves::Move;
+
+use super::error::DataError;
+use super::packed;
+
+/// How a file of games begins.
+pub const MAGIC: &[u8; 8] = b"TABIAG1\n";
+/// Bytes of a game before its moves.
+pub const HEAD: usize = packed::BYTES + 4;
+/// Bytes of a move with its score.
+pub const PLY: usize = 4;
+/// Bytes of the checksum.
+pub const SUM: usize = 4;
+/// Stands where a move has no score.
+pub const NO_SCORE: i16 = i16::MIN;
+/// Scores beyond this are forced mates: 32,000 less the plies to mate.
+pub const MATE_FOUND: i16 = 31_000;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum GameResult {
+    /// Black won.
+    BlackWins = 0,
+    /// Nobody won.
+    Draw = 1,
+    /// White won.
+    WhiteWins = 2,
+}
+
+impl GameResult {
+    /// All results, in the order of their numbers.
+    pub const ALL: [GameResult; 3] =
+        [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
+
+    /// The result with this number.
+    pub fn from_index(index: u8) -> Option<GameResult> {
+        Self::ALL.get(usize::from(index)).copied()
+    }
+
+    /// A win of this side, or a draw.
+    pub fn won_by(winner: Option<Color>) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+        }
+    }
+}
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Source {
+    /// Self-play from openings of standard chess.
+    Standard = 0,
+    /// Self-play from Chess960 positions.
+    Chess960 = 1,
+    /// Self-play from endings.
+    Endings = 2,
+    /// Games of others, from an archive.
+    Archive = 3,
+    /// Positions of games that had no scores: scored by the hand-crafted evaluation, or searched since.
+    Labelled = 4,
+    /// Positions off games, by a few random moves or in the tree of a search, scored likewise: the result of
+    /// the game says nothing.
+    Wandered = 5,
+}
+
+impl Source {
+    /// All sources, in the order of their numbers.
+    pub const ALL: [Source; 6] = [
+        Source::Standard,
+        Source::Chess960,
+        Source::Endings,
+        Source::Archive,
+        Source::Labelled,
+        Source::Wandered,
+    ];
+
+    /// The source with this number.
+    pub fn from_index(index: u8) -> Option<Source> {
+        Self::ALL.get(usize::from(index)).copied()
+    }
+
+    /// A word for tables and file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Source::Standard => "standard",
+            Source::Chess960 => "chess960",
+            Source::Endings => "endings",
+            Source::Archive => "archive",
+            Source::Labelled => "labelled",
+            Source::Wandered => "wandered",
+        }
+    }
+}
+
+/// A move and what was thought of the position before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// Centipawns or a mate, mover's view; [`NO_SCORE`] where none is known.
+    pub score: i16,
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Where it began.
+    pub start: Board,
+    /// How it ended.
+    pub result: GameResult,
+    /// Where it comes from.
+    pub source: Source,
+    /// The moves, each legal in turn; at most 65,535.
+    pub moves: Vec<ScoredMove>,
+}
+
+impl GameRecord {
+    /// Adds the bytes of the game.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        let from = out.len();
+        let moves = &self.moves[..self.moves.len().min(usize::from(u16::MAX))];
+        out.extend_from_slice(&packed::pack(&self.start));
+        out.push(self.result as u8);
+        out.push(self.source as u8);
+        out.extend_from_slice(&(moves.len() as u16).to_le_bytes());
+        for scored in moves {
+            out.extend_from_slice(&scored.mv.bits().to_le_bytes());
+            out.extend_from_slice(&scored.score.to_le_bytes());
+        }
+        let sum = fnv(&out[from..]);
+        out.extend_from_slice(&sum.to_le_bytes());
+    }
+
+    /// Reads a game from its bytes, which [`bytes_of`] says how many there are.
+    ///
+    /// # Errors
+    /// When the checksum is wrong, the position impossible or a move illegal; `offset` is where the
+    /// game begins in its file.
+    pub fn read(bytes: &[u8], offset: u64) -> Result<GameRecord, DataError> {
+        let damaged =
+            |at: usize, what: String| DataError::Damaged { offset: offset + at as u64, what };
+        let (Some(head), Some((body, sum))) =
+            (bytes.first_chunk::<HEAD>(), bytes.split_last_chunk::<SUM>())
+        else {
+            return Err(damaged(0, format!("{} bytes, expected a game", bytes.len())));
+        };
+        let (found, expected) = (u32::from_le_bytes(*sum), fnv(body));
+        if found != expected {
+            let what = format!("checksum {found:08x}, expected {expected:08x} for this game");
+            return Err(damaged(0, what));
+        }
+        let start = unpack_start(head).map_err(|what| damaged(0, what))?;
+        let result = GameResult::from_index(head[28])
+            .ok_or_else(|| damaged(28, format!("result {}, expected 0, 1 or 2", head[28])))?;
+        let source = Source::from_index(head[29])
+            .ok_or_else(|| damaged(29, format!("source {}, expected 0 to 5", head[29])))?;
+        let mut moves = Vec::with_capacity(body.len() / PLY);
+        let mut board = start;
+        let (plies, _) = body[HEAD..].as_chunks::<PLY>();
+        for (ply, &[a, b, c, d]) in plies.iter().enumerate() {
+            let bits = u16::from_le_bytes([a, b]);
+            let mv = Move::from_bits(bits).filter(|&mv| board.is_legal(mv)).ok_or_else(|| {
+                damaged(
+                    HEAD + PLY * ply,
+                    format!("move {bits:#06x}, expected one legal in {board}"),
+                )
+            })?;
+            moves.push(ScoredMove { mv, score: i16::from_le_bytes([c, d]) });
+            board.make_move(mv);
+        }
+        Ok(GameRecord { start, result, source, moves })
+    }
+
+    /// Calls `visit` with each position, its move and the score of that move.
+    pub fn for_each(&self, mut visit: impl FnMut(&Board, ScoredMove)) {
+        let mut board = self.start;
+        for &scored in &self.moves {
+            visit(&board, scored);
+            board.make_move(scored.mv);
+        }
+    }
+}
+
+fn unpack_start(head: &[u8; HEAD]) -> Result<Board, String> {
+    head.first_chunk().map_or_else(|| Err("no position".to_owned()), packed::unpack)
+}
+
+/// Bytes of a game, head and checksum included, as its head tells.
+pub fn bytes_of(head: &[u8; HEAD]) -> usize {
+    HEAD + PLY * usize::from(u16::from_le_bytes([head[30], head[31]])) + SUM
+}
+
+/// 32-bit FNV-1a (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>): finds damage, keeps no secret.
+pub(super) fn fnv(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}

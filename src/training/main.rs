@@ -1,0 +1,7 @@
+//! `tabia-train`: training data, tuning and networks.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tabia_training::cli::run(std::env::args_os())
+}
