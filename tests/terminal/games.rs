@@ -19,6 +19,13 @@ fn lines(args: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
+/// Standard output of a command that ends with status 1.
+fn lines_and_errors(args: &[&str]) -> Vec<String> {
+    let output = tabia(args);
+    assert_eq!(output.status.code(), Some(1), "{args:?}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
 /// Standard error of a command that fails with status 1.
 fn refused(args: &[&str]) -> String {
     let output = tabia(args);
@@ -41,7 +48,7 @@ const GAMES: &[u8] =
 fn pgn_check_tells_counts_and_errors() {
     let folder = tempfile::tempdir().unwrap();
     let games = file(folder.path(), "games.pgn", GAMES);
-    let text = lines(&["pgn", &games, "--check", "--json"]);
+    let text = lines_and_errors(&["pgn", &games, "--check", "--json"]);
     let all: Vec<Value> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(all.len(), 3);
     for (name, value) in
@@ -57,7 +64,7 @@ fn pgn_check_tells_counts_and_errors() {
         (&all[2]["games"], &all[2]["plies"], &all[2]["errors"]),
         (&2.into(), &5.into(), &1.into())
     );
-    let text = lines(&["pgn", &games, "--check"]);
+    let text = lines_and_errors(&["pgn", &games, "--check"]);
     assert!(text[0].starts_with(&format!("{games}:10:13: game 2: move: found")), "{text:?}");
     assert!(text[1].starts_with("2 games, 5 plies"), "{text:?}");
 }
@@ -68,8 +75,10 @@ fn pgn_rewrites_to_a_stable_form() {
     let games = file(folder.path(), "games.pgn", GAMES);
     let [first, second] =
         ["a.pgn", "b.pgn"].map(|n| folder.path().join(n).to_str().unwrap().to_owned());
-    assert!(lines(&["pgn", &games, "--rewrite", &first])[0].starts_with("2 games written"));
-    lines(&["pgn", &first, "--rewrite", &second]);
+    assert!(
+        lines(&["pgn", &games, "--rewrite", &first, "--lossy"])[0].starts_with("2 games written")
+    );
+    lines(&["pgn", &first, "--rewrite", &second, "--lossy"]);
     let text = std::fs::read_to_string(&first).unwrap();
     assert!(text.contains("1. Nf3 {quiet} 1... d5 (1... Nf6 $1 2. c4) 2. c4 1-0\n"), "{text}");
     assert!(text.contains("[White \"R\u{e9}ti\"]\n"));
@@ -77,6 +86,55 @@ fn pgn_rewrites_to_a_stable_form() {
     let missing = folder.path().join("no/such/folder.pgn");
     assert!(refused(&["pgn", &games, "--rewrite", missing.to_str().unwrap()]).contains("no/such"));
     assert!(refused(&["pgn", "missing.pgn", "--check"]).starts_with("tabia: missing.pgn: "));
+}
+
+#[test]
+fn nothing_is_written_over_a_file_with_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let wide = "[White \"A\"]\n\n1. e4 xx *\n".encode_utf16().flat_map(u16::to_le_bytes);
+    let wide: Vec<u8> = wide.collect();
+    for (name, bytes) in [
+        ("broken.pgn", GAMES),
+        ("picture.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9"),
+        ("wide.pgn", &wide),
+        ("prose.pgn", b"Some words\n\n[White \"A\"]\n\n1. e4 *\n"),
+    ] {
+        let path = file(folder.path(), name, bytes);
+        for args in [&["pgn", &path, "--rewrite", &path][..], &["review", &path, "-o", &path]] {
+            let said = refused(args);
+            assert!(said.contains("nothing was written") && said.contains("--lossy"), "{said}");
+            assert_eq!(std::fs::read(&path).unwrap(), bytes, "{args:?}");
+        }
+        lines_and_errors(&["pgn", &path, "--check"]);
+    }
+}
+
+#[test]
+fn what_stands_between_games_is_rewritten_too_and_is_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "; foreword\n\n[White \"A\"]\n\n1. e4 *\n\n% escaped\n{a note}\n\n[White \"B\"]\n\n1. d4 *\n; end\n";
+    let games = file(folder.path(), "games.pgn", text.as_bytes());
+    let out = folder.path().join("out.pgn").to_str().unwrap().to_owned();
+    let said = lines(&["pgn", &games, "--rewrite", &out]);
+    assert!(said[0].starts_with("2 games written"), "{said:?}");
+    let written = std::fs::read_to_string(&out).unwrap();
+    assert!(written.starts_with("; foreword\n\n[Event"), "{written}");
+    assert!(written.contains("1. e4 *\n\n% escaped\n{a note}\n\n[Event"), "{written}");
+    assert!(written.ends_with("1. d4 *\n\n; end\n"), "{written}");
+}
+
+#[test]
+fn utf16_is_read_and_latin_1_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "\u{feff}[White \"R\u{e9}ti\"]\n\n1. e4 *\n";
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let games = file(folder.path(), "wide.pgn", &wide);
+    assert!(lines(&["pgn", &games, "--check"])[0].ends_with("UTF-16 (big endian)"));
+    let said = lines(&["pgn", &games, "--rewrite", &games]);
+    assert!(said[0].contains("written as UTF-8"), "{said:?}");
+    assert!(std::fs::read_to_string(&games).unwrap().contains("R\u{e9}ti"));
+    let games = file(folder.path(), "old.pgn", b"[White \"R\xE9ti\"]\n\n1. e4 *\n");
+    assert!(lines(&["pgn", &games, "--check"])[0].ends_with("Latin-1 (Windows-1252)"));
 }
 
 #[test]

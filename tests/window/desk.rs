@@ -16,7 +16,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::kept::store::Loaded;
-use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, Settings};
@@ -303,6 +303,12 @@ fn with_a_way_out() -> Vec<Dialog> {
         save(SaveDoubt::Replaces(11)),
         save(SaveDoubt::Changed),
         save(SaveDoubt::Over(12_345)),
+        save(SaveDoubt::Encoding { found: '\u{265E}', kind: WriteKind::Append }),
+        save(SaveDoubt::Loses {
+            game: 11,
+            lost: "2. Nf6 Nc6 3. Bb5 ".repeat(40),
+            new: "1. e4 e5 ".repeat(80),
+        }),
         Dialog::Tags(Tags::roster()),
     ]
 }

@@ -14,7 +14,7 @@ use tabia_app::engines::state::Watching;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::kept::store::Loaded;
-use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_chess::uci_move;
@@ -105,6 +105,19 @@ const SCENES: &[Scene] = &[
     ("save_replaces", |s| save(s, SaveDoubt::Replaces(11)), &[]),
     ("save_changed", |s| save(s, SaveDoubt::Changed), &[]),
     ("save_over", |s| save(s, SaveDoubt::Over(12_345)), &[]),
+    (
+        "save_encoding",
+        |s| save(s, SaveDoubt::Encoding { found: '\u{265E}', kind: WriteKind::Append }),
+        &[],
+    ),
+    (
+        "save_loses",
+        |s| {
+            let (lost, new) = ("2. Nf6 Nc6 3. Bb5 ".repeat(40), "1. e4 e5 ".repeat(80));
+            save(s, SaveDoubt::Loses { game: 11, lost, new });
+        },
+        &[],
+    ),
     (
         "problem",
         |s| {

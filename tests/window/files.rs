@@ -13,7 +13,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, TreeEdit, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::model::Model;
 use tabia_app::window::dialog::Dialog;
@@ -113,6 +113,29 @@ fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
     h.get_by_label("Put games back").click();
     wait(&mut h, "it comes back", |model| rows(model) == 3);
     assert_eq!(fs::read_to_string(&path).unwrap(), GAMES);
+}
+
+#[test]
+fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("partly.pgn");
+    let before = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 {long analysis} 3. Bb5 1-0\n";
+    fs::write(&path, before).unwrap();
+    let mut h = open(home.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    wait(&mut h, "the game", |model| model.game.tree.len() == 3);
+    h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
+    let node = h.state().model.game.tree.main_line()[2];
+    h.state_mut().apply(Action::Edit { node, edit: TreeEdit::Delete });
+    h.state_mut().apply(Action::Command(UserCommand::SaveFile));
+    h.run_steps(4);
+    h.get_by_label("Replace game 1 of partly.pgn?");
+    h.get_by_label("In the file, unread");
+    h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
+    h.get_by_label_contains("1. e4 1-0");
+    h.get_by_label("Append to the file").click();
+    wait(&mut h, "the game is saved", |model| says(model, "Saved as game 2"));
+    assert!(fs::read_to_string(&path).unwrap().starts_with(before));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::interface::{Interface, interface};
-use eframe::egui::{Event, Key, Modifiers, Role};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -300,6 +300,19 @@ fn the_tree_is_edited_in_the_move_list() {
     h.run_steps(3);
     assert_eq!(main_line(h.state()), ["e4", "e5", "Nc3"]);
     h.get_by_label("1… c5");
+}
+
+#[test]
+fn moves_that_could_not_be_read_are_shown_and_copied() {
+    let mut h = open(false);
+    let text = "2. Nf6 Nc6 {why} 3. Bb5";
+    h.state_mut().apply(Action::PasteText(format!("1. e4 e5 {text} 1-0")));
+    h.run_steps(3);
+    right_click(&mut h, text);
+    h.get_by_label("Copy unread text").click();
+    h.step();
+    let copied = OutputCommand::CopyText(text.to_owned());
+    assert!(h.output().platform_output.commands.contains(&copied));
 }
 
 #[test]

@@ -3,8 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::{Board, Color};
-use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Board, Color, DrawReason, Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::saved::{SavedTree, SavedTreeError};
@@ -80,6 +79,9 @@ pub struct SavedGame {
     fen: String,
     #[serde(default)]
     tags: Vec<(String, String)>,
+    /// Lines among the tags that are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tag_lines: Vec<String>,
     white: SavedPlayer,
     black: SavedPlayer,
     phase: SavedPhase,
@@ -217,6 +219,7 @@ impl SavedGame {
             live,
             fen: game.live_board().to_string(),
             tags: game.tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+            tag_lines: game.tags.lines().to_vec(),
             white,
             black,
             phase: SavedPhase::of(game.phase),
@@ -251,13 +254,16 @@ impl SavedGame {
         };
         let (current, live) = (node("current", self.current)?, node("live", self.live)?);
         let players = [self.white.player(), self.black.player()];
+        let mut tags = Tags::new();
+        self.tags.iter().for_each(|(name, value)| tags.add(name.clone(), value.clone()));
+        self.tag_lines.iter().for_each(|line| tags.add_line(line.clone()));
         let unplayed = self.clocks.is_none() && !players.iter().any(Player::is_engine);
         Ok(GameState {
             id: self.id,
             tree,
             current,
             live,
-            tags: self.tags.iter().cloned().collect::<Tags>(),
+            tags,
             players,
             phase: self.phase.phase(),
             clocks: self.clocks.as_ref().map(SavedClocks::clocks),

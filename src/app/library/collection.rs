@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_chess::Board;
 use tabia_games::collection::explore::{self, Explored};
-use tabia_games::collection::file::{Place, Stamp, Written, same_file};
+use tabia_games::collection::file::{FileError, Place, Stamp, Written, same_file};
 use tabia_games::collection::filter::Filter;
 use tabia_games::collection::listing::{self, Column, Sort};
 use tabia_games::collection::search::{self, Hit, Likeness};
@@ -293,7 +293,7 @@ pub struct ReadRequest {
 }
 
 /// How a game is written.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
     /// In the place where it came from, if the file is still as it was.
     Replace(Stamp, Place),
@@ -314,6 +314,10 @@ pub struct WriteRequest {
     pub kind: WriteKind,
     /// The game as PGN.
     pub text: String,
+    /// The lines in it that could not be read.
+    pub unread: Vec<String>,
+    /// The whole file is made UTF-8 first.
+    pub convert: bool,
     /// The list of the file's games, to be kept up with it, and the file as it was listed.
     pub list: Option<(Arc<Collection>, Stamp)>,
 }
@@ -321,11 +325,12 @@ pub struct WriteRequest {
 impl WriteRequest {
     /// Writes it. Waits for the disk.
     pub fn carry_out(self) -> Wrote {
-        let WriteRequest { serial, path, kind, text, list } = self;
+        let WriteRequest { serial, path, kind, text, unread, convert, list } = self;
         let before = Stamp::of(&path).unwrap_or_default();
-        // The list of an older file says nothing about this one.
-        let list = list.filter(|(_, stamp)| *stamp == before).map(|(list, _)| list);
-        let done = match kind {
+        // The list of an older file says nothing about this one, and in a converted one all games have moved.
+        let list = list.filter(|(_, stamp)| *stamp == before && !convert).map(|(list, _)| list);
+        let done = if convert { converted(&path, kind) } else { Ok(kind) };
+        let done = done.and_then(|kind| match kind {
             WriteKind::Replace(stamp, place) => file::replace(&path, stamp, &place, &text),
             WriteKind::Append => {
                 let counted = || file::count_games(&path);
@@ -333,16 +338,37 @@ impl WriteRequest {
                 games.and_then(|games| file::append(&path, games, &text))
             }
             WriteKind::Create => file::create(&path, &text),
-        };
+        });
         let list = match (&done, kind, list) {
             (Ok(_), WriteKind::Create, Some(_)) => Some(Arc::new(Collection::of_text(&text))),
             (Ok(written), _, Some(list)) => Some(Arc::new(list.with(written, &text))),
             _ => None,
         };
-        let changed = matches!(done, Err(file::FileError::Changed(_)));
+        let doubt = match &done {
+            Err(FileError::Changed(_)) => Some(SaveDoubt::Changed),
+            Err(FileError::Encoding { found, .. }) => {
+                Some(SaveDoubt::Encoding { found: *found, kind })
+            }
+            _ => None,
+        };
         let done = done.map_err(|error| error.to_string());
-        Wrote { serial, path, text, done, changed, before, list }
+        Wrote { serial, path, text, unread, done, doubt, converted: convert, before, list }
     }
+}
+
+/// Makes a whole file UTF-8, and says how a game is to be written then.
+fn converted(path: &Path, kind: WriteKind) -> Result<WriteKind, FileError> {
+    Ok(match kind {
+        WriteKind::Replace(stamp, place) => {
+            let (stamp, moved) = file::convert(path, Some(stamp), Some(&place))?;
+            WriteKind::Replace(stamp, moved.unwrap_or(place))
+        }
+        WriteKind::Append => {
+            file::convert(path, None, None)?;
+            kind
+        }
+        WriteKind::Create => kind,
+    })
 }
 
 /// What became of a game that was to be written.
@@ -356,8 +382,12 @@ pub struct Wrote {
     pub text: String,
     /// Where it stands now, or why not, in words.
     pub done: Result<Written, String>,
-    /// It was not written because the file had changed.
-    pub changed: bool,
+    /// The lines in it that could not be read.
+    pub unread: Vec<String>,
+    /// What has to be asked before it can be written.
+    pub doubt: Option<SaveDoubt>,
+    /// The whole file was to be made UTF-8.
+    pub converted: bool,
     /// The file as it was before.
     pub before: Stamp,
     /// The list of the file's games as it is now.
@@ -374,10 +404,26 @@ pub struct SaveQuestion {
 }
 
 /// Why it is asked before a game is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveDoubt {
     /// It takes the place of this game, counted from 0.
     Replaces(u32),
+    /// The same, and the game there has lines that could not be read and would go.
+    Loses {
+        /// The game, counted from 0.
+        game: u32,
+        /// Those lines.
+        lost: String,
+        /// The game that would be written.
+        new: String,
+    },
+    /// The game has a character that the encoding of the file lacks.
+    Encoding {
+        /// The character.
+        found: char,
+        /// How it was to be written.
+        kind: WriteKind,
+    },
     /// The file has changed since it was read.
     Changed,
     /// The file holds so many games that would all be replaced.
@@ -391,6 +437,8 @@ pub enum SaveAnswer {
     Replace,
     /// Write behind it.
     Append,
+    /// Make the whole file UTF-8 and write it.
+    Convert,
     /// Somewhere else.
     Elsewhere,
 }

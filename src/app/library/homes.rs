@@ -24,6 +24,8 @@ pub struct Home {
     pub place: Place,
     /// A number made of the game's PGN as it was read or written: another one tells that it has changed.
     pub(crate) kept: u32,
+    /// The lines of it that could not be read.
+    pub(crate) unread: Vec<String>,
     /// Nobody need be asked again before the game there is replaced.
     pub(crate) asked: bool,
 }
@@ -35,13 +37,16 @@ pub struct SavedHome {
     stamp: Stamp,
     place: Place,
     kept: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<String>,
 }
 
 impl Home {
     /// For a session; `None` where it is no file, or one that cannot be named in writing.
     pub fn saved(&self) -> Option<SavedHome> {
         let path = self.origin.path()?.to_str()?.to_owned();
-        Some(SavedHome { path, stamp: self.stamp, place: self.place, kept: self.kept })
+        let Home { stamp, place, kept, ref unread, .. } = *self;
+        Some(SavedHome { path, stamp, place, kept, unread: unread.clone() })
     }
 }
 
@@ -49,7 +54,8 @@ impl SavedHome {
     /// The home again.
     pub fn restore(&self) -> Home {
         let origin = Origin::File(PathBuf::from(&self.path));
-        Home { origin, stamp: self.stamp, place: self.place, kept: self.kept, asked: false }
+        let SavedHome { stamp, place, kept, ref unread, .. } = *self;
+        Home { origin, stamp, place, kept, unread: unread.clone(), asked: false }
     }
 }
 

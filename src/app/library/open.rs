@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tabia_games::collection::file::{self, Place, Stamp};
 use tabia_games::collection::{Collection, scan};
+use tabia_games::game::pgn_encoding::{Encoding, Utf8Reader};
 use tabia_games::regular_file;
 
 use super::collection::Origin;
@@ -136,8 +137,14 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     Ok(Some(Opened { stamp, list: games, ..opened }))
 }
 
-/// Text of these bytes: UTF-8, else Latin-1, as old PGN files are.
+/// Text of these bytes: UTF-16 or UTF-8, else Latin-1, as old PGN files are.
 fn text_of(bytes: &[u8]) -> String {
+    if Encoding::wide(bytes.get(..4).unwrap_or(bytes)).is_some() {
+        let mut text = Vec::new();
+        // Memory can always be read.
+        let _ = Utf8Reader::new(bytes).read_to_end(&mut text);
+        return String::from_utf8_lossy(&text).into_owned();
+    }
     let latin_1 = || bytes.iter().map(|&byte| char::from(byte)).collect();
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

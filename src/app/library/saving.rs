@@ -1,6 +1,7 @@
 //! Saving the game on the board: back into the file it came from, behind the games of a file, or as a file of its
 //! own. Nothing is written over without a question the first time.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,11 +39,18 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
         let text = format!("Nothing has changed since it was saved in {}", path.display());
         return cx.m.toasts.info(text);
     }
-    if home.asked {
+    let here: HashSet<&str> = cx.m.game.tree.all_unread().collect();
+    let unread = home.unread.iter().map(String::as_str);
+    let lost: Vec<&str> = unread.filter(|text| !here.contains(text)).collect();
+    let game = home.place.game;
+    let why = if !lost.is_empty() {
+        SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: pgn(cx) }
+    } else if home.asked {
         let kind = WriteKind::Replace(home.stamp, home.place);
-        return write(cx, path, kind);
-    }
-    let why = SaveDoubt::Replaces(home.place.game);
+        return write(cx, path, kind, false);
+    } else {
+        SaveDoubt::Replaces(game)
+    };
     cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
 }
 
@@ -59,32 +67,34 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
     cx.m.dialog = None;
     match (answer, why) {
         (SaveAnswer::Elsewhere, _) => save_elsewhere(cx, false),
-        (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append),
-        (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create),
-        (SaveAnswer::Replace, SaveDoubt::Replaces(_)) => {
+        (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
+        (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
+        (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
             if let Some(home) = cx.m.home() {
                 let kind = WriteKind::Replace(home.stamp, home.place);
-                write(cx, path, kind);
+                write(cx, path, kind, false);
             }
         }
-        // A file that has changed is not written over.
-        (SaveAnswer::Replace, SaveDoubt::Changed) => {}
+        (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => write(cx, path, kind, true),
+        // A file that has changed is not written over, and no file is converted that was not asked about.
+        (SaveAnswer::Replace | SaveAnswer::Convert, _) => {}
     }
 }
 
 /// A file was picked for the game.
 pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) {
     if append {
-        write(cx, path, WriteKind::Append);
+        write(cx, path, WriteKind::Append, false);
     } else if games > 1 {
         let why = SaveDoubt::Over(games);
         cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
     } else {
-        write(cx, path, WriteKind::Create);
+        write(cx, path, WriteKind::Create, false);
     }
 }
 
-fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind) {
+/// Writes the game; `convert` makes the whole file UTF-8 first.
+fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     if cx.m.homes.writing {
         // Where it stands will only be known when that is done.
         return cx.m.toasts.warn("A game is still being written; save again in a moment");
@@ -93,31 +103,36 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind) {
     let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
     let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
     let (text, serial) = (pgn(cx), cx.m.game.serial);
-    let request = WriteRequest { serial, path, kind, text, list };
+    let unread = unread_of(cx);
+    let request = WriteRequest { serial, path, kind, text, unread, convert, list };
     cx.out.push(Effect::WriteGame(Box::new(request)));
 }
 
 /// A game was written, or not.
 pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.homes.writing = false;
-    let Wrote { serial, path, text, done, changed, list, before } = wrote;
-    let written = match done {
-        Ok(written) => written,
-        Err(_) if changed => {
-            let why = SaveDoubt::Changed;
+    let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
+    let written = match (done, doubt) {
+        (Ok(written), _) => written,
+        (Err(_), Some(why)) => {
             cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
             return;
         }
-        Err(error) => return cx.m.toasts.error(format!("Could not save: {error}")),
+        (Err(error), None) => return cx.m.toasts.error(format!("Could not save: {error}")),
     };
-    cx.m.homes.follow(&path, before, &written);
     let origin = Origin::File(path.clone());
     let (stamp, place) = (written.stamp, written.place);
-    let home = Home { origin, stamp, place, kept: print_of(text.as_bytes()), asked: true };
-    cx.m.homes.put(serial, home);
-    if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
-        own.follow(before, stamp, list);
+    if converted {
+        // Every game has moved; where the others stand is found by listing them again.
+        remove::read_list_again(cx, &path);
+    } else {
+        cx.m.homes.follow(&path, before, &written);
+        if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
+            own.follow(before, stamp, list);
+        }
     }
+    let kept = print_of(text.as_bytes());
+    cx.m.homes.put(serial, Home { origin, stamp, place, kept, unread, asked: true });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(format!("Saved as game {} of {name}", place.game + 1));
@@ -274,8 +289,8 @@ pub(crate) fn file_name(cx: &Cx<'_>) -> String {
 
 /// Notes where the game on the board came from, and that it is as it stands there.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
-    let kept = pgn_print(cx);
-    let home = Home { origin, stamp, place, kept, asked: false };
+    let (kept, unread) = (pgn_print(cx), unread_of(cx));
+    let home = Home { origin, stamp, place, kept, unread, asked: false };
     cx.m.homes.put(cx.m.game.serial, home);
 }
 
@@ -283,6 +298,11 @@ pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: 
 pub(crate) fn remember_file(cx: &mut Cx<'_>, path: &Path) {
     cx.m.settings.remember_file(path);
     cx.out.push(Effect::SaveSettings);
+}
+
+/// The lines of the game that could not be read.
+fn unread_of(cx: &Cx<'_>) -> Vec<String> {
+    cx.m.game.tree.all_unread().map(ToOwned::to_owned).collect()
 }
 
 /// A number made of the game as PGN.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tabia_games::collection::Collection;
+use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
 
 use super::collection::{GameList, Origin, Purpose, ReadRequest};
@@ -60,7 +61,8 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
             cx.m.toasts.info(format!("Position from {}", opened.source));
         }
         Ok(Pasted::Game(game)) => {
-            take_game(cx, game, &what);
+            let list = opened.list.as_ref();
+            take_game(cx, game, &what, list.map_or(Encoding::Utf8, |list| list.encoding()));
             if let Some(place) = opened.place {
                 saving::settle_home(cx, opened.origin, opened.stamp, place);
             }
@@ -76,19 +78,22 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     }
 }
 
-fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str) {
+fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, encoding: Encoding) {
     let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
     match odd {
-        Some(text) => cx.m.toasts.warn(text),
-        None => cx.m.toasts.info(format!("A game of {moves} plies, variations included")),
+        Some(text) => cx.m.toasts.warn(text + &encoding_note(encoding)),
+        None => {
+            let note = encoding_note(encoding);
+            cx.m.toasts.info(format!("A game of {moves} plies, variations included{note}"));
+        }
     }
 }
 
 /// A text of several games was read: they are listed.
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
     let Opened { source, origin, stamp, quietly, .. } = opened;
-    let (games, cut) = (list.len(), list.is_cut());
+    let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
     let first = (0..games as u32).find(|&game| list.tells_something(game));
     cx.m.last_list += 1;
     let mut new = GameList::new(cx.m.last_list, source.clone(), origin, stamp, list);
@@ -113,7 +118,8 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
         cx.m.toasts.warn(text);
     } else {
         let plural = if games == 1 { "" } else { "s" };
-        cx.m.toasts.info(format!("{games} game{plural} in {source}"));
+        let note = encoding_note(encoding);
+        cx.m.toasts.info(format!("{games} game{plural} in {source}{note}"));
     }
 }
 
@@ -122,6 +128,11 @@ pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
     let Some(place) = list.place(game) else { return };
     let request = ReadRequest { origin: list.origin.clone(), place, purpose };
     cx.out.push(Effect::ReadGame(Box::new(request)));
+}
+
+/// How a file is encoded, as the end of a sentence; nothing for UTF-8.
+fn encoding_note(encoding: Encoding) -> String {
+    if encoding == Encoding::Utf8 { String::new() } else { format!(", in {}", encoding.name()) }
 }
 
 /// What could not be read of a game, in words.

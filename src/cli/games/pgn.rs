@@ -7,8 +7,9 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 
 use tabia_games::export::job::Kind;
+use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
-use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::pgn_stream::{Between, PgnStream};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::{regular_file, whole_file};
@@ -23,12 +24,16 @@ use crate::out::Out;
 pub(crate) struct PgnArgs {
     /// The file of games; `-` reads standard input
     pub(super) file: PathBuf,
-    /// Read every game and tell what could not be read
+    /// Read every game and tell what could not be read; status 1 if there was anything
     #[arg(long, group = "task")]
     check: bool,
-    /// Write every game to another file, in export format; FILE itself may be named again
+    /// Write every game to another file, in export format and UTF-8; FILE itself may be named again. Nothing is
+    /// written if anything could not be read
     #[arg(long, value_name = "OUT", group = "task")]
     rewrite: Option<PathBuf>,
+    /// With --rewrite: write even where something could not be read
+    #[arg(long, requires = "rewrite")]
+    lossy: bool,
     /// Count games, results, moves, and find the first and last date
     #[arg(long, group = "task")]
     stats: bool,
@@ -74,7 +79,7 @@ pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Fail
         return pgn_stats::run(open(&args.file)?, &args.file, args.json, out);
     }
     match &args.rewrite {
-        Some(target) => rewrite(&args.file, target, out),
+        Some(target) => rewrite(args, target, out),
         None => check(args, out),
     }
 }
@@ -156,12 +161,43 @@ struct Totals {
     /// Games with errors.
     games_with_errors: usize,
     errors: usize,
+    /// How the file is encoded.
+    encoding: &'static str,
+}
+
+/// Text between games that is no comment, as `--check --json` tells it.
+#[derive(Serialize)]
+struct Stray {
+    /// Games before it.
+    behind_game: usize,
+    errors: Vec<Told>,
 }
 
 fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let mut totals =
-        Totals { games: 0, counts: Counts::default(), games_with_errors: 0, errors: 0 };
-    each_game(&args.file, |game, line| {
+    let mut totals = Totals {
+        games: 0,
+        counts: Counts::default(),
+        games_with_errors: 0,
+        errors: 0,
+        encoding: "",
+    };
+    let file = args.file.display();
+    let encoding = each_part(&args.file, |part| {
+        let (game, line) = match part {
+            Part::Game(game, line) => (game, line),
+            Part::Between(between) if between.problems.is_empty() => return Ok(()),
+            Part::Between(between) => {
+                totals.errors += between.problems.len();
+                if args.json {
+                    let errors = between.problems.iter().map(Told::of).collect();
+                    return out.json(&Stray { behind_game: totals.games, errors });
+                }
+                return out.lines(between.problems.iter().map(|problem| {
+                    let PgnProblem { line, column, fault } = problem;
+                    format!("{file}:{line}:{column}: between games: {fault}")
+                }));
+            }
+        };
         let counts = Counts::of(&game.tree);
         totals.games += 1;
         totals.counts.add(&counts);
@@ -171,21 +207,72 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
             let errors = game.warnings.iter().map(Told::of).collect();
             return out.json(&Checked { game: totals.games, line, counts, errors });
         }
-        let file = args.file.display();
         out.lines(game.warnings.iter().map(|problem| {
             let PgnProblem { line, column, fault } = problem;
             format!("{file}:{line}:{column}: game {}: {fault}", totals.games)
         }))
     })?;
+    totals.encoding = encoding.name();
+    let errors = totals.errors;
     if args.json {
-        return out.json(&totals);
+        out.json(&totals)?;
+    } else {
+        let Counts { plies, variations, comments, nags } = totals.counts;
+        out.line(format!(
+            "{} games, {plies} plies, {variations} variations, {comments} comments, {nags} glyphs; \
+             {errors} errors in {} games; {}",
+            totals.games, totals.games_with_errors, totals.encoding
+        ))?;
     }
-    let Counts { plies, variations, comments, nags } = totals.counts;
-    out.line(format!(
-        "{} games, {plies} plies, {variations} variations, {comments} comments, {nags} glyphs; \
-         {} errors in {} games",
-        totals.games, totals.errors, totals.games_with_errors
+    if errors > 0 { Err(Failure::Refused(format!("{file}: {errors} errors"))) } else { Ok(()) }
+}
+
+/// A part of a file of games.
+pub(super) enum Part<'a> {
+    /// A game and the line it begins on.
+    Game(&'a mut PgnGame, usize),
+    /// What stands before, between or behind games and is more than blanks.
+    Between(&'a Between),
+}
+
+/// Reads a file of games part by part. Says how it is encoded.
+pub(super) fn each_part(
+    file: &Path,
+    mut look: impl FnMut(Part<'_>) -> Result<(), Failure>,
+) -> Result<Encoding, Failure> {
+    let mut stream = open(file)?;
+    loop {
+        let read = stream.read_game().map_err(|error| Failure::file(file, &error))?;
+        if stream.between().says_something() {
+            look(Part::Between(stream.between()))?;
+        }
+        match read {
+            Some((mut game, line)) => look(Part::Game(&mut game, line))?,
+            None => return Ok(stream.encoding()),
+        }
+    }
+}
+
+/// Says that a file is not written because its input could not be read as a whole.
+pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure {
+    Failure::Refused(format!(
+        "{}: found {errors} errors, so nothing was written to {} (--check tells them, --lossy writes all the same)",
+        file.display(),
+        target.display()
     ))
+}
+
+/// Puts parts of a file of games one behind the other, an empty line between two.
+pub(super) fn put_part(
+    writer: &mut dyn Write,
+    first: &mut bool,
+    text: &str,
+) -> std::io::Result<()> {
+    if !std::mem::replace(first, false) {
+        writer.write_all(b"\n")?;
+    }
+    writer.write_all(text.trim_end().as_bytes())?;
+    writer.write_all(b"\n")
 }
 
 /// Reads every game of a file, with the line it begins on.
@@ -247,24 +334,36 @@ fn is_read(input: &Path, file: &Path) -> bool {
     regular_file::same(input, file)
 }
 
-/// Writes all games into another file.
-fn rewrite<W: Write>(file: &Path, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
+/// Writes all games into another file, and what stands between them.
+fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
+    let file = args.file.as_path();
     // In its own place, if that is what is asked for by name.
     if !regular_file::same_name(file, target) {
         refuse_own_input([file], [target])?;
     }
-    let (mut games, mut errors) = (0, 0);
+    let (mut games, mut errors, mut first) = (0, 0, true);
+    let mut encoding = Encoding::default();
     let write = |writer: &mut dyn Write| {
-        each_game(file, |game, _| {
-            if games > 0 {
-                writer.write_all(b"\n")?;
-            }
-            (games, errors) = (games + 1, errors + game.warnings.len());
-            let text = pgn_write::write(&game.tags, &game.tree);
-            Ok(writer.write_all(text.as_bytes())?)
-        })
+        encoding = each_part(file, |part| {
+            let text = match part {
+                Part::Game(game, _) => {
+                    (games, errors) = (games + 1, errors + game.warnings.len());
+                    pgn_write::write(&game.tags, &game.tree)
+                }
+                Part::Between(between) => {
+                    errors += between.problems.len();
+                    between.text()
+                }
+            };
+            Ok(put_part(writer, &mut first, &text)?)
+        })?;
+        if errors > 0 && !args.lossy { Err(not_written(file, target, errors)) } else { Ok(()) }
     };
     whole_file::write(target, write).map_err(|failure: Failure| failure.of_file(target))?;
     let path = target.display();
-    out.line(format!("{games} games written to {path}; {errors} errors (see --check)"))
+    let from = match encoding {
+        Encoding::Utf8 => String::new(),
+        other => format!(", read as {} and written as UTF-8", other.name()),
+    };
+    out.line(format!("{games} games written to {path}{from}; {errors} errors (see --check)"))
 }

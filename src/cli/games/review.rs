@@ -12,12 +12,12 @@ use serde::Serialize;
 use tabia_chess::Color;
 use tabia_engine::search::limits::Limits;
 use tabia_games::game::pgn_read::PgnGame;
-use tabia_games::game::{pgn_stream, pgn_write};
+use tabia_games::game::pgn_write;
 use tabia_games::{regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::{MoveReview, Review, Summary, notes};
 
-use super::pgn::{open, refuse_own_input};
+use super::pgn::{Part, each_part, not_written, put_part, refuse_own_input};
 use super::review_judge::Judge;
 use crate::failure::Failure;
 use crate::out::Out;
@@ -45,9 +45,12 @@ pub(crate) struct ReviewArgs {
     /// Review only this game of the file, from 1
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
-    /// Write the games with their notes to this file
+    /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read
     #[arg(short, long, value_name = "OUT.pgn")]
     output: Option<PathBuf>,
+    /// With --output: write even where something could not be read
+    #[arg(long, requires = "output")]
+    lossy: bool,
     /// One JSON object a game
     #[arg(long)]
     json: bool,
@@ -98,34 +101,75 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
     {
         refuse_own_input([&args.file], [output])?;
     }
+    refuse_errors(args)?;
     let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
-    let mut stream: pgn_stream::PgnStream<_> = open(&args.file)?;
-    let (mut number, mut written) = (0, String::new());
-    while let Some((mut game, _)) =
-        stream.read_game().map_err(|error| Failure::file(&args.file, &error))?
-    {
+    let (mut number, mut first, mut written) = (0, true, Vec::new());
+    each_part(&args.file, |part| {
+        let game = match part {
+            Part::Game(game, _) => game,
+            // What stands around a single game is none of it.
+            Part::Between(_) if args.game.is_some() => return Ok(()),
+            Part::Between(between) => {
+                refuse(args, between.problems.len())?;
+                return Ok(put_part(&mut written, &mut first, &between.text())?);
+            }
+        };
         number += 1;
         if args.game.is_some_and(|wanted| wanted != number) {
-            continue;
+            return Ok(());
         }
-        let (review, moves) = judge.review(&game)?;
-        let told = told(number, &game, &review, &moves);
+        refuse(args, game.warnings.len())?;
+        let (review, moves) = judge.review(game)?;
+        let told = told(number, game, &review, &moves);
         if args.json {
             out.json(&told)?;
         } else {
             out.lines(lines(&told))?;
         }
         notes::write(&mut game.tree, &moves, notes::Kinds::ALL);
-        written += if written.is_empty() { "" } else { "\n" };
-        written += &pgn_write::write(&game.tags, &game.tree);
-    }
+        Ok(put_part(&mut written, &mut first, &pgn_write::write(&game.tags, &game.tree))?)
+    })?;
     if let Some(wanted) = args.game.filter(|wanted| *wanted > number) {
         return Err(Failure::Refused(format!("game {wanted}: the file holds {number} games")));
     }
     match &args.output {
-        Some(path) => whole_file::write_bytes(path, written.as_bytes())
-            .map_err(|error| Failure::file(path, &error)),
+        Some(path) => {
+            whole_file::write_bytes(path, &written).map_err(|error| Failure::file(path, &error))
+        }
         None => Ok(()),
+    }
+}
+
+/// Refuses to write games of which something could not be read, before any of them is looked at. Standard input
+/// can be read only once: there it is noticed on the way.
+fn refuse_errors(args: &ReviewArgs) -> Result<(), Failure> {
+    if args.output.is_none() || args.lossy || args.file.as_os_str() == "-" {
+        return Ok(());
+    }
+    let (mut number, mut errors) = (0, 0);
+    each_part(&args.file, |part| {
+        errors += match part {
+            Part::Between(_) if args.game.is_some() => 0,
+            Part::Between(between) => between.problems.len(),
+            Part::Game(game, _) => {
+                number += 1;
+                if args.game.is_some_and(|wanted| wanted != number) {
+                    0
+                } else {
+                    game.warnings.len()
+                }
+            }
+        };
+        Ok(())
+    })?;
+    refuse(args, errors)
+}
+
+/// Refuses to write what has so many errors.
+fn refuse(args: &ReviewArgs, errors: usize) -> Result<(), Failure> {
+    match &args.output {
+        Some(output) if errors > 0 && !args.lossy => Err(not_written(&args.file, output, errors)),
+        _ => Ok(()),
     }
 }
 

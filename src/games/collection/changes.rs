@@ -1,13 +1,13 @@
 //! Changes of a file of games that can be taken back: pieces of it that go, come or become others. Making a change
 //! gives the one that undoes it, byte for byte.
 
-use std::fs;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
-use crate::{regular_file, whole_file};
+use crate::game::pgn_encoding::to_utf8;
+use crate::regular_file;
 
-use super::file::{self, FileError, Place, Stamp};
+use super::file::{self, FileError, Place, Stamp, Text};
 use super::writing::Writing;
 
 /// Most that is remembered of a file for taking a change back, bytes.
@@ -72,10 +72,11 @@ impl Changes {
 /// What the system says, that the file is not as it was read, or that there would be too much to remember.
 pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, FileError> {
     let system = FileError::system(path);
-    let mut file = regular_file::open(path).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != read {
         return Err(FileError::changed(path));
     }
+    let mut file = Text::of(file).map_err(&system)?;
     let mut games = games.to_vec();
     games.sort_by_key(|place| place.offset);
     games.dedup_by_key(|place| place.offset);
@@ -102,7 +103,7 @@ fn too_much(path: &Path) -> FileError {
 }
 
 /// A game and the blank lines behind it.
-fn with_gap(file: &mut fs::File, place: &Place) -> io::Result<Vec<u8>> {
+fn with_gap(file: &mut Text, place: &Place) -> io::Result<Vec<u8>> {
     /// More blanks than that stay.
     const MOST_BLANK: u64 = 64;
     file.seek(SeekFrom::Start(place.offset))?;
@@ -121,14 +122,16 @@ fn with_gap(file: &mut fs::File, place: &Place) -> io::Result<Vec<u8>> {
 pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
     let system = FileError::system(path);
     let _writing = Writing::begin(path).map_err(&system)?;
-    let mut file = regular_file::open(path).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != changes.stamp {
         return Err(FileError::changed(path));
     }
+    let mut file = Text::of(file).map_err(&system)?;
+    let (length, wide) = (file.length().map_err(&system)?, file.wide());
     let mut list = Vec::with_capacity(changes.list.len());
     let (mut at, mut longer, mut fewer) = (0, 0_i64, 0);
     let mut fits = true;
-    whole_file::write(path, |out| {
+    file::write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         for change in &changes.list {
             file::copy(&mut file, change.offset.saturating_sub(at), out)?;
@@ -150,7 +153,7 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
             longer += change.new.len() as i64 - change.old.len() as i64;
             fewer += change.fewer;
         }
-        file::copy(&mut file, changes.stamp.length - at, out)
+        file::copy(&mut file, length - at, out)
     })
     .map_err(|error| if fits { system(error) } else { FileError::changed(path) })?;
     Ok(Changes { list, stamp: Stamp::of(path).map_err(&system)? })
@@ -164,7 +167,8 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
 pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError> {
     let gone: Vec<&Change> = undo.list.iter().filter(|change| change.old.is_empty()).collect();
     for (games, change) in (file::count_games(path)?..).zip(&gone) {
-        let text = String::from_utf8_lossy(&change.new).replace("\r\n", "\n");
+        let text = to_utf8(&change.new);
+        let text = String::from_utf8_lossy(&text).replace("\r\n", "\n");
         file::append(path, games, &text)?;
     }
     Ok(gone.len())
@@ -172,6 +176,8 @@ pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError>
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::collection::{Collection, scan};
 

@@ -129,13 +129,20 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
         game.tags.set("Result", result);
         grown = true;
     }
+    for line in other.tags.lines() {
+        if !game.tags.lines().contains(line) {
+            game.tags.add_line(line.clone());
+            grown = true;
+        }
+    }
     grown
 }
 
 fn replacement(path: &Path, place: &Place, game: &PgnGame) -> Result<Change, FileError> {
     let old = file::bytes_of(path, place)?;
     let text = pgn_write::write(&game.tags, &game.tree);
-    let new = file::with_line_ends(text.trim_end(), file::has_crlf(&old));
+    let mut file = file::Text::open(path).map_err(FileError::system(path))?;
+    let new = file.bytes_for(path, text.trim_end(), file::has_crlf(&old))?;
     Ok(Change { offset: place.offset, old, new, game: place.game, fewer: 0 })
 }
 

@@ -1,19 +1,26 @@
 //! Writes games into files of games: one in the place of another, one behind all others, one alone. Every file is
 //! the old one or the new one, whatever happens meanwhile (`whole_file`), and what is not the game stays byte for byte as it was.
+//!
+//! A game is written in the encoding of its file. Where that has no sign for a character of the game, nothing is
+//! written until the whole file was made UTF-8 ([`convert`]): never half of it.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::pgn_encoding::{Encoding, Tally, Utf8Reader, to_utf8};
 use crate::game::pgn_read::{self, PgnGame};
 use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
 use super::entry::{Entry, print_of};
 use super::writing::Writing;
+
+/// Longest file of UTF-16 that games are read from by their places, bytes.
+const MOST_WIDE: u64 = 1 << 30;
 
 /// What tells that a file is still the one that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +83,14 @@ pub enum FileError {
     /// The file is not the one that was read.
     #[error("{0} has changed on disk since it was read")]
     Changed(String),
+    /// A game has a character that the encoding of the file lacks.
+    #[error("{name} is in Latin-1, which has no \u{201c}{found}\u{201d}; nothing was written")]
+    Encoding {
+        /// The file.
+        name: String,
+        /// The first such character.
+        found: char,
+    },
     /// The system says no.
     #[error("{name}: {error}")]
     System {
@@ -107,12 +122,127 @@ pub struct Written {
     pub moved: (i64, i64),
 }
 
+/// A file of games as the text that places are counted in: its bytes, or those of UTF-16 in UTF-8.
+#[derive(Debug)]
+pub(super) enum Text {
+    /// As it is.
+    Plain(File),
+    /// UTF-16, turned into UTF-8.
+    Wide(Cursor<Vec<u8>>, Encoding),
+}
+
+impl Text {
+    pub(super) fn open(path: &Path) -> io::Result<Text> {
+        Text::of(regular_file::open(path)?)
+    }
+
+    /// The text of an open file.
+    ///
+    /// # Errors
+    /// What the system says, or that it is UTF-16 that could not be written again as it is.
+    pub(super) fn of(mut file: File) -> io::Result<Text> {
+        let mut first = Vec::new();
+        (&mut file).take(4).read_to_end(&mut first)?;
+        file.rewind()?;
+        let Some(encoding) = Encoding::wide(&first) else { return Ok(Text::Plain(file)) };
+        let length = file.metadata()?.len();
+        let refused = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        if length > MOST_WIDE {
+            return refused(format!(
+                "found {length} bytes of UTF-16, expected {MOST_WIDE} at most"
+            ));
+        }
+        let (mut reader, mut text) = (Utf8Reader::new(file), Vec::new());
+        reader.read_to_end(&mut text)?;
+        if reader.is_damaged() {
+            return refused("found half a character, expected whole ones of UTF-16".to_owned());
+        }
+        Ok(Text::Wide(Cursor::new(text), encoding))
+    }
+
+    /// Its bytes.
+    pub(super) fn length(&self) -> io::Result<u64> {
+        match self {
+            Text::Plain(file) => Ok(file.metadata()?.len()),
+            Text::Wide(text, _) => Ok(text.get_ref().len() as u64),
+        }
+    }
+
+    /// How a new text has to be encoded to stand in it. It is read for that only where it matters.
+    fn encoding_for(&mut self, text: &str) -> io::Result<Encoding> {
+        if text.is_ascii() || matches!(self, Text::Wide(..)) {
+            return Ok(Encoding::Utf8);
+        }
+        let (mut tally, mut piece) = (Tally::default(), vec![0; 1 << 16]);
+        self.seek(SeekFrom::Start(0))?;
+        loop {
+            match self.read(&mut piece)? {
+                0 => return Ok(tally.encoding()),
+                read => tally.add(&piece[..read]),
+            }
+        }
+    }
+
+    /// The bytes of a game that is to stand in it.
+    ///
+    /// # Errors
+    /// What the system says, or that the game has a character that the file's encoding lacks.
+    pub(super) fn bytes_for(
+        &mut self,
+        path: &Path,
+        text: &str,
+        crlf: bool,
+    ) -> Result<Vec<u8>, FileError> {
+        let encoding = self.encoding_for(text).map_err(FileError::system(path))?;
+        let text = if crlf { text.replace('\n', "\r\n") } else { text.to_owned() };
+        let name = || path.display().to_string();
+        encoding.encode(&text).map_err(|found| FileError::Encoding { name: name(), found })
+    }
+
+    /// The encoding, if it is one of UTF-16.
+    pub(super) fn wide(&self) -> Option<Encoding> {
+        if let Text::Wide(_, encoding) = self { Some(*encoding) } else { None }
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Text::Plain(file) => file.read(buffer),
+            Text::Wide(text, _) => text.read(buffer),
+        }
+    }
+}
+
+impl Seek for Text {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Text::Plain(file) => file.seek(to),
+            Text::Wide(text, _) => text.seek(to),
+        }
+    }
+}
+
+/// Writes a file whose text is made piece by piece, in UTF-16 where that is what it is in.
+pub(super) fn write_text(
+    path: &Path,
+    wide: Option<Encoding>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let Some(encoding) = wide else { return whole_file::write(path, write) };
+    let mut text = Vec::new();
+    write(&mut text)?;
+    // UTF-16 has every character.
+    let bytes = encoding.encode(&String::from_utf8_lossy(&text)).unwrap_or_default();
+    whole_file::write_bytes(path, &bytes)
+}
+
 /// Reads a game from its place.
 ///
 /// # Errors
 /// What the system says, or that other bytes stand there than were read.
 pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
-    let mut file = regular_file::open(path).map_err(FileError::system(path))?;
+    let mut file = Text::open(path).map_err(FileError::system(path))?;
     // The byte before it tells whether it begins a line.
     let before = u64::from(place.offset > 0);
     let mut bytes = vec![0; before as usize + place.length as usize];
@@ -130,7 +260,7 @@ pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
 /// What the system says, or that other bytes stand there than were read.
 pub(super) fn bytes_of(path: &Path, place: &Place) -> Result<Vec<u8>, FileError> {
     let system = FileError::system(path);
-    let mut file = regular_file::open(path).map_err(&system)?;
+    let mut file = Text::open(path).map_err(&system)?;
     let mut bytes = vec![0; place.length as usize];
     file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
     file.read_exact(&mut bytes).map_err(&system)?;
@@ -164,19 +294,21 @@ pub(super) fn replace_alone(
     text: &str,
 ) -> Result<Written, FileError> {
     let system = FileError::system(path);
-    let mut file = regular_file::open(path).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
     if Stamp::of_open(&file).map_err(&system)? != read {
         return Err(FileError::changed(path));
     }
+    let mut file = Text::of(file).map_err(&system)?;
     let old = bytes_of(path, place)?;
-    let new = with_line_ends(text.trim_end(), has_crlf(&old));
-    whole_file::write(path, |out| {
+    let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
+    let (length, wide) = (file.length().map_err(&system)?, file.wide());
+    write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         copy(&mut file, place.offset, out)?;
         out.write_all(&new)?;
         let end = place.offset + u64::from(place.length);
         file.seek(SeekFrom::Start(end))?;
-        copy(&mut file, read.length - end, out)
+        copy(&mut file, length - end, out)
     })
     .map_err(&system)?;
     let place = Place { length: new.len() as u32, print: print_of(&new), ..*place };
@@ -196,13 +328,13 @@ pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> 
 /// The same for whoever keeps other writers away.
 pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
-    let mut file = regular_file::open(path).map_err(&system)?;
-    let length = file.metadata().map_err(&system)?.len();
+    let mut file = Text::open(path).map_err(&system)?;
+    let (length, wide) = (file.length().map_err(&system)?, file.wide());
     let crlf = has_crlf(&beginning(&mut file).map_err(&system)?);
     let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
-    let new = with_line_ends(text.trim_end(), crlf);
+    let new = file.bytes_for(path, text.trim_end(), crlf)?;
     let mut lines = 0;
-    whole_file::write(path, |out| {
+    write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         let mut counted = CountLines { out, lines: 0 };
         copy(&mut file, length, &mut counted)?;
@@ -222,6 +354,41 @@ pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written
         print: print_of(&new),
     };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
+}
+
+/// Turns a whole file into UTF-8, so that any game can stand in it. Gives the file as it is then, and where a game of
+/// it stands now.
+///
+/// # Errors
+/// What the system says, or that the file is not as it was read; then it is untouched.
+pub fn convert(
+    path: &Path,
+    read: Option<Stamp>,
+    place: Option<&Place>,
+) -> Result<(Stamp, Option<Place>), FileError> {
+    let system = FileError::system(path);
+    let _writing = Writing::begin(path).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
+    if read.is_some_and(|read| Stamp::of_open(&file).ok() != Some(read)) {
+        return Err(FileError::changed(path));
+    }
+    let (mut text, mut bytes) = (Text::of(file).map_err(&system)?, Vec::new());
+    text.read_to_end(&mut bytes).map_err(&system)?;
+    let mut converted = None;
+    let new = if let Some(place) = place {
+        let from = place.offset as usize;
+        let to = from + place.length as usize;
+        let game = bytes.get(from..to).filter(|game| print_of(game) == place.print);
+        let game = to_utf8(game.ok_or_else(|| FileError::changed(path))?);
+        let before = to_utf8(&bytes[..from]);
+        let (offset, length) = (before.len() as u64, game.len() as u32);
+        converted = Some(Place { offset, length, print: print_of(&game), ..*place });
+        [before, game, to_utf8(&bytes[to..])].concat()
+    } else {
+        to_utf8(&bytes)
+    };
+    whole_file::write_bytes(path, &new).map_err(&system)?;
+    Ok((Stamp::of(path).map_err(&system)?, converted))
 }
 
 /// Writes a file of one game, in the place of whatever file was there.
@@ -245,7 +412,11 @@ fn not_there(error: io::Error) -> io::Result<Writing> {
 }
 
 /// Copies exactly so many bytes.
-pub(super) fn copy(from: &mut File, length: u64, to: &mut (impl Write + ?Sized)) -> io::Result<()> {
+pub(super) fn copy(
+    from: &mut impl Read,
+    length: u64,
+    to: &mut (impl Write + ?Sized),
+) -> io::Result<()> {
     let copied = io::copy(&mut from.take(length), to)?;
     if copied < length {
         let what = format!("found {copied} bytes, expected {length}: the file is being changed");
@@ -273,7 +444,7 @@ impl Write for CountLines<'_> {
 }
 
 /// The first bytes of a file.
-pub(super) fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
+pub(super) fn beginning(file: &mut (impl Read + Seek)) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(0))?;
     file.take(1 << 16).read_to_end(&mut bytes)?;
@@ -281,7 +452,7 @@ pub(super) fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
 }
 
 /// What has to stand between the end of a file and a new game: enough for one empty line.
-pub(super) fn gap_before(file: &mut File, length: u64) -> io::Result<&'static str> {
+pub(super) fn gap_before(file: &mut (impl Read + Seek), length: u64) -> io::Result<&'static str> {
     let mut last = Vec::new();
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
     file.read_to_end(&mut last)?;

@@ -6,12 +6,12 @@ use std::fs;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
+use crate::game::pgn_read;
 use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
 use super::entry::print_of;
-use super::file::{self, FileError, Place, Stamp, Written};
-use super::scan::is_listed;
+use super::file::{self, FileError, Place, Stamp, Text, Written};
 use super::writing::Writing;
 
 /// The tag that names a game.
@@ -66,7 +66,7 @@ struct Found {
     games: u32,
     /// Where the game with the name stands.
     place: Option<Place>,
-    /// The byte where the last game begins, or what stands there in its place.
+    /// The byte where the last game begins.
     last_at: u64,
 }
 
@@ -76,9 +76,6 @@ fn look(path: &Path, id: &str) -> io::Result<Found> {
     let mut found = Found::default();
     while let Some(placed) = stream.read_placed()? {
         found.last_at = placed.offset;
-        if !is_listed(&placed.game) {
-            continue;
-        }
         if placed.game.tags.get(ID_TAG) == Some(id) {
             found.place = Some(Place {
                 game: found.games,
@@ -98,6 +95,9 @@ fn look(path: &Path, id: &str) -> io::Result<Found> {
 /// that nobody closed, the zeros that some systems leave after a power cut.
 fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
+    if Text::open(path).map_err(&system)?.wide().is_some() {
+        return file::append_alone(path, found.games, text);
+    }
     let zeros = zeros_at_end(path).map_err(&system)?;
     if zeros > 0 {
         cut(path, zeros).map_err(&system)?;
@@ -125,11 +125,12 @@ fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<W
 fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
     let mut stream = PgnStream::new(bytes.as_slice());
+    let own = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
     let mut itself = false;
     while let Ok(Some(placed)) = stream.read_placed() {
-        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.is_empty();
+        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.len() == own;
     }
-    itself
+    itself && !stream.between().says_something()
 }
 
 /// Zero bytes that a file ends with.
@@ -198,7 +199,7 @@ mod tests {
         let open = ["1. e4 {never closed", "1. e4 (1. d4 {a {b", "[White \"A", "1. e4 ; x", "1. e"];
         let open = open.map(|text| format!("{whole}\n{text}").into_bytes());
         let zeros = [0, 3, 70_000].map(|n| [whole.as_bytes(), &vec![0; n]].concat());
-        for before in cuts.chain(open).chain(zeros).chain([vec![0; 5], b"\xff\xfe{".to_vec()]) {
+        for before in cuts.chain(open).chain(zeros).chain([vec![0; 5], b"\xff{".to_vec()]) {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("own.pgn");
             fs::write(&path, &before).unwrap();

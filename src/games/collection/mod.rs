@@ -45,6 +45,8 @@ use std::sync::LazyLock;
 
 use tabia_chess::{Board, Move};
 
+use crate::game::pgn_encoding::Encoding;
+
 use entry::{Entry, GameResult, Setting};
 use names::Names;
 
@@ -74,6 +76,7 @@ pub struct Collection {
     problems: Vec<(u32, String)>,
     /// Games of the file that are not listed, since the list would need too much memory.
     left_out: bool,
+    encoding: Encoding,
 }
 
 impl Collection {
@@ -158,6 +161,11 @@ impl Collection {
     pub fn problem(&self, game: u32) -> Option<&str> {
         let found = self.problems.binary_search_by_key(&game, |problem| problem.0).ok()?;
         Some(&self.problems[found].1)
+    }
+
+    /// How the file is encoded.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// Whether the file has more games than are listed here.

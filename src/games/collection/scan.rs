@@ -61,7 +61,7 @@ pub fn read_within(
             builder.collection.left_out = true;
             break;
         }
-        builder.add(&game);
+        builder.put(&game);
         if done - told >= PIECE {
             told = done;
             if !go_on(done) {
@@ -69,6 +69,7 @@ pub fn read_within(
             }
         }
     }
+    builder.collection.encoding = stream.encoding();
     Ok(Some(builder.finish()))
 }
 
@@ -90,12 +91,6 @@ pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collect
     list
 }
 
-/// Whether a game counts among those of a file: text that says nothing, such as a comment behind the last one, does
-/// not.
-pub(super) fn is_listed(game: &PgnGame) -> bool {
-    !(game.tree.is_empty() && game.tags.is_empty() && game.warnings.is_empty())
-}
-
 /// A collection that grows.
 #[derive(Debug, Default)]
 struct Builder {
@@ -105,13 +100,6 @@ struct Builder {
 }
 
 impl Builder {
-    /// Adds a game, unless it is text that says nothing, such as a comment behind the last one.
-    fn add(&mut self, placed: &PlacedGame<'_>) {
-        if is_listed(&placed.game) {
-            self.put(placed);
-        }
-    }
-
     fn put(&mut self, placed: &PlacedGame<'_>) {
         let game = &placed.game;
         let number = self.collection.entries.len() as u32;

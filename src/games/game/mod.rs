@@ -4,6 +4,9 @@
 //! into tokens and tokens into games, and knows no chess; `pgn_scan` only looks where games begin and at their
 //! tags, `pgn_build` builds the tree. Both use the same lexer, so they cannot disagree about where a game ends.
 //! What is damaged stays damaged within its game: a comment that is never closed ends where the next tags begin.
+//! What cannot be read is kept as text and written back as it stood: a line of moves from its first unreadable move
+//! on ([`tree::Notes::unread`]), lines among the tags that are none ([`tags::Tags::lines`]), text between games
+//! (`pgn_stream::Between`).
 //! Every move read becomes a node of its own; only who plays a move finds the one that is there
 //! ([`tree::GameTree`], *The same move twice*). `tests/games/pgn_lines.rs` reads with a second reader,
 //! `src/app/tests/app/pgn_bombs.rs` holds reading, listing, writing, editing and saving to time in proportion.
@@ -21,6 +24,7 @@ mod marks;
 pub mod nag;
 mod pgn_build;
 mod pgn_comment;
+pub mod pgn_encoding;
 mod pgn_problem;
 pub mod pgn_read;
 mod pgn_scan;

@@ -1,10 +1,14 @@
 //! Builds one game from its tokens: tags, start position, moves, variations, notes; and says what is odd.
+//!
+//! Nothing of the text is dropped. A line is read up to its first unreadable move; the rest of it is kept as it stands
+//! ([`Notes::unread`](super::tree::Notes)). A word that breaks no line, such as a glyph of an unknown number, becomes
+//! a comment. Lines that are no tags stay with the tags.
 
 use std::collections::HashSet;
 use std::mem::take;
 use std::sync::LazyLock;
 
-use tabia_chess::{Board, Move, san, uci_move};
+use tabia_chess::{Board, Move, SanError, san, uci_move};
 
 use super::annotation::Shape;
 use super::comment;
@@ -12,8 +16,8 @@ use super::nag::Nag;
 use super::pgn_problem::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token};
 use super::pgn_words::{
-    GameResult, decode, excerpt, is_null_move, is_our_chess, position_sign, read_tag,
-    without_number,
+    GameResult, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,
+    position_sign, read_tag, result, without_number,
 };
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
@@ -33,6 +37,10 @@ static START: LazyLock<Board> = LazyLock::new(Board::start);
 struct Level {
     /// The last node of the line; `None` after something unreadable.
     at: Option<NodeId>,
+    /// The node before the first unreadable move, and the byte where the text begins that is kept in its place.
+    unread: Option<(NodeId, usize)>,
+    /// The byte after its opening bracket.
+    from: usize,
     /// No move of this line has been read yet.
     fresh: bool,
     /// Comments behind the last node, as they stand in the text. They are read when the line goes on: one by
@@ -45,8 +53,16 @@ struct Level {
 }
 
 impl Level {
-    fn new(at: Option<NodeId>) -> Level {
-        Level { at, fresh: true, words: String::new(), lead: String::new(), nags: Vec::new() }
+    fn new(at: Option<NodeId>, from: usize) -> Level {
+        Level {
+            at,
+            unread: None,
+            from,
+            fresh: true,
+            words: String::new(),
+            lead: String::new(),
+            nags: Vec::new(),
+        }
     }
 }
 
@@ -64,11 +80,23 @@ pub(super) struct GameBuilder<'a> {
     around: Vec<Level>,
     /// The byte where the token being read begins.
     at: usize,
+    /// The byte after the inside of the one before.
+    passed: usize,
     /// The byte of the FEN tag.
     fen_at: usize,
     /// The tags are over and the start position is set up.
     begun: bool,
-    result: Option<GameResult>,
+    /// It is a variant with other rules: only moves written as we write them are taken for ours.
+    foreign: bool,
+    /// Words before the first move, such as the names of the players in a line of their own: the byte where they
+    /// begin, and how many brackets are open in them.
+    header: Option<(usize, usize)>,
+    /// A comment of an unread line is not closed.
+    open_comment: bool,
+    /// Pieces of the text that are kept as they stand.
+    kept: Vec<(usize, usize)>,
+    /// The result behind the moves, and the bytes it takes.
+    result: Option<(GameResult, usize, usize)>,
 }
 
 impl<'a> GameBuilder<'a> {
@@ -80,11 +108,16 @@ impl<'a> GameBuilder<'a> {
             tags: Tags::new(),
             tree: GameTree::with_room(*START, ROOM),
             warnings: Vec::new(),
-            level: Level::new(Some(NodeId::ROOT)),
+            level: Level::new(Some(NodeId::ROOT), 0),
             around: Vec::new(),
             at: 0,
+            passed: 0,
             fen_at: 0,
             begun: false,
+            foreign: false,
+            header: None,
+            open_comment: false,
+            kept: Vec::new(),
             result: None,
         }
     }
@@ -95,15 +128,18 @@ impl<'a> GameBuilder<'a> {
         // Most tokens are moves as the standard wants them.
         if token.kind == Kind::Word
             && self.begun
+            && !self.foreign
+            && self.header.is_none()
             && let Some(node) = self.level.at
             && let Some(mv) =
                 san::parse_plain(self.tree.board(node), &self.bytes[token.from..token.to])
         {
             let next = self.tree.push_legal(node, mv);
             self.go_on(Some(next));
-            return;
+        } else {
+            self.take_rare(token);
         }
-        self.take_rare(token);
+        self.passed = token.to;
     }
 
     fn take_rare(&mut self, token: Token) {
@@ -111,6 +147,12 @@ impl<'a> GameBuilder<'a> {
         let inside = decode(self.bytes.get(token.from..token.to).unwrap_or_default());
         if !self.begun && !matches!(token.kind, Kind::Tag { .. } | Kind::Comment { .. }) {
             self.begin();
+        }
+        if let Some((from, open)) = self.header {
+            return self.take_header(token, from, open);
+        }
+        if self.level.at.is_none() {
+            return self.take_unread(token);
         }
         match token.kind {
             Kind::Tag { closed } => self.tag(&inside, closed),
@@ -121,17 +163,108 @@ impl<'a> GameBuilder<'a> {
                 self.comment(&inside);
             }
             Kind::Nag => self.nag(inside.parse().ok().map(Nag), &inside),
-            Kind::Open => self.open(),
+            Kind::Open => self.open(token.to),
             Kind::Close => self.close(),
+            Kind::Result(result) if self.around.is_empty() => {
+                self.result = Some((result, token.at, token.to));
+            }
             // One inside a variation ends nothing.
-            Kind::Result(result) if self.around.is_empty() => self.result = Some(result),
-            Kind::Result(_) => {}
+            Kind::Result(GameResult::Open) => {}
+            Kind::Result(_) => self.comment(&inside),
             Kind::Stray => {
-                self.warn_text(&format!("[{inside}]"), "tags at the beginning of a line");
+                self.odd_word(&format!("[{inside}]"), "tags at the beginning of a line");
             }
             Kind::Word if is_null_move(&inside) => self.san(&inside),
             Kind::Word => self.word(without_number(&inside)),
         }
+    }
+
+    /// Reads a token behind words that stand before the first move. They are over where a number and a legal move
+    /// follow each other, and become a comment; otherwise all of it is kept as it stands.
+    fn take_header(&mut self, token: Token, from: usize, open: usize) {
+        match token.kind {
+            Kind::Open => self.header = Some((from, open + 1)),
+            Kind::Close => self.header = Some((from, open.saturating_sub(1))),
+            Kind::Result(result) if open == 0 => self.result = Some((result, token.at, token.to)),
+            Kind::Comment { closed: false } => self.open_comment = true,
+            Kind::Word if open == 0 && self.with_number(token.at) < token.at => {
+                let word = decode(&self.bytes[token.from..token.to]);
+                let bare = word.trim_end_matches(['!', '?']);
+                let board = self.tree.board(NodeId::ROOT);
+                if san::parse(board, bare).is_ok() || coordinates(board, bare).is_some() {
+                    let to = self.with_number(token.at);
+                    self.kept.push((from, to));
+                    self.comment(decode_lines(&self.bytes[from..to]).trim());
+                    self.header = None;
+                    self.take_rare(token);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a word that is no move stands before the first one, without a number, and does not look like one.
+    fn begins_header(&self, node: NodeId, text: &str) -> bool {
+        node == NodeId::ROOT
+            && self.tree.is_empty()
+            && self.around.is_empty()
+            && !self.foreign
+            && self.with_number(self.at) == self.at
+            && matches!(san::parse(self.tree.board(node), text), Err(SanError::Syntax { .. }))
+    }
+
+    /// Reads a token of a line that is kept as it stands.
+    fn take_unread(&mut self, token: Token) {
+        match token.kind {
+            Kind::Open => {
+                let variation = Level::new(None, token.to);
+                self.around.push(std::mem::replace(&mut self.level, variation));
+            }
+            Kind::Close if !self.around.is_empty() => self.close(),
+            Kind::Result(result) if self.around.is_empty() => {
+                self.result = Some((result, token.at, token.to));
+            }
+            Kind::Comment { closed: false } => self.open_comment = true,
+            _ => {}
+        }
+    }
+
+    /// The line cannot be read from the present token on: keeps the byte where the text of it begins.
+    fn stop_reading(&mut self, node: NodeId) {
+        let from = if self.level.fresh && !self.around.is_empty() {
+            // With what stands before the first move of a variation.
+            (self.level.lead, self.level.nags) = (String::new(), Vec::new());
+            self.level.from
+        } else {
+            self.with_number(self.at)
+        };
+        self.level.unread = Some((node, from));
+    }
+
+    /// Where a token begins together with the number of the move before it on its line: numbers are no tokens.
+    fn with_number(&self, at: usize) -> usize {
+        let gap = self.bytes.get(self.passed..at).unwrap_or_default();
+        let part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
+        let back = gap.iter().rev().take_while(part).count();
+        let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
+        at - back + blanks.count()
+    }
+
+    /// Keeps the text of an unreadable line, up to a byte; `more` is put behind it.
+    fn keep_unread(&mut self, end: usize, more: &str) {
+        let Some((node, from)) = self.level.unread.take() else { return };
+        self.kept.push((from, end));
+        let text = decode_lines(self.bytes.get(from..end).unwrap_or_default());
+        let text = text.trim().to_owned() + more;
+        if !text.is_empty() {
+            self.tree.notes_mut(node).unread.push(text);
+        }
+    }
+
+    /// Something that breaks no line and means nothing: it is kept as a comment.
+    fn odd_word(&mut self, found: &str, expected: &'static str) {
+        self.warn_text(found, expected);
+        self.comment(found);
     }
 
     fn warn(&mut self, fault: PgnFault) {
@@ -147,6 +280,8 @@ impl<'a> GameBuilder<'a> {
 
     fn tag(&mut self, inside: &str, closed: bool) {
         let Some((name, value, odd)) = read_tag(inside) else {
+            let line = format!("[{}]", inside.trim().replace("\r\n", "\n").replace('\r', "\n"));
+            self.tags.add_line(line);
             return self.warn_text(inside, "a tag such as [White \"Morphy\"]");
         };
         if !closed {
@@ -166,13 +301,14 @@ impl<'a> GameBuilder<'a> {
         self.begun = true;
         if let Some(variant) = self.tags.known("Variant").filter(|name| !is_our_chess(name)) {
             let found = excerpt(variant);
+            self.foreign = true;
             self.warn(PgnFault::Variant { found });
         }
         let Some(fen) = self.tags.known("FEN") else { return };
         let board = match Board::from_fen(fen.trim()) {
             Ok(board) => Some(board),
             Err(error) => {
-                let mended = error.repair().and_then(|fen| Board::from_fen(&fen).ok());
+                let mended = mended_start(&error);
                 let at = std::mem::replace(&mut self.at, self.fen_at);
                 self.warn(PgnFault::Start(error));
                 self.at = at;
@@ -182,25 +318,30 @@ impl<'a> GameBuilder<'a> {
         match board {
             // Nothing is noted in the old one yet: the words before the first move still wait.
             Some(board) => self.tree = GameTree::with_room(board, ROOM),
-            None => self.go_on(None),
+            None => {
+                self.stop_reading(NodeId::ROOT);
+                self.go_on(None);
+            }
         }
     }
 
-    fn open(&mut self) {
+    fn open(&mut self, inside: usize) {
         let Level { at, fresh, .. } = self.level;
         let before = at.and_then(|node| self.tree.parent(node)).filter(|_| !fresh);
-        if at.is_some() && before.is_none() {
-            self.warn_text("(", "a move before it");
-        }
         // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
-        let variation = Level::new(before);
+        let mut variation = Level::new(before, inside);
+        if let (Some(node), None) = (at, before) {
+            self.warn_text("(", "a move before it");
+            variation.unread = Some((node, inside));
+        }
         self.around.push(std::mem::replace(&mut self.level, variation));
     }
 
     fn close(&mut self) {
+        self.keep_unread(self.at, "");
         match self.around.pop() {
             Some(level) => self.end_variation(level),
-            None => self.warn_text(")", "a ( before it"),
+            None => self.odd_word(")", "a ( before it"),
         }
     }
 
@@ -210,8 +351,8 @@ impl<'a> GameBuilder<'a> {
         self.read_words();
         let inner = std::mem::replace(&mut self.level, around);
         join(self.before_or_behind(), &inner.lead);
-        if let Some(nag) = inner.nags.first() {
-            self.warn_text(&format!("${}", nag.0), "a move with it");
+        for nag in inner.nags {
+            self.odd_word(&format!("${}", nag.0), "a move with it");
         }
     }
 
@@ -251,6 +392,9 @@ impl<'a> GameBuilder<'a> {
     fn comment(&mut self, text: &str) {
         // Braces can stand in a comment of the other kind or be nested, but could not be written again.
         let mended = text.contains('}').then(|| text.replace('{', "(").replace('}', ")"));
+        if mended.is_some() {
+            self.warn_text("}", "no braces inside a comment; they become round");
+        }
         let text = mended.as_deref().unwrap_or(text);
         join(self.before_or_behind(), text);
     }
@@ -280,13 +424,13 @@ impl<'a> GameBuilder<'a> {
     fn nag(&mut self, nag: Option<Nag>, found: &str) {
         let Level { at, fresh, .. } = self.level;
         let Some(nag) = nag else {
-            return self.warn_text(&format!("${found}"), "a number from 0 to 255");
+            return self.odd_word(&format!("${found}"), "a number from 0 to 255");
         };
         let nags = match at {
             None => return,
             Some(_) if fresh && !self.around.is_empty() => &mut self.level.nags,
             Some(_) if fresh => {
-                return self.warn_text(&format!("${}", nag.0), "a move before it");
+                return self.odd_word(&format!("${}", nag.0), "a move before it");
             }
             Some(node) => &mut self.tree.notes_mut(node).nags,
         };
@@ -309,7 +453,7 @@ impl<'a> GameBuilder<'a> {
             return self.nag(Some(nag), word);
         }
         self.san(bare);
-        if !signs.is_empty() {
+        if !signs.is_empty() && self.level.at.is_some() && self.header.is_none() {
             self.nag_sign(signs);
         }
     }
@@ -317,15 +461,12 @@ impl<'a> GameBuilder<'a> {
     fn nag_sign(&mut self, signs: &str) {
         match Nag::from_sign(signs) {
             Some(nag) => self.nag(Some(nag), signs),
-            None => self.warn_text(signs, "one of ! ? !! ?? !? ?!"),
+            None => self.odd_word(signs, "one of ! ? !! ?? !? ?!"),
         }
     }
 
     fn san(&mut self, text: &str) {
-        let Some(node) = self.level.at else {
-            self.level.fresh = false;
-            return;
-        };
+        let Some(node) = self.level.at else { return };
         let next = if is_null_move(text) {
             let null = self.tree.push_null(node);
             if null.is_none() {
@@ -335,45 +476,134 @@ impl<'a> GameBuilder<'a> {
         } else {
             self.read_move(node, text).map(|mv| self.tree.push_legal(node, mv))
         };
+        if next.is_none() {
+            if self.begins_header(node, text) {
+                self.header = Some((self.at, 0));
+                return;
+            }
+            self.stop_reading(node);
+        }
         self.go_on(next);
     }
 
     /// A legal move in any notation: standard, with a wrong letter mended, or as UCI writes it.
     fn read_move(&mut self, node: NodeId, text: &str) -> Option<Move> {
         let board = *self.tree.board(node);
+        if self.foreign {
+            // Written anew it would be another word.
+            let same = san::parse(&board, text).ok().filter(|mv| san::write(&board, *mv) == text);
+            if same.is_none() {
+                self.warn_text(text, "a move that is the same in standard chess");
+            }
+            return same;
+        }
         let error = match san::parse(&board, text) {
             Ok(mv) => return Some(mv),
             Err(error) => error,
         };
-        let uci = text.to_ascii_lowercase();
-        let found = uci_move::parse(&board, &uci).ok().or_else(|| error.repair(&board));
+        let found = coordinates(&board, text).or_else(|| error.repair(&board));
         if found.is_none() {
             self.warn(PgnFault::Move(error));
         }
         found
     }
 
-    /// The game, at the end of its tokens.
-    pub(super) fn finish(mut self) -> (Tags, GameTree, Vec<PgnProblem>) {
+    /// The game, at the end of its tokens: the byte after the last one.
+    pub(super) fn finish(
+        mut self,
+        end: usize,
+        escaped: impl Iterator<Item = (usize, usize)>,
+    ) -> (Tags, GameTree, Vec<PgnProblem>) {
+        self.at = end;
         if !self.begun {
             self.begin();
         }
         if !self.around.is_empty() {
             self.warn_text("the end of the game", "a ) for every (");
         }
+        let (mut more, mut moves_end) = (String::new(), end);
+        let mut brackets = String::new();
+        if let Some((from, open)) = self.header.take() {
+            self.level.unread = Some((NodeId::ROOT, from));
+            self.go_on(None);
+            brackets = ")".repeat(open);
+        }
+        if let Some((_, at, to)) = self.result {
+            moves_end = at;
+            if self.level.at.is_none() {
+                // Comments behind the result.
+                let behind = decode_lines(self.bytes.get(to..end).unwrap_or_default());
+                more = if behind.trim().is_empty() { more } else { " ".to_owned() + behind.trim() };
+            }
+        }
+        // What is not closed is closed, so that the text can stand between others.
+        more += if self.open_comment { "}" } else { "" };
+        more += &brackets;
         while let Some(level) = self.around.pop() {
+            let inside = self.level.at.is_none() && self.level.unread.is_none();
+            self.keep_unread(end, &more);
+            more = if inside { more + ")" } else { String::new() };
             self.end_variation(level);
         }
+        self.settle_result(&mut more);
+        self.keep_unread(moves_end, &more);
         self.read_words();
-        if let Some(result) = self.result
-            && (self.tags.known("Result").is_none_or(|known| known == "*")
-                && result != GameResult::Open)
-        {
-            self.tags.set("Result", result.text());
+        // Those inside of what is kept as it stands are there already.
+        self.kept.sort_unstable();
+        let mut kept = self.kept.iter().peekable();
+        let mut reach = 0;
+        for (from, to) in escaped {
+            while let Some(piece) = kept.next_if(|piece| piece.0 <= from) {
+                reach = reach.max(piece.1);
+            }
+            if from >= reach {
+                self.tags.add_line(decode(&self.bytes[from..to]).into_owned());
+            }
         }
         self.tree.shrink();
         (self.tags, self.tree, self.warnings)
     }
+
+    /// Compares the result behind the moves with that of the tags. `unread` is what follows the unread moves.
+    fn settle_result(&mut self, unread: &mut String) {
+        let tag = self.tags.known("Result");
+        let known = tag.and_then(|tag| result(tag.trim().as_bytes()));
+        match (self.result.map(|(result, ..)| result), tag, known) {
+            // Another spelling of the same, or nothing more behind the moves.
+            (None | Some(GameResult::Open), _, Some(known)) => {
+                self.tags.set("Result", known.text())
+            }
+            (Some(found), _, Some(known)) if found == known => {
+                self.tags.set("Result", known.text());
+            }
+            (Some(found), None, _) if found != GameResult::Open => {
+                self.tags.set("Result", found.text());
+            }
+            (Some(found), _, Some(GameResult::Open)) => self.tags.set("Result", found.text()),
+            (Some(found), Some(_), _) if found != GameResult::Open => {
+                self.at = self.result.map_or(self.at, |(_, at, _)| at);
+                self.warn_text(found.text(), "the result of the tags; it becomes a comment");
+                if self.level.at.is_some() {
+                    join(&mut self.level.words, found.text());
+                } else {
+                    *unread += &format!(" {{{}}}", found.text());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A legal move told by its two squares, as UCI writes it or with signs between them: `c1-e3`, `e4xd5`, and a king
+/// that castles over two squares, `Ke1-g1`.
+fn coordinates(board: &Board, text: &str) -> Option<Move> {
+    let text = text.trim_end_matches(['+', '#']);
+    if text.len() > 8 {
+        return None;
+    }
+    let bare = text.to_ascii_lowercase().replace(['-', 'x', ':', '='], "");
+    let squares = if bare.len() == 5 { bare.strip_prefix('k').unwrap_or(&bare) } else { &bare };
+    uci_move::parse(board, squares).ok()
 }
 
 /// Puts a second text behind a first one.

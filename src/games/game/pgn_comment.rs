@@ -1,6 +1,8 @@
 //! Where a comment in braces ends. The standard says "at the first closing brace", people nest braces, and
 //! some forget to close them at all; none of it may swallow the games that follow.
 
+use super::pgn_words::blank_line_begin;
+
 /// How far a nested comment is followed, bytes, before the first closing brace is taken after all.
 const NESTED: usize = 4096;
 
@@ -65,7 +67,8 @@ const fn ended(inside_end: usize, next: usize, closed: bool) -> Braces {
 fn game_begins(bytes: &[u8], at: usize) -> bool {
     let (line, blank) =
         (|b: &&u8| **b == b'\n' || **b == b'\r', |b: &&u8| **b == b' ' || **b == b'\t');
-    let mut before = bytes[..at].iter().rev().peekable();
+    let Some(begin) = blank_line_begin(bytes, at) else { return false };
+    let mut before = bytes[..begin].iter().rev().peekable();
     let Some(&end) = before.next_if(line) else { return false };
     if end == b'\n' {
         before.next_if(|b| **b == b'\r');

@@ -2,7 +2,7 @@
 
 use tabia_chess::{FenError, SanError};
 
-use super::pgn_token::ends_line;
+use super::pgn_words::ends_line;
 
 /// Something in a PGN text that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,12 +19,12 @@ pub struct PgnProblem {
 /// What can be wrong in a PGN text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
-    /// A word that is no legal move; the rest of its line of moves is left out.
-    #[error("{0}; the moves after it are left out")]
+    /// A word that is no legal move; the rest of its line of moves is kept as text.
+    #[error("{0}; the line is kept as text from there on")]
     Move(SanError),
     /// A null move where there can be none.
     #[error(
-        "move: found the null move \u{201c}{found}\u{201d} in check, expected a move; the moves after it are left out"
+        "move: found the null move \u{201c}{found}\u{201d} in check, expected a move; the line is kept as text from there on"
     )]
     NullMove {
         /// As written.

@@ -1,7 +1,7 @@
 //! Reads games from PGN text, forgiving what people and programs write: any line ends, a byte order mark,
 //! comments of both kinds, nested variations, `$n` and `!?`, `0-0`, `e.p.`, null moves, moves as UCI writes
 //! them, missing results, tags without quotes, move lists without tags, FEN and Chess960. What it could
-//! not read it says, with line, column, what was found and what was expected, and goes on.
+//! not read it says, with line, column, what was found and what was expected, keeps as text, and goes on.
 //!
 //! The main line is what was played: nothing in brackets lengthens, shortens or annotates it, whatever it begins
 //! with. A comment alone in brackets stays behind the move it stands behind.
@@ -40,6 +40,12 @@ impl PgnGame {
     pub fn empty() -> PgnGame {
         let tree = GameTree::new(Board::start());
         PgnGame { tags: Tags::new(), tree, warnings: Vec::new() }
+    }
+
+    /// Whether it is no game, but text between games: it has no tags and no legal move. A result behind words stands
+    /// among the tags.
+    pub fn is_text(&self) -> bool {
+        self.tree.is_empty() && self.tags.iter().all(|(name, _)| name == "Result")
     }
 }
 
@@ -108,7 +114,7 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     for token in tokens.by_ref() {
         builder.take(token);
     }
-    let (tags, tree, warnings) = builder.finish();
+    let (tags, tree, warnings) = builder.finish(tokens.position(), tokens.escaped());
     let game = PgnGame { tags, tree, warnings };
     // A token is never empty, so this gets on even where the text means nothing.
     let end = tokens.position().max(begin + 1);

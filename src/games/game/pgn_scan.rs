@@ -21,6 +21,11 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// Whether it begins with tags.
+    pub(super) fn has_tags(&self) -> bool {
+        self.tags_end > self.begin
+    }
+
     /// The tags, from the bytes it was found in.
     pub(super) fn tags(&self, bytes: &[u8]) -> Tags {
         let mut tags = Tags::new();

@@ -14,9 +14,11 @@
 
 use std::io::{self, Read};
 
+use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_problem::Places;
-use super::pgn_read::{PgnFault, PgnGame, PgnProblem, read_one};
+use super::pgn_read::{PgnFault, PgnGame, PgnProblem, ReadGame, read_one};
 use super::pgn_scan::{Found, scan};
+use super::pgn_words::decode_lines;
 use super::tags::Tags;
 
 /// Bytes read at a time.
@@ -25,13 +27,16 @@ const CHUNK: usize = 1 << 20;
 /// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
 pub const MOST_BYTES: usize = 64 << 20;
 
+/// Problems told of a text between two games; every word of it is one.
+const MOST_BETWEEN: usize = 3;
+
 /// Pieces one game is read in; behind them the input is taken for one that has no end.
 const MOST_PIECES: usize = 3;
 
 /// The games of a file, one after the other.
 #[derive(Debug)]
 pub struct PgnStream<R> {
-    input: R,
+    input: Utf8Reader<R>,
     buffer: Vec<u8>,
     /// Where in the buffer the next game is looked for.
     at: usize,
@@ -44,6 +49,35 @@ pub struct PgnStream<R> {
     places: Places,
     /// Pieces of one game that were read last, in a row.
     pieces: usize,
+    between: Between,
+}
+
+/// What stands before a game, behind the one before it: comments, escaped lines, words that are no game.
+#[derive(Clone, Debug, Default)]
+pub struct Between {
+    /// Its text, blanks included.
+    pub bytes: Vec<u8>,
+    /// What of it is neither comment nor escaped line.
+    pub problems: Vec<PgnProblem>,
+}
+
+impl Between {
+    /// Whether anything but blanks is there.
+    pub fn says_something(&self) -> bool {
+        let text = self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes);
+        text.iter().any(|&byte| byte > b' ')
+    }
+
+    /// The text without blanks around it.
+    pub fn text(&self) -> String {
+        decode_lines(&self.bytes).trim_start_matches('\u{feff}').trim().to_owned()
+    }
+
+    fn add(&mut self, bytes: &[u8], problems: Vec<PgnProblem>) {
+        self.bytes.extend_from_slice(bytes);
+        let room = MOST_BETWEEN.saturating_sub(self.problems.len());
+        self.problems.extend(problems.into_iter().take(room));
+    }
 }
 
 /// A game in a file, not read yet.
@@ -126,7 +160,7 @@ impl<R: Read> PgnStream<R> {
     /// A stream at the beginning of a file.
     pub fn new(input: R) -> PgnStream<R> {
         PgnStream {
-            input,
+            input: Utf8Reader::new(input),
             buffer: Vec::new(),
             at: 0,
             filled: 0,
@@ -134,7 +168,18 @@ impl<R: Read> PgnStream<R> {
             passed: 0,
             places: Places::from(0, 1, 1),
             pieces: 0,
+            between: Between::default(),
         }
+    }
+
+    /// What stands before the game that was given last, or behind the last one where there is no other.
+    pub fn between(&self) -> &Between {
+        &self.between
+    }
+
+    /// How the text is encoded, as far as it was read.
+    pub fn encoding(&self) -> Encoding {
+        self.input.encoding()
     }
 
     /// The next game; `None` at the end of the file.
@@ -142,19 +187,24 @@ impl<R: Read> PgnStream<R> {
     /// # Errors
     /// If the input cannot be read, or goes on without a game or without the end of one.
     pub fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
-        let found = loop {
+        self.between = Between::default();
+        let (found, cut) = loop {
             let bytes = &self.buffer[..self.filled];
             let found = scan(bytes, self.at);
             let full = self.filled - self.at >= MOST_BYTES;
             match found {
-                Some(found) if !found.hit_end || self.ended || full => break found,
+                Some(found) if !found.hit_end || self.ended || full => {
+                    let cut = self.is_piece(found.hit_end)?;
+                    if found.has_tags() || !self.skip_text(cut)? {
+                        break (found, cut);
+                    }
+                }
                 None if self.ended => return Ok(None),
                 None if full => return Err(no_end(1, "a game")),
                 _ => self.read_more()?,
             }
         };
         self.at = found.end;
-        let cut = self.is_piece(found.hit_end)?;
         let bytes = &self.buffer[..self.filled];
         let (line, column) = self.places.of(bytes, found.begin);
         let offset = self.passed + found.begin as u64;
@@ -174,25 +224,58 @@ impl<R: Read> PgnStream<R> {
     /// # Errors
     /// If the input cannot be read, or goes on without a game or without the end of one.
     pub fn read_placed(&mut self) -> io::Result<Option<PlacedGame<'_>>> {
-        let read = loop {
+        self.between = Between::default();
+        let (read, cut) = loop {
             let bytes = &self.buffer[..self.filled];
             let mut places = self.places.clone();
             let full = self.filled - self.at >= MOST_BYTES;
             match read_one(bytes, self.at, &mut places) {
-                Some(read) if !read.hit_end || self.ended || full => break read,
-                None if self.ended => return Ok(None),
+                Some(read) if !read.hit_end || self.ended || full => {
+                    let cut = self.is_piece(read.hit_end)?;
+                    if !read.game.is_text() {
+                        break (read, cut);
+                    }
+                    self.pass_text(read, cut)?;
+                }
+                None if self.ended => {
+                    self.between.add(&self.buffer[self.at..self.filled], Vec::new());
+                    return Ok(None);
+                }
                 None if full => return Err(no_end(1, "a game")),
                 _ => self.read_more()?,
             }
         };
         let before = std::mem::replace(&mut self.at, read.end);
-        let cut = self.is_piece(read.hit_end)?;
         let bytes = &self.buffer[..self.filled];
         let begin = with_number(bytes, before, read.begin);
+        self.between.add(&bytes[before..begin], Vec::new());
         let (line, column) = self.places.of(bytes, begin);
         let game = if cut { with_cut(read.game, line, column) } else { read.game };
         let offset = self.passed + begin as u64;
         Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
+    }
+
+    /// Passes over the text that begins here, if it is no game. Says whether it was none.
+    fn skip_text(&mut self, cut: bool) -> io::Result<bool> {
+        let mut places = self.places.clone();
+        let read = read_one(&self.buffer[..self.filled], self.at, &mut places);
+        match read.filter(|read| read.game.is_text()) {
+            Some(read) => self.pass_text(read, cut).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Passes over text that is no game.
+    ///
+    /// # Errors
+    /// Where there is too much of it.
+    fn pass_text(&mut self, read: ReadGame, cut: bool) -> io::Result<()> {
+        self.between.add(&self.buffer[self.at..read.end], read.game.warnings);
+        self.at = read.end;
+        if cut || self.between.bytes.len() > MOST_BYTES {
+            return Err(no_end(1, "a game"));
+        }
+        Ok(())
     }
 
     /// Whether what was found is only a piece of a game, because that is too long.

@@ -3,7 +3,9 @@
 //! they cannot disagree about where a game ends.
 
 use super::pgn_comment::brace_comment;
-use super::pgn_words::{GameResult, result};
+use super::pgn_words::{
+    GameResult, begins_line, blank_line_begin, ends_line, high_blank, is_blank, result,
+};
 
 /// What a piece of PGN text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +65,8 @@ const fn classes() -> [u8; 256] {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            0..=b' ' | 127 => BLANK,
             b'[' | b']' | b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'*' => SIGN,
+            byte if is_blank(byte) => BLANK,
             128.. => HIGH,
             b'0'..=b'9' => FIGURE,
             _ => PLAIN,
@@ -72,26 +74,6 @@ const fn classes() -> [u8; 256] {
         byte += 1;
     }
     table
-}
-
-/// How many bytes of blank outside ASCII stand here: a byte order mark, a no-break space and the like.
-#[cold]
-fn high_blank(rest: &[u8]) -> usize {
-    match rest {
-        // A no-break space in Latin-1.
-        [0xA0] | [0xA0, 0..=0x7F, ..] => 1,
-        [0xC2, 0x80..=0xA0, ..] => 2,
-        [0xEF, 0xBB, 0xBF, ..]
-        | [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..]
-        | [0xE2, 0x81, 0x9F | 0xA0, ..]
-        | [0xE3, 0x80, 0x80, ..] => 3,
-        _ => 0,
-    }
-}
-
-/// Whether a byte ends a line.
-pub(super) fn ends_line(byte: u8) -> bool {
-    byte == b'\n' || byte == b'\r'
 }
 
 /// Reads tokens one after the other.
@@ -103,6 +85,8 @@ struct Lexer<'a> {
     hit_end: bool,
     /// Comments of this game whose braces balance nowhere.
     unbalanced: u32,
+    /// Lines that begin with a percent sign, by their first byte and the one after their last.
+    escaped: Vec<(usize, usize)>,
 }
 
 /// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
@@ -113,20 +97,6 @@ impl Lexer<'_> {
     fn line_end(&self, from: usize) -> usize {
         let rest = &self.bytes[from..];
         from + rest.iter().position(|&byte| ends_line(byte)).unwrap_or(rest.len())
-    }
-
-    /// Whether nothing but blanks stands before this byte on its line.
-    fn first_on_line(&self, at: usize) -> bool {
-        let blanks =
-            self.bytes[..at].iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t');
-        self.begins_line(at - blanks.count())
-    }
-
-    /// Whether a line begins with this byte, or with a byte order mark before it.
-    fn begins_line(&self, at: usize) -> bool {
-        let before = &self.bytes[..at];
-        let before = before.strip_suffix(b"\xEF\xBB\xBF").unwrap_or(before);
-        before.last().is_none_or(|&byte| ends_line(byte))
     }
 
     /// Goes to the next token. Numbers of moves are no tokens: they say what is known.
@@ -144,8 +114,10 @@ impl Lexer<'_> {
                     blank => self.at += blank,
                 },
                 // A line that begins with a percent sign is meant for somebody else.
-                _ if byte == b'%' && self.begins_line(self.at) => {
-                    self.at = self.line_end(self.at);
+                _ if byte == b'%' && begins_line(self.bytes, self.at) => {
+                    let end = self.line_end(self.at);
+                    self.escaped.push((self.at, end));
+                    self.at = end;
                 }
                 _ => return,
             }
@@ -295,8 +267,14 @@ pub(super) struct GameTokens<'a> {
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
-        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0 };
+        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0, escaped: Vec::new() };
         GameTokens { lexer, stage: Stage::Start, depth: 0 }
+    }
+
+    /// The lines between the tokens that begin with a percent sign, by their first byte and the one after their
+    /// last.
+    pub(super) fn escaped(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.lexer.escaped.iter().copied().filter(|line| line.1 <= self.lexer.at)
     }
 
     /// The byte after what was read so far.
@@ -312,12 +290,15 @@ impl<'a> GameTokens<'a> {
     /// Where the next token begins.
     pub(super) fn skip_blank(&mut self) -> usize {
         self.lexer.skip_blank();
+        // What stands before a game is none of it.
+        self.lexer.escaped.clear();
         self.lexer.at
     }
 
     /// A tag in the middle of the moves begins the next game only as the first thing on its line.
     fn is_tag_here(&self, at: usize) -> bool {
-        matches!(self.stage, Stage::Start | Stage::Tags) || self.lexer.first_on_line(at)
+        matches!(self.stage, Stage::Start | Stage::Tags)
+            || blank_line_begin(self.lexer.bytes, at).is_some()
     }
 }
 
@@ -385,6 +366,17 @@ impl GameTokens<'_> {
         }
         Some(token)
     }
+}
+
+/// Whether movetext ends a game: it has a result outside its variations.
+pub(super) fn ends_game(movetext: &str) -> bool {
+    let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(movetext.as_bytes(), 0) };
+    while tokens.next().is_some() {
+        if matches!(tokens.stage, Stage::Ended(_)) {
+            return true;
+        }
+    }
+    false
 }
 
 #[cfg(test)]

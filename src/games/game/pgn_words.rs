@@ -1,8 +1,57 @@
-//! What single words and tags of a PGN text mean, in all the ways they are written.
+//! What single words, tags and blanks of a PGN text mean, in all the ways they are written.
 
 use std::borrow::Cow;
 
+use tabia_chess::{Board, FenError};
+
 use super::nag::Nag;
+
+/// Whether a byte is white space or a control character.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, 0..=b' ' | 127)
+}
+
+/// How many bytes of blank outside ASCII stand here: a byte order mark, a no-break space and the like.
+#[cold]
+pub(super) fn high_blank(rest: &[u8]) -> usize {
+    match rest {
+        // A no-break space in Latin-1.
+        [0xA0] | [0xA0, 0..=0x7F, ..] => 1,
+        [0xC2, 0x80..=0xA0, ..] => 2,
+        [0xEF, 0xBB, 0xBF, ..]
+        | [0xE2, 0x80, 0x80..=0x8F | 0xA8..=0xAF, ..]
+        | [0xE2, 0x81, 0x9F | 0xA0, ..]
+        | [0xE3, 0x80, 0x80, ..] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether a byte ends a line.
+pub(super) fn ends_line(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+/// Whether a line begins with this byte, or with a byte order mark before it.
+pub(super) fn begins_line(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[..at];
+    let before = before.strip_suffix(b"\xEF\xBB\xBF").unwrap_or(before);
+    before.last().is_none_or(|&byte| ends_line(byte))
+}
+
+/// The beginning of the line, if nothing but blanks stands between it and this byte.
+pub(super) fn blank_line_begin(bytes: &[u8], at: usize) -> Option<usize> {
+    let perhaps_blank = |byte: &&u8| !ends_line(**byte) && (is_blank(**byte) || !byte.is_ascii());
+    let begin = at - bytes[..at].iter().rev().take_while(perhaps_blank).count();
+    let mut from = begin;
+    while from < at {
+        let blank = if is_blank(bytes[from]) { 1 } else { high_blank(&bytes[from..]) };
+        if blank == 0 {
+            return None;
+        }
+        from += blank;
+    }
+    begins_line(bytes, begin).then_some(begin)
+}
 
 /// Name and value of a tag, with or without quotes, and what is odd about its value.
 pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static str>)> {
@@ -28,7 +77,8 @@ pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static 
         None => (quoted, Some("a quote that closes the value")),
     };
     let broken = inner.contains(['\n', '\r']).then_some("a value on one line");
-    Some((name.to_owned(), plain(inner), odd.or(broken)))
+    let control = inner.contains(char::is_control).then_some("a value without control characters");
+    Some((name.to_owned(), plain(inner), odd.or(broken).or(control)))
 }
 
 /// The quote that ends a value.
@@ -158,28 +208,63 @@ pub(super) fn excerpt(text: &str) -> String {
     short
 }
 
-/// Text of these bytes: UTF-8, else Windows-1252, the superset of Latin-1 that old PGN files are in.
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    /// 0x80 to 0x9F; the rest is as in Latin-1. Source: the WHATWG Encoding Standard.
-    const UPPER: [char; 32] = [
-        '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}',
-        '\u{2021}', '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}',
-        '\u{8F}', '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}',
-        '\u{2014}', '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}',
-        '\u{178}',
-    ];
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(
-            bytes
-                .iter()
-                .map(|&byte| match byte {
-                    0x80..=0x9F => UPPER[usize::from(byte - 0x80)],
-                    byte => char::from(byte),
-                })
-                .collect(),
-        ),
+/// 0x80 to 0x9F in Windows-1252; the rest is as in Latin-1. Source: the WHATWG Encoding Standard.
+const UPPER: [char; 32] = [
+    '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}',
+    '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}',
+    '\u{90}', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}', '\u{2014}',
+    '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
+];
+
+/// A byte as Windows-1252, the superset of Latin-1 that old PGN files are in.
+fn of_windows_1252(byte: u8) -> char {
+    if let 0x80..=0x9F = byte { UPPER[usize::from(byte - 0x80)] } else { char::from(byte) }
+}
+
+/// A character in Windows-1252, if it has one.
+pub(super) fn windows_1252(c: char) -> Option<u8> {
+    match c {
+        '\0'..='\x7F' | '\u{A0}'..='\u{FF}' => u8::try_from(u32::from(c)).ok(),
+        _ => UPPER.iter().position(|&upper| upper == c).map(|at| 0x80 + at as u8),
     }
+}
+
+/// Text of these bytes: UTF-8, else Windows-1252. Where some bytes are foreign among more characters of UTF-8, only
+/// they are Windows-1252.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let (mut multi, mut invalid, mut mixed) = (0, 0, String::with_capacity(bytes.len()));
+    for piece in bytes.utf8_chunks() {
+        multi += piece.valid().bytes().filter(|&byte| byte >= 0xC0).count();
+        invalid += piece.invalid().len();
+        mixed += piece.valid();
+        mixed.extend(piece.invalid().iter().map(|&byte| of_windows_1252(byte)));
+    }
+    if multi > 0 && multi >= invalid {
+        return Cow::Owned(mixed);
+    }
+    Cow::Owned(bytes.iter().map(|&byte| of_windows_1252(byte)).collect())
+}
+
+/// Text of some lines as [`decode`] reads each of them, with line feeds at their ends.
+pub(super) fn decode_lines(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        text += &decode(line);
+    }
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+}
+
+/// The start position that an unreadable FEN was perhaps meant to be.
+pub(super) fn mended_start(error: &FenError) -> Option<Board> {
+    error.repair().and_then(|fen| Board::from_fen(&fen).ok())
+}
+
+/// Whether a FEN tag tells a start position, mended if need be.
+pub(super) fn tells_start(fen: &str) -> bool {
+    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error).is_some(), |_| true)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Writes games as PGN: the seven tags, then the others, then the movetext with variations, comments and
-//! glyphs in lines of at most 80 characters. What it writes, `pgn_read` reads back the same.
+//! glyphs in lines of at most 80 characters. What it writes, `pgn_read` reads back the same. Lines that could not
+//! be read are written as they stood in the file.
 //!
 //! ```
 //! use tabia_games::game::{pgn_read, pgn_write};
@@ -11,6 +12,8 @@
 use tabia_chess::{Board, Color, FenStyle};
 
 use super::comment;
+use super::pgn_token::ends_game;
+use super::pgn_words::{blank_line_begin, tells_start};
 use super::tags::{ROSTER, Tags};
 use super::tree::{GameTree, NodeId};
 
@@ -33,13 +36,19 @@ fn result(tags: &Tags) -> &str {
 }
 
 fn write_tags(tags: &Tags, start: &Board) -> String {
-    let mut all = Tags::roster();
-    for (name, value) in tags.iter() {
-        all.set(name, value);
+    let mut all = tags.clone();
+    for (name, unknown) in Tags::roster().iter() {
+        if tags.get(name).is_none() {
+            all.set(name, unknown);
+        }
     }
-    all.set("Result", result(tags));
-    for name in ["SetUp", "FEN"] {
-        all.remove(name);
+    if tags.known("Result").is_none() {
+        all.set("Result", "*");
+    }
+    // A position that could not be read stays in the words in which it was told.
+    if *start != Board::start() || tags.known("FEN").is_none_or(tells_start) {
+        all.remove("SetUp");
+        all.remove("FEN");
     }
     if *start != Board::start() {
         if start.is_chess960() && all.known("Variant").is_none() {
@@ -51,13 +60,19 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     let rank = |name: &str| ROSTER.iter().position(|&known| known == name).unwrap_or(ROSTER.len());
     let mut pairs: Vec<(&str, &str)> = all.iter().collect();
     pairs.sort_by_key(|(name, _)| rank(name));
-    pairs.iter().fold(String::new(), |text, (name, value)| {
+    let text = pairs.iter().fold(String::new(), |text, (name, value)| {
         text + "[" + name + " \"" + &escaped(value) + "\"]\n"
-    })
+    });
+    tags.lines().iter().fold(text, |text, line| text + line + "\n")
 }
 
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ")
+}
+
+/// Whether movetext would begin with a tag at the beginning of a line.
+fn begins_tag(text: &str) -> bool {
+    text.find('[').is_some_and(|at| blank_line_begin(text.as_bytes(), at).is_some())
 }
 
 /// Movetext being written: words are put into lines as they come. A word holds no blank; comments are cut there.
@@ -79,6 +94,8 @@ enum Task {
     Line(NodeId, bool),
     /// A variation from its first move on.
     Variation(NodeId),
+    /// A variation that could not be read, by the node before it and its number there.
+    Unread(NodeId, usize),
     /// The bracket behind a variation.
     Close,
 }
@@ -97,6 +114,7 @@ impl Movetext<'_> {
                     let numbered = self.one_move(first, true);
                     waiting.extend([Task::Close, Task::Line(first, numbered)]);
                 }
+                Task::Unread(node, number) => self.unread(&self.tree.unread(node)[number], true),
                 Task::Close => self.word.push(')'),
             }
         }
@@ -107,12 +125,48 @@ impl Movetext<'_> {
         let mut at = from;
         while let Some((&main, others)) = self.tree.children(at).split_first() {
             numbered = self.one_move(main, numbered);
-            if !others.is_empty() {
+            let unread = self.tree.unread(at).len();
+            if !others.is_empty() || unread > 0 {
                 waiting.push(Task::Line(main, true));
+                waiting.extend((0..unread).rev().map(|number| Task::Unread(at, number)));
                 waiting.extend(others.iter().rev().map(|&other| Task::Variation(other)));
                 return;
             }
             at = main;
+        }
+        for (number, text) in self.tree.unread(at).iter().enumerate() {
+            self.unread(text, number > 0 || begins_tag(text) || ends_game(text));
+        }
+    }
+
+    /// A line that could not be read, as it stood in the file; in brackets where it is a variation, or would be
+    /// taken for something else.
+    fn unread(&mut self, text: &str, bracketed: bool) {
+        let last = text.lines().last().unwrap_or_default();
+        // A comment to the end of the line must not reach further.
+        let to_line_end = last.contains(';') || last.starts_with('%');
+        let (open, close) = match (bracketed, to_line_end) {
+            (true, true) => ("(", "\n)"),
+            (true, false) => ("(", ")"),
+            // At the beginning of a line a percent sign means something else.
+            (false, _) if text.starts_with('%') => (" ", ""),
+            (false, _) => ("", ""),
+        };
+        let piece = format!("{open}{text}{close}");
+        if !piece.contains('\n') && !to_line_end {
+            return self.word(&piece);
+        }
+        self.word(piece.lines().next().unwrap_or_default());
+        self.settle();
+        self.word.clear();
+        for line in piece.lines().skip(1) {
+            self.text.push('\n');
+            self.text.push_str(line);
+            self.used = line.chars().count();
+        }
+        if to_line_end && !bracketed {
+            self.text.push('\n');
+            self.used = 0;
         }
     }
 

@@ -48,6 +48,9 @@ struct Row {
     /// Like PGN's `[%cal]` and `[%csl]`: `Ge2e4`, `Re4`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<String>,
+    /// Lines behind the node that could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
@@ -194,6 +197,7 @@ impl Row {
             mate,
             depth: notes.eval.and_then(|eval| eval.depth),
             shapes: notes.shapes.iter().map(|&shape| shape_text(shape)).collect(),
+            unread: notes.unread,
         }
     }
 
@@ -215,6 +219,7 @@ impl Row {
             elapsed_ms: self.elapsed_ms,
             eval: value.map(|value| NodeEval { value, depth: self.depth }),
             shapes: self.shapes.iter().filter_map(|text| parse_shape(text)).collect(),
+            unread: self.unread.clone(),
         }
     }
 }

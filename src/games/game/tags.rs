@@ -7,7 +7,8 @@ use std::sync::Arc;
 /// The seven tags every PGN game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Tag pairs in the order in which they were found. Names are compared as written.
+/// Tag pairs in the order in which they were found. Names are compared as written. Where a file says a tag twice,
+/// both pairs are kept and the later one counts.
 ///
 /// ```
 /// use tabia_games::game::tags::Tags;
@@ -23,6 +24,9 @@ pub struct Tags {
     pairs: Arc<Vec<(String, String)>>,
     /// Where each name stands, kept only where there are many.
     places: Option<Arc<HashMap<Box<str>, usize>>>,
+    /// Lines that stood among the tags or the moves and are neither: escaped ones, which begin with `%`, and tags
+    /// that could not be read.
+    lines: Option<Arc<Vec<String>>>,
 }
 
 /// Bytes of the longest value that is looked at for saying nothing.
@@ -32,7 +36,7 @@ const FEW: usize = 32;
 
 impl PartialEq for Tags {
     fn eq(&self, other: &Tags) -> bool {
-        self.pairs == other.pairs
+        self.pairs == other.pairs && self.lines == other.lines
     }
 }
 
@@ -53,13 +57,13 @@ impl Tags {
         };
         let pairs =
             ROSTER.iter().map(|&name| (name.to_owned(), unknown(name).to_owned())).collect();
-        Tags { pairs: Arc::new(pairs), places: None }
+        Tags { pairs: Arc::new(pairs), places: None, lines: None }
     }
 
     fn place(&self, name: &str) -> Option<usize> {
         match &self.places {
             Some(places) => places.get(name).copied(),
-            None => self.pairs.iter().position(|(n, _)| n == name),
+            None => self.pairs.iter().rposition(|(n, _)| n == name),
         }
     }
 
@@ -100,16 +104,30 @@ impl Tags {
         }
     }
 
-    /// Sets a tag as [`Tags::set`] does, with room for those that will follow.
-    pub(super) fn add(&mut self, name: String, value: String) {
-        Arc::make_mut(&mut self.pairs).reserve(8);
-        self.set(name, value);
+    /// Adds a tag as it stands in a file, behind an earlier one of that name with another value.
+    pub fn add(&mut self, name: String, value: String) {
+        if self.get(&name) != Some(value.as_str()) {
+            Arc::make_mut(&mut self.pairs).reserve(8);
+            self.push(name, value);
+        }
+    }
+
+    /// The lines that are no tags: escaped ones, and tags that could not be read.
+    pub fn lines(&self) -> &[String] {
+        self.lines.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps a line that is no tag.
+    pub fn add_line(&mut self, line: String) {
+        Arc::make_mut(self.lines.get_or_insert_default()).push(line);
     }
 
     /// Removes a tag; nothing happens if there is none.
     pub fn remove(&mut self, name: &str) {
-        let Some(at) = self.place(name) else { return };
-        Arc::make_mut(&mut self.pairs).remove(at);
+        if self.place(name).is_none() {
+            return;
+        }
+        Arc::make_mut(&mut self.pairs).retain(|(n, _)| n != name);
         if self.places.is_some() {
             self.find_places();
         }

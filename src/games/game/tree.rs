@@ -46,6 +46,9 @@ pub struct Notes {
     pub eval: Option<NodeEval>,
     /// Arrows and circles drawn on the position.
     pub shapes: Vec<Shape>,
+    /// Lines that go on from here and could not be read, as they stand in the file, each from its first unreadable
+    /// move on. Without any move behind the node the first is the end of its line; the others are variations.
+    pub unread: Vec<String>,
 }
 
 impl Notes {
@@ -68,6 +71,7 @@ static NO_NOTES: Notes = Notes {
     elapsed_ms: None,
     eval: None,
     shapes: Vec::new(),
+    unread: Vec::new(),
 };
 
 #[derive(Clone, Debug)]
@@ -289,6 +293,16 @@ impl GameTree {
     /// Arrows and circles drawn on the position.
     pub fn shapes(&self, id: NodeId) -> &[Shape] {
         &self.notes(id).shapes
+    }
+
+    /// The lines behind a node that could not be read, as they stand in the file.
+    pub fn unread(&self, id: NodeId) -> &[String] {
+        &self.notes(id).unread
+    }
+
+    /// Everything in the tree that could not be read.
+    pub fn all_unread(&self) -> impl Iterator<Item = &str> {
+        self.ids().flat_map(|id| self.unread(id)).map(String::as_str)
     }
 
     /// The time spent on the move, ms.

@@ -77,6 +77,10 @@ pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u6
             return Err(ResumeError::Damaged { line });
         }
         let Some(number) = complete(&placed.game, placed.bytes) else {
+            // One whose moves have begun has all its tags: without that of this match it is somebody's game.
+            if !placed.game.tree.is_empty() && placed.game.tags.get(MATCH_TAG) != Some(id) {
+                return Err(ResumeError::Other { line, id: id.to_owned() });
+            }
             torn = Some(line);
             continue;
         };
@@ -97,6 +101,14 @@ pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u6
         };
         let termination = tags.get("Termination").unwrap_or_default().to_owned();
         kept.push(Kept { fixture, white, termination });
+    }
+    let behind = &stream.between().bytes;
+    if torn.is_none()
+        && let Some(last) = behind.iter().rposition(|&byte| byte > b' ')
+    {
+        // Comments and other text that somebody has put behind the games, but not the beginning of a tag.
+        let text = behind.trim_ascii_start();
+        end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
     }
     Ok((kept, end))
 }
@@ -170,6 +182,20 @@ mod tests {
         assert!(matches!(read_text(&twice), Err(ResumeError::Twice { game: 2, .. })));
         assert_eq!(read_text(&game(9, "0-1")).unwrap().0, [], "beyond the schedule");
         assert_eq!(read_text("").unwrap(), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn what_somebody_has_written_behind_the_games_stays() {
+        let games = game(1, "1-0");
+        for behind in ["; a note\n", "% escaped\n{seen}\n"] {
+            let (kept, end) = read_text(&format!("{games}{behind}")).unwrap();
+            let whole = games.len() + behind.trim_end().len();
+            assert_eq!((kept.len(), end as usize), (1, whole), "{behind}");
+        }
+        let (kept, end) = read_text(&format!("{games}[Event \"x")).unwrap();
+        assert_eq!((kept.len(), end as usize), (1, games.trim_end().len()), "the beginning of one");
+        let foreign = read_text(&format!("{games}[White \"A\"]\n\n1. e4 e5 *\n"));
+        assert!(matches!(foreign, Err(ResumeError::Other { line: 7, .. })), "{foreign:?}");
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl Desk {
 
     fn doubt(&self) -> SaveDoubt {
         let Some(Dialog::Save(question)) = &self.model.dialog else { panic!("nothing is asked") };
-        question.why
+        question.why.clone()
     }
 
     fn says(&self, part: &str) -> bool {
@@ -398,4 +398,89 @@ fn duplicates_are_merged_after_a_question_and_undone() {
     assert!(!UserCommand::MergeDuplicates.is_enabled(&desk.model));
     desk.games(GamesAction::Remove(0));
     assert!(desk.says("in no file") && desk.list().collection.len() == 5);
+}
+
+const PARTLY: &str = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4 1-0\n";
+const TAIL: &str = "2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4";
+
+#[test]
+fn what_could_not_be_read_of_a_game_is_saved_with_it() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), PARTLY).unwrap();
+    desk.open(&desk.path());
+    desk.comment("mine");
+    desk.give(UserCommand::SaveFile);
+    assert_eq!(desk.doubt(), SaveDoubt::Replaces(0));
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let expected = format!("1. e4 {{mine}} 1... e5 {TAIL} 1-0\n");
+    assert!(
+        desk.file().replace('\n', " ").ends_with(&expected.replace('\n', " ")),
+        "{}",
+        desk.file()
+    );
+    // Also after a session: it is kept with the game.
+    let saved = Session::of(&desk.model, 1_000).to_text();
+    assert!(saved.contains("long analysis"), "{saved}");
+}
+
+#[test]
+fn a_game_that_has_lost_its_unread_moves_says_so_before_it_replaces_them() {
+    let mut desk = Desk::new();
+    fs::write(desk.path(), PARTLY).unwrap();
+    desk.open(&desk.path());
+    let node = desk.model.game.tree.main_line()[2];
+    desk.act(Action::Edit { node, edit: TreeEdit::Delete });
+    desk.give(UserCommand::SaveFile);
+    let SaveDoubt::Loses { game: 0, lost, new } = desk.doubt() else { panic!("not said") };
+    assert!(lost == TAIL && new.contains("1. e4"), "{lost} {new}");
+    desk.games(GamesAction::Save(SaveAnswer::Append));
+    assert!(desk.file().starts_with(PARTLY), "{}", desk.file());
+    assert!(desk.file().trim_end().ends_with("1. e4 1-0"), "{}", desk.file());
+}
+
+#[test]
+fn a_game_saved_into_a_latin_1_file_stays_latin_1_or_the_file_is_converted() {
+    let mut desk = Desk::new();
+    let before = b"[White \"R\xE9ti\"]\n\n1. e4 e5 *\n\n[White \"M\xFCller\"]\n\n1. d4 *\n";
+    fs::write(desk.path(), before).unwrap();
+    desk.open(&desk.path());
+    assert!(desk.says("Latin-1"));
+    desk.comment("\u{e0} la R\u{e9}ti");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let now = fs::read(desk.path()).unwrap();
+    assert!(now.ends_with(&before[before.len() - 29..]), "the other game as it was");
+    assert!(now.windows(11).any(|part| part == b"{\xE0 la R\xE9ti}"), "in Latin-1");
+    assert!(str::from_utf8(&now).is_err());
+    desk.comment("\u{265E}");
+    desk.give(UserCommand::SaveFile);
+    assert!(matches!(desk.doubt(), SaveDoubt::Encoding { found: '\u{265E}', .. }));
+    assert_eq!(fs::read(desk.path()).unwrap(), now, "nothing is written before the answer");
+    desk.games(GamesAction::Save(SaveAnswer::Convert));
+    let file = desk.file();
+    assert!(file.contains("M\u{fc}ller") && file.contains("{\u{265E}}"), "{file}");
+    assert!(file.contains("R\u{e9}ti"), "{file}");
+    desk.take(1, Purpose::Open(0));
+    assert_eq!(desk.line(), "d4", "the list is that of the converted file");
+}
+
+#[test]
+fn a_game_saved_into_a_utf_16_file_stays_utf_16() {
+    let text =
+        "\u{feff}[White \"R\u{e9}ti\"]\r\n\r\n1. e4 e5 *\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n";
+    let bytes = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let mut desk = Desk::new();
+    fs::write(desk.path(), bytes(text)).unwrap();
+    desk.open(&desk.path());
+    desk.comment("\u{265E}");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let now = fs::read(desk.path()).unwrap();
+    let units: Vec<u16> =
+        now.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    let now = String::from_utf16(&units).unwrap();
+    assert!(now.starts_with("\u{feff}[") && now.contains("{\u{265E}}"), "{now}");
+    assert!(now.ends_with("\r\n\r\n[White \"B\"]\r\n\r\n1. d4 *\r\n"), "{now}");
+    desk.take(1, Purpose::Open(0));
+    assert_eq!(desk.line(), "d4");
 }

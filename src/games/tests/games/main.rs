@@ -6,6 +6,7 @@ mod game_details;
 mod mutations;
 mod pgn;
 mod pgn_dump;
+mod pgn_kept;
 mod pgn_lines;
 mod pgn_stream;
 mod tree_edits;

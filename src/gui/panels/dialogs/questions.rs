@@ -1,7 +1,7 @@
 //! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, what
 //! Tabia is.
 
-use eframe::egui::{Button, RichText, ScrollArea, Sides, Ui, vec2};
+use eframe::egui::{Button, Label, RichText, ScrollArea, Sides, Ui, vec2};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
@@ -106,14 +106,32 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
     }
 }
 
+/// Characters shown of each text that is compared.
+const MOST_SHOWN: usize = 4_000;
+
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     let name = format::file_name(&question.path);
-    let (heading, text, replace) = match question.why {
+    let (heading, text, replace) = match &question.why {
         SaveDoubt::Replaces(game) => (
             format!("Replace game {} of {name}?", game + 1),
             "The rest of the file stays byte for byte as it is.".to_owned(),
             Some(format!("Replace game {}", game + 1)),
+        ),
+        SaveDoubt::Loses { game, .. } => (
+            format!("Replace game {} of {name}?", game + 1),
+            "The game in the file has moves that could not be read, and the game on the board no longer has the \
+             place where they stood. Replacing it would remove them; appended, both games stay."
+                .to_owned(),
+            Some(format!("Replace game {}", game + 1)),
+        ),
+        SaveDoubt::Encoding { found, .. } => (
+            format!("{name} is in Latin-1"),
+            format!(
+                "Latin-1 has no \u{201c}{found}\u{201d}, which the game contains. Nothing was written. The whole \
+                 file can be converted to UTF-8; its text stays the same."
+            ),
+            None,
         ),
         SaveDoubt::Changed => (
             format!("{name} has changed on disk"),
@@ -132,6 +150,16 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
+    if let SaveDoubt::Loses { lost, new, .. } = &question.why {
+        for (title, text) in [("In the file, unread", lost), ("On the board", new)] {
+            ui.add_space(theme::GAP);
+            ui.label(RichText::new(title).small().color(p.text_weak));
+            ScrollArea::vertical().id_salt(title).max_height(120.0).show(ui, |ui| {
+                let shown = format::elided(text, MOST_SHOWN);
+                ui.add(Label::new(RichText::new(&*shown).monospace()).wrap().selectable(true));
+            });
+        }
+    }
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
     let careful = !matches!(question.why, SaveDoubt::Replaces(_));
@@ -148,7 +176,11 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             if button(ui, "Save as…", false) {
                 answer(SaveAnswer::Elsewhere);
             }
-            if button(ui, "Append to the file", careful) {
+            let lacks = matches!(question.why, SaveDoubt::Encoding { .. });
+            if lacks && button(ui, "Convert the file", true) {
+                answer(SaveAnswer::Convert);
+            }
+            if !lacks && button(ui, "Append to the file", careful) {
                 answer(SaveAnswer::Append);
             }
             if let Some(replace) = replace

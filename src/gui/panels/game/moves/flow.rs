@@ -28,6 +28,8 @@ pub(super) enum Block {
     Comment(NodeId, bool),
     /// Words of a variation, from one to before another, by their place in [`Flow::words`].
     Words(u32, u32),
+    /// A line behind a move that could not be read, by its number there.
+    Unread(NodeId, usize),
     /// How the game ended.
     Result,
 }
@@ -39,6 +41,8 @@ pub(super) enum Word {
     Move(NodeId, bool),
     /// The text behind a move, or before it.
     Comment(NodeId, bool),
+    /// A line behind a move that could not be read, by its number there.
+    Unread(NodeId, usize),
     /// A variation of a variation begins.
     Open,
     /// It ends.
@@ -89,6 +93,7 @@ impl Flow {
 
     fn main_line(&mut self, tree: &GameTree) {
         let mut at = tree.next(NodeId::ROOT);
+        let mut last = NodeId::ROOT;
         while let Some(node) = at {
             let white = tree.mover(node) == Color::White;
             let next = tree.next(node).filter(|_| white && !interrupts(tree, node));
@@ -97,6 +102,7 @@ impl Flow {
                 self.blocks.push(Block::Comment(node, true));
             }
             columns.into_iter().flatten().for_each(|shown| self.note(shown));
+            last = next.unwrap_or(node);
             at = tree.next(next.unwrap_or(node));
             // Dots stand for the move that follows what stands between.
             let goes_on = next.is_some() || at.is_some();
@@ -105,6 +111,13 @@ impl Flow {
                 self.after(tree, shown);
             }
         }
+        self.unread(tree, last);
+    }
+
+    /// The lines behind a move of the main line that could not be read.
+    fn unread(&mut self, tree: &GameTree, node: NodeId) {
+        let lines = 0..tree.unread(node).len();
+        self.blocks.extend(lines.map(|number| Block::Unread(node, number)));
     }
 
     /// Comment and variations that follow a move of the main line.
@@ -114,6 +127,9 @@ impl Flow {
         }
         for &variation in siblings(tree, node) {
             self.variation(tree, variation);
+        }
+        if let Some(parent) = tree.parent(node) {
+            self.unread(tree, parent);
         }
     }
 
@@ -143,6 +159,12 @@ impl Flow {
             while let Some(node) = at {
                 numbered = piece.one_move(self, tree, node, numbered);
                 at = tree.next(node);
+                if at.is_none() {
+                    piece.unread(self, tree, node);
+                }
+                if let Some(parent) = tree.parent(node).filter(|_| !begins) {
+                    piece.unread(self, tree, parent);
+                }
                 let others = if begins { &[][..] } else { siblings(tree, node) };
                 begins = false;
                 if !others.is_empty() {
@@ -195,6 +217,13 @@ impl Piece {
         !comment.is_empty()
     }
 
+    /// The lines behind a move that could not be read.
+    fn unread(&mut self, flow: &mut Flow, tree: &GameTree, node: NodeId) {
+        for (number, text) in tree.unread(node).iter().enumerate() {
+            self.push(flow, Word::Unread(node, number), text.len().min(SHOWN).div_ceil(WORD));
+        }
+    }
+
     fn end(&mut self, flow: &mut Flow) {
         let to = flow.words.len();
         if to > self.from {
@@ -208,6 +237,7 @@ impl Piece {
 fn interrupts(tree: &GameTree, node: NodeId) -> bool {
     !tree.comment(node).is_empty()
         || !siblings(tree, node).is_empty()
+        || tree.parent(node).is_some_and(|parent| !tree.unread(parent).is_empty())
         || tree.next(node).is_some_and(|next| !tree.lead(next).is_empty())
 }
 
@@ -318,6 +348,7 @@ mod tests {
             }
             Word::Comment(node, true) => format!("<{}", tree.lead(*node)),
             Word::Comment(node, false) => format!(">{}", tree.comment(*node)),
+            Word::Unread(node, number) => format!("?{}", tree.unread(*node)[*number]),
             Word::Open => "(".to_owned(),
             Word::Close => ")".to_owned(),
         };
@@ -331,6 +362,7 @@ mod tests {
             Block::Words(from, to) => {
                 flow.words_of(*from, *to).iter().map(word).collect::<Vec<_>>().join(" ")
             }
+            Block::Unread(node, number) => format!("?{}", tree.unread(*node)[*number]),
             Block::Result => "end".to_owned(),
         };
         flow.blocks.iter().map(block).collect()
@@ -369,6 +401,22 @@ mod tests {
             assert!(here, "{}", tree.san(node));
         }
         assert_eq!(flow.place(NodeId::ROOT), None);
+    }
+
+    #[test]
+    fn what_could_not_be_read_stands_where_it_stood() {
+        let tree = tree("1. e4 (1. d4 d5 2. Kd8 (x) y) (1. Qa5 b) e5 2. Nf6 Nc6 {long} 3. Bb5 1-0");
+        assert_eq!(
+            text(&tree, &Flow::new(&tree, true)),
+            [
+                "e4 -",
+                "#d4 d5 ?2. Kd8 (x) y",
+                "?1. Qa5 b",
+                "- e5.",
+                "?2. Nf6 Nc6 {long} 3. Bb5",
+                "end"
+            ]
+        );
     }
 
     #[test]

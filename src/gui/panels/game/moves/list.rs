@@ -125,7 +125,7 @@ impl Kept {
             Block::Words(from, to) => match self.flow.words_of(from, to).first()? {
                 Word::Move(node, _) | Word::Comment(node, _) => Some((*node, true, letters)),
                 // Pieces that begin with a bracket are few.
-                Word::Open | Word::Close => None,
+                Word::Unread(..) | Word::Open | Word::Close => None,
             },
             _ => None,
         }
@@ -221,12 +221,14 @@ fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
     match block {
         Block::Row { .. } | Block::Result => 0,
         Block::Comment(node, before) => comment(node, before),
+        Block::Unread(node, number) => unread(tree, node, number).len().min(SHOWN),
         Block::Words(from, to) => {
             let word = |word: &Word| match *word {
                 Word::Move(node, numbered) => {
                     6 + 3 * tree.nags(node).len().min(4) + if numbered { 4 } else { 1 }
                 }
                 Word::Comment(node, before) => comment(node, before) + 1,
+                Word::Unread(node, number) => unread(tree, node, number).len().min(SHOWN) + 1,
                 Word::Open | Word::Close => 1,
             };
             flow.words_of(from, to).iter().map(word).sum()
@@ -236,6 +238,11 @@ fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
 
 fn text_of(tree: &GameTree, node: NodeId, before: bool) -> &str {
     if before { tree.lead(node) } else { tree.comment(node) }
+}
+
+/// A line behind a node that could not be read.
+fn unread(tree: &GameTree, node: NodeId, number: usize) -> &str {
+    tree.unread(node).get(number).map_or("", String::as_str)
 }
 
 /// What is needed to draw a block.
@@ -253,6 +260,9 @@ impl List<'_> {
             Block::Row { columns, goes_on } => self.row(ui, columns, goes_on),
             Block::Comment(node, before) => {
                 self.indented(ui, |list, ui| list.comment(ui, node, before));
+            }
+            Block::Unread(node, number) => {
+                self.indented(ui, |list, ui| list.unread(ui, node, number));
             }
             Block::Words(from, to) => self.indented(ui, |list, ui| {
                 flow.words_of(from, to).iter().for_each(|word| list.word(ui, *word));
@@ -363,6 +373,22 @@ impl List<'_> {
         }
     }
 
+    /// A line that could not be read, grey, to be selected or copied.
+    fn unread(&mut self, ui: &mut Ui, node: NodeId, number: usize) {
+        let whole = unread(self.tree, node, number);
+        let text =
+            RichText::new(&*format::elided(whole, SHOWN)).color(theme::palette(ui).text_faint);
+        let label = ui.add(Label::new(text).wrap().selectable(true).sense(Sense::click()));
+        let hint =
+            "Could not be read. It is saved with the game as it stands; right-click to copy it";
+        label.on_hover_text(hint).context_menu(|ui| {
+            if ui.button("Copy unread text").clicked() {
+                ui.copy_text(whole.to_owned());
+                ui.close();
+            }
+        });
+    }
+
     fn indented(&mut self, ui: &mut Ui, add: impl FnOnce(&mut Self, &mut Ui)) {
         // A row of text, not of buttons.
         ui.spacing_mut().interact_size.y = 0.0;
@@ -388,6 +414,7 @@ impl List<'_> {
         match word {
             Word::Move(node, numbered) => self.move_of_variation(ui, node, numbered),
             Word::Comment(node, before) => self.comment(ui, node, before),
+            Word::Unread(node, number) => self.unread(ui, node, number),
             Word::Open => bracket(ui, "("),
             Word::Close => bracket(ui, ")"),
         }

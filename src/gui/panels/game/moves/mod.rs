@@ -59,7 +59,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
 /// Shows the moves, or that there are none. Gives the height of all of them.
 fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> Option<f32> {
     let tree = &cx.model.game.tree;
-    if tree.next(NodeId::ROOT).is_none() && tree.comment(NodeId::ROOT).is_empty() {
+    let nothing = tree.comment(NodeId::ROOT).is_empty() && tree.unread(NodeId::ROOT).is_empty();
+    if tree.next(NodeId::ROOT).is_none() && nothing {
         let words = ["No moves yet", "Move a piece, or open a game"];
         parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
         return None;

@@ -1,0 +1,279 @@
+//! How PGN files are encoded. Everything is read as UTF-8, a piece of text that is none as Windows-1252; UTF-16 is
+//! turned into UTF-8 before anything looks at it. Nothing else is guessed.
+
+use std::io::{self, Read};
+
+use super::pgn_words::{decode, windows_1252};
+
+/// Bytes of UTF-16 read at a time.
+const PIECE: usize = 1 << 16;
+
+/// An encoding of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, of which ASCII is a part.
+    #[default]
+    Utf8,
+    /// Windows-1252, the superset of Latin-1 that old PGN files are in.
+    Latin1,
+    /// UTF-16, the low byte first.
+    Utf16Le,
+    /// UTF-16, the high byte first.
+    Utf16Be,
+}
+
+impl Encoding {
+    /// Its name, for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::Latin1 => "Latin-1 (Windows-1252)",
+            Encoding::Utf16Le => "UTF-16 (little endian)",
+            Encoding::Utf16Be => "UTF-16 (big endian)",
+        }
+    }
+
+    /// Whether it is one of those of two bytes.
+    pub fn is_wide(self) -> bool {
+        matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
+    }
+
+    /// UTF-16 by the first bytes of a text: a byte order mark, or a letter of ASCII beside a zero.
+    pub fn wide(first: &[u8]) -> Option<Encoding> {
+        match first {
+            [0xFF, 0xFE, ..] => Some(Encoding::Utf16Le),
+            [0xFE, 0xFF, ..] => Some(Encoding::Utf16Be),
+            [b'\t'..=b'~', 0, b'\t'..=b'~', 0, ..] => Some(Encoding::Utf16Le),
+            [0, b'\t'..=b'~', 0, b'\t'..=b'~', ..] => Some(Encoding::Utf16Be),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a text in this encoding.
+    ///
+    /// # Errors
+    /// The first character that has none.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
+        match self {
+            Encoding::Utf8 => Ok(text.as_bytes().to_vec()),
+            Encoding::Latin1 => text.chars().map(|c| windows_1252(c).ok_or(c)).collect(),
+            Encoding::Utf16Le => Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+            Encoding::Utf16Be => Ok(text.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+        }
+    }
+}
+
+/// The text of a file in UTF-8, each line as the reader of games reads it.
+pub fn to_utf8(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
+        text.extend_from_slice(decode(line).as_bytes());
+    }
+    text
+}
+
+/// Characters of several bytes in UTF-8, and bytes that are none, in a text that comes in pieces.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    multi: u64,
+    invalid: u64,
+    /// The bytes of a character that the last piece was cut in.
+    torn: Vec<u8>,
+}
+
+impl Tally {
+    /// Counts the next piece.
+    pub fn add(&mut self, bytes: &[u8]) {
+        if self.torn.is_empty() && bytes.is_ascii() {
+            return;
+        }
+        let joined;
+        let mut rest = if self.torn.is_empty() {
+            bytes
+        } else {
+            joined = [self.torn.as_slice(), bytes].concat();
+            joined.as_slice()
+        };
+        let mut torn = Vec::new();
+        loop {
+            let (valid, error) = match str::from_utf8(rest) {
+                Ok(text) => (text, None),
+                Err(error) => {
+                    let valid = &rest[..error.valid_up_to()];
+                    (str::from_utf8(valid).unwrap_or_default(), Some(error))
+                }
+            };
+            self.multi += valid.bytes().filter(|&byte| byte >= 0xC0).count() as u64;
+            let Some(error) = error else { break };
+            let Some(length) = error.error_len() else {
+                torn = rest[error.valid_up_to()..].to_vec();
+                break;
+            };
+            self.invalid += length as u64;
+            rest = &rest[error.valid_up_to() + length..];
+        }
+        self.torn = torn;
+    }
+
+    /// What the text was: UTF-8 with a few foreign bytes is still UTF-8.
+    pub fn encoding(&self) -> Encoding {
+        let invalid = self.invalid + self.torn.len() as u64;
+        if invalid > self.multi { Encoding::Latin1 } else { Encoding::Utf8 }
+    }
+}
+
+/// Hands a text on as it is, UTF-16 as UTF-8.
+#[derive(Debug)]
+pub struct Utf8Reader<R> {
+    input: R,
+    /// Known once the first bytes were read.
+    wide: Option<Option<Encoding>>,
+    tally: Tally,
+    /// Bytes that are handed on next, from the second number on.
+    ready: (Vec<u8>, usize),
+    /// Half a character of UTF-16.
+    half: Vec<u8>,
+    /// The UTF-16 had units that are no text.
+    damaged: bool,
+}
+
+impl<R: Read> Utf8Reader<R> {
+    /// A reader at the beginning of a text.
+    pub fn new(input: R) -> Utf8Reader<R> {
+        Utf8Reader {
+            input,
+            wide: None,
+            tally: Tally::default(),
+            ready: (Vec::new(), 0),
+            half: Vec::new(),
+            damaged: false,
+        }
+    }
+
+    /// Looks at the first bytes.
+    fn begin(&mut self) -> io::Result<Option<Encoding>> {
+        if let Some(wide) = self.wide {
+            return Ok(wide);
+        }
+        let mut first = Vec::new();
+        (&mut self.input).take(4).read_to_end(&mut first)?;
+        let wide = Encoding::wide(&first);
+        self.wide = Some(wide);
+        match wide {
+            Some(_) => self.half = first,
+            None => {
+                self.tally.add(&first);
+                self.ready = (first, 0);
+            }
+        }
+        Ok(wide)
+    }
+
+    /// Turns the next piece of UTF-16 into UTF-8.
+    fn turn(&mut self, encoding: Encoding) -> io::Result<()> {
+        let mut bytes = std::mem::take(&mut self.half);
+        let read = (&mut self.input).take(PIECE as u64).read_to_end(&mut bytes)?;
+        let (pairs, odd) = bytes.as_chunks::<2>();
+        let mut units: Vec<u16> = pairs
+            .iter()
+            .map(|&pair| match encoding {
+                Encoding::Utf16Be => u16::from_be_bytes(pair),
+                _ => u16::from_le_bytes(pair),
+            })
+            .collect();
+        // The second half of the last character may be still to come.
+        if read > 0 {
+            let torn = units.pop_if(|unit| (0xD800..0xDC00).contains(unit)).is_some();
+            self.half = bytes[bytes.len() - odd.len() - 2 * usize::from(torn)..].to_vec();
+        } else {
+            self.damaged |= !odd.is_empty();
+        }
+        let mut text = String::with_capacity(units.len());
+        for unit in char::decode_utf16(units) {
+            self.damaged |= unit.is_err();
+            text.push(unit.unwrap_or(char::REPLACEMENT_CHARACTER));
+        }
+        self.ready = (text.into_bytes(), 0);
+        Ok(())
+    }
+
+    /// How the text is encoded, as far as it was read.
+    pub fn encoding(&self) -> Encoding {
+        self.wide.flatten().unwrap_or_else(|| self.tally.encoding())
+    }
+
+    /// Whether the UTF-16 read so far was damaged: then it cannot be written again as it was.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged
+    }
+}
+
+impl<R: Read> Read for Utf8Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let wide = self.begin()?;
+        if self.ready.1 >= self.ready.0.len() {
+            if let Some(encoding) = wide {
+                self.turn(encoding)?;
+            } else {
+                let read = self.input.read(buffer)?;
+                self.tally.add(&buffer[..read]);
+                return Ok(read);
+            }
+        }
+        let (bytes, at) = &mut self.ready;
+        let piece = &bytes[*at..];
+        let length = piece.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&piece[..length]);
+        *at += length;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> (String, Encoding, bool) {
+        let mut reader = Utf8Reader::new(bytes);
+        let mut text = Vec::new();
+        reader.read_to_end(&mut text).unwrap();
+        (String::from_utf8_lossy(&text).into_owned(), reader.encoding(), reader.is_damaged())
+    }
+
+    #[test]
+    fn utf16_is_read_in_both_orders_with_and_without_a_mark() {
+        let text = "[White \"R\u{e9}ti \u{1F600}\"]\n".repeat(5_000);
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            for text in [text.clone(), format!("\u{feff}{text}")] {
+                let bytes = encoding.encode(&text).unwrap();
+                assert_eq!(read(&bytes), (text, encoding, false));
+                assert!(read(&bytes[..bytes.len() - 1]).2, "half a unit at the end");
+            }
+        }
+        assert!(read(b"\xff\xfe\x00\xd8a\x00").2, "half a pair");
+    }
+
+    #[test]
+    fn a_text_is_what_most_of_it_is() {
+        assert_eq!(read(b"e4").1, Encoding::Utf8);
+        assert_eq!(read("R\u{e9}ti".as_bytes()).1, Encoding::Utf8);
+        assert_eq!(read(b"R\xE9ti").1, Encoding::Latin1);
+        assert_eq!(read("R\u{e9}ti \u{e9} ~".replace('~', "").as_bytes()).1, Encoding::Utf8);
+        assert_eq!(read(b"R\xC3\xA9ti \xFF").1, Encoding::Utf8, "a foreign byte");
+        assert_eq!(read(b"").1, Encoding::Utf8);
+        let mut tally = Tally::default();
+        for byte in "\u{1F600}\u{e9}".bytes() {
+            tally.add(&[byte]);
+        }
+        assert_eq!((tally.multi, tally.invalid, tally.torn.len()), (2, 0, 0));
+    }
+
+    #[test]
+    fn every_byte_of_windows_1252_comes_back() {
+        for byte in 0..=255 {
+            let text = decode(&[byte]).into_owned();
+            assert_eq!(Encoding::Latin1.encode(&text), Ok(vec![byte]));
+        }
+        assert_eq!(Encoding::Latin1.encode("e4 \u{265E}"), Err('\u{265E}'));
+    }
+}
