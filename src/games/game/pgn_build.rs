@@ -315,13 +315,12 @@ impl<'a> GameBuilder<'a> {
                 mended
             }
         };
-        match board {
+        if let Some(board) = board {
             // Nothing is noted in the old one yet: the words before the first move still wait.
-            Some(board) => self.tree = GameTree::with_room(board, ROOM),
-            None => {
-                self.stop_reading(NodeId::ROOT);
-                self.go_on(None);
-            }
+            self.tree = GameTree::with_room(board, ROOM);
+        } else {
+            self.stop_reading(NodeId::ROOT);
+            self.go_on(None);
         }
     }
 
@@ -571,7 +570,7 @@ impl<'a> GameBuilder<'a> {
         match (self.result.map(|(result, ..)| result), tag, known) {
             // Another spelling of the same, or nothing more behind the moves.
             (None | Some(GameResult::Open), _, Some(known)) => {
-                self.tags.set("Result", known.text())
+                self.tags.set("Result", known.text());
             }
             (Some(found), _, Some(known)) if found == known => {
                 self.tags.set("Result", known.text());
@@ -586,7 +585,7 @@ impl<'a> GameBuilder<'a> {
                 if self.level.at.is_some() {
                     join(&mut self.level.words, found.text());
                 } else {
-                    *unread += &format!(" {{{}}}", found.text());
+                    unread.extend([" {", found.text(), "}"]);
                 }
             }
             _ => {}

@@ -41,10 +41,8 @@ impl Encoding {
     /// UTF-16 by the first bytes of a text: a byte order mark, or a letter of ASCII beside a zero.
     pub fn wide(first: &[u8]) -> Option<Encoding> {
         match first {
-            [0xFF, 0xFE, ..] => Some(Encoding::Utf16Le),
-            [0xFE, 0xFF, ..] => Some(Encoding::Utf16Be),
-            [b'\t'..=b'~', 0, b'\t'..=b'~', 0, ..] => Some(Encoding::Utf16Le),
-            [0, b'\t'..=b'~', 0, b'\t'..=b'~', ..] => Some(Encoding::Utf16Be),
+            [0xFF, 0xFE, ..] | [b'\t'..=b'~', 0, b'\t'..=b'~', 0, ..] => Some(Encoding::Utf16Le),
+            [0xFE, 0xFF, ..] | [0, b'\t'..=b'~', 0, b'\t'..=b'~', ..] => Some(Encoding::Utf16Be),
             _ => None,
         }
     }
@@ -126,8 +124,10 @@ impl Tally {
 #[derive(Debug)]
 pub struct Utf8Reader<R> {
     input: R,
-    /// Known once the first bytes were read.
-    wide: Option<Option<Encoding>>,
+    /// The first bytes were read.
+    begun: bool,
+    /// UTF-16, known by the first bytes.
+    wide: Option<Encoding>,
     tally: Tally,
     /// Bytes that are handed on next, from the second number on.
     ready: (Vec<u8>, usize),
@@ -142,6 +142,7 @@ impl<R: Read> Utf8Reader<R> {
     pub fn new(input: R) -> Utf8Reader<R> {
         Utf8Reader {
             input,
+            begun: false,
             wide: None,
             tally: Tally::default(),
             ready: (Vec::new(), 0),
@@ -152,21 +153,20 @@ impl<R: Read> Utf8Reader<R> {
 
     /// Looks at the first bytes.
     fn begin(&mut self) -> io::Result<Option<Encoding>> {
-        if let Some(wide) = self.wide {
-            return Ok(wide);
+        if self.begun {
+            return Ok(self.wide);
         }
         let mut first = Vec::new();
         (&mut self.input).take(4).read_to_end(&mut first)?;
-        let wide = Encoding::wide(&first);
-        self.wide = Some(wide);
-        match wide {
-            Some(_) => self.half = first,
-            None => {
-                self.tally.add(&first);
-                self.ready = (first, 0);
-            }
+        self.begun = true;
+        self.wide = Encoding::wide(&first);
+        if self.wide.is_some() {
+            self.half = first;
+        } else {
+            self.tally.add(&first);
+            self.ready = (first, 0);
         }
-        Ok(wide)
+        Ok(self.wide)
     }
 
     /// Turns the next piece of UTF-16 into UTF-8.
@@ -199,7 +199,7 @@ impl<R: Read> Utf8Reader<R> {
 
     /// How the text is encoded, as far as it was read.
     pub fn encoding(&self) -> Encoding {
-        self.wide.flatten().unwrap_or_else(|| self.tally.encoding())
+        self.wide.unwrap_or_else(|| self.tally.encoding())
     }
 
     /// Whether the UTF-16 read so far was damaged: then it cannot be written again as it was.
