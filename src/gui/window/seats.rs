@@ -39,9 +39,9 @@ impl Seats {
     pub(crate) fn open(
         &mut self,
         id: EngineId,
-        seat: impl FnOnce(&mut Pool) -> io::Result<()>,
+        seat: impl FnOnce(&mut Pool, EngineId) -> io::Result<()>,
     ) -> Result<(), String> {
-        seat(&mut self.pool).map_err(|error| error.to_string())?;
+        seat(&mut self.pool, id).map_err(|error| error.to_string())?;
         if let Some(tables) = self.tables.clone().filter(|_| WITH_TABLES.contains(&id)) {
             self.pool.send(id, Command::SetTables(Some(tables)));
         }

@@ -24,6 +24,7 @@ use tabia_cli::request::OpenRequest;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::export::job::Job;
 use tabia_host::worker::pool::{Pool, SeatNews};
+use tabia_host::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::{Keeper, News};
@@ -204,16 +205,30 @@ impl Shell {
 
     fn seat_built_in(&mut self) -> Result<(), String> {
         let options = self.model.settings.engine;
-        let id = EngineId::BUILT_IN;
-        let seated = self.seats.open(id, |pool| pool.seat_built_in(id, options));
+        let seat = |pool: &mut Pool, id| pool.seat_built_in(id, options);
+        let seated = self.seats.open(EngineId::BUILT_IN, seat);
         seated.map_err(|error| format!("The engine did not start: {error}"))
     }
 
     /// Puts an engine on a seat by one of the functions of the pool.
-    fn open_seat(&mut self, id: EngineId, seat: impl FnOnce(&mut Pool) -> io::Result<()>) {
+    fn open_seat(
+        &mut self,
+        id: EngineId,
+        seat: impl FnOnce(&mut Pool, EngineId) -> io::Result<()>,
+    ) {
         if let Err(error) = self.seats.open(id, seat) {
             self.apply(Action::WorkerGone(id, Err(error)));
         }
+    }
+
+    /// Sends a command to an engine. The Lab and the threats have a built-in engine of their own, which is started when
+    /// it is first needed.
+    fn send(&mut self, id: EngineId, command: Command) {
+        if [EngineId::LAB, EngineId::THREAT].contains(&id) && !self.seats.pool.has(id) {
+            let options = self.model.settings.engine;
+            self.open_seat(id, |pool, id| pool.seat_built_in(id, options));
+        }
+        self.seats.pool.send(id, command);
     }
 
     /// Takes in what the worker, the dialogs and the clock have to say.
@@ -363,53 +378,29 @@ impl Shell {
             | Effect::OpenObserver(_)
             | Effect::OpenPuct(_)
             | Effect::ProbeEngine(..)
+            | Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _)
                 if !self.starts => {}
             Effect::OpenSeat { id, spec, log } => {
-                self.open_seat(id, |pool| pool.seat_external(id, spec, log));
+                self.open_seat(id, |pool, id| pool.seat_external(id, spec, log));
             }
             Effect::OpenScratch(eval) => {
-                let id = EngineId::SCRATCH;
-                self.open_seat(id, |pool| pool.seat_scratch(id, eval));
+                self.open_seat(EngineId::SCRATCH, |pool, id| pool.seat_scratch(id, eval));
             }
             Effect::OpenObserver(options) => {
-                let id = EngineId::OBSERVER;
-                self.open_seat(id, |pool| pool.seat_built_in(id, options));
+                self.open_seat(EngineId::OBSERVER, |pool, id| pool.seat_built_in(id, options));
             }
             Effect::OpenPuct(options) => {
-                let id = EngineId::PUCT;
-                self.open_seat(id, |pool| pool.seat_puct(id, options));
+                self.open_seat(EngineId::PUCT, |pool, id| pool.seat_puct(id, options));
             }
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
-            Effect::ProbeEngine(spec, log) => {
-                let asked = self.engines.probe(spec, log);
-                self.tell(asked);
-            }
-            Effect::SaveEngineLog { name, log } => {
-                let asked = self.engines.save_log(&name, log);
-                self.tell(asked);
-            }
-            Effect::FindEngines => {
-                let asked = self.engines.find();
-                self.tell(asked);
-            }
-            Effect::PickEngine => {
-                let asked = self.engines.pick();
-                self.tell(asked);
-            }
+            Effect::ProbeEngine(spec, log) => self.tell(self.engines.probe(spec, log)),
+            Effect::SaveEngineLog { name, log } => self.tell(self.engines.save_log(&name, log)),
+            Effect::FindEngines => self.tell(self.engines.find()),
+            Effect::PickEngine => self.tell(self.engines.pick()),
             Effect::PickEnginePath { id, name, folder } => {
-                let asked = self.engines.pick_path(id, name, folder);
-                self.tell(asked);
+                self.tell(self.engines.pick_path(id, name, folder));
             }
-            Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _) if !self.starts => {}
-            Effect::ToEngine(id, command) => {
-                // These two have a built-in engine of their own, which is started when it is first needed.
-                let own = [EngineId::LAB, EngineId::THREAT].contains(&id);
-                if own && !self.seats.pool.has(id) {
-                    let options = self.model.settings.engine;
-                    self.open_seat(id, |pool| pool.seat_built_in(id, options));
-                }
-                self.seats.pool.send(id, command);
-            }
+            Effect::ToEngine(id, command) => self.send(id, command),
             Effect::Look(id, request) => self.seats.pool.look(id, request),
             Effect::Stop(id, job) => self.seats.pool.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
