@@ -5,6 +5,10 @@ use std::process::ExitCode;
 use tabia_cli::{self as cli, Next};
 
 fn main() -> ExitCode {
+    cli::limits::run_within("tabia", run)
+}
+
+fn run() -> ExitCode {
     match cli::start(std::env::args_os()) {
         Next::Done(status) => status,
         #[cfg(feature = "gui")]

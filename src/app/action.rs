@@ -147,6 +147,8 @@ pub enum Action {
     CloseDialog,
     /// Yes to the question of the open dialog.
     Confirm,
+    /// End the program although the game on the board is kept nowhere.
+    Leave,
     /// Take a toast away.
     DismissToast(u64),
     /// Take all toasts away.

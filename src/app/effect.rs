@@ -4,15 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tabia_chess::Board;
-use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::look::LookRequest;
 use tabia_games::export::job::Job;
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::UciSpec;
+use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::protocol::{Command, JobId};
-use tabia_lab::scratch::values::ScratchEval;
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
@@ -24,21 +22,8 @@ use super::window::workspace::{PaneId, Workspace};
 /// One thing to be done.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Put an engine of the user's on a seat: start it.
-    OpenSeat {
-        /// The seat.
-        id: EngineId,
-        /// The engine.
-        spec: Arc<UciSpec>,
-        /// Where what is said goes.
-        log: Arc<ConversationLog>,
-    },
-    /// Put an evaluation from scratch on its seat.
-    OpenScratch(Arc<ScratchEval>),
-    /// Put an engine on the observer's seat.
-    OpenObserver(EngineOptions),
-    /// Put the tree search by playouts on its seat.
-    OpenPuct(PuctOptions),
+    /// Put this engine on a seat: start it.
+    OpenSeat(EngineId, EngineConfig),
     /// End the engine on a seat.
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.
@@ -159,6 +144,8 @@ pub enum Effect {
     ClosePane(Workspace, PaneId),
     /// Put the panels of a workspace back where they were at first.
     ResetWorkspace(Workspace),
-    /// End the program.
+    /// End the program, unless the game would be lost: then ask.
     Quit,
+    /// End the program.
+    Leave,
 }

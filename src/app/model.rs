@@ -172,6 +172,14 @@ impl Model {
         self.homes.of(self.game.serial)
     }
 
+    /// Whether no file has the game on the board as it stands. A board on which nothing was done is none to keep.
+    pub fn has_unsaved_game(&self) -> bool {
+        match self.home() {
+            Some(_) => self.unsaved,
+            None => !self.game.tree.is_empty(),
+        }
+    }
+
     /// The number of the game on the board in the open list, if it is from there.
     pub fn listed_game(&self) -> Option<u32> {
         let (list, home) = (self.games.as_ref()?, self.home()?);

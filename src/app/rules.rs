@@ -5,9 +5,12 @@ use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, seating, settle};
 use crate::game::ending;
+use crate::lab::looks;
+use crate::lab::playouts::update as playouts;
 use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::review::{run, tasks};
+use crate::tours::update as tours;
 use crate::window::dialog::Dialog;
 use crate::window::toasts::Subjects;
 use crate::window::workspace::PaneId;
@@ -55,13 +58,13 @@ pub(crate) const RULES: &[Rule] = &[
     // After all that changes the shown position, to which list and explorer answer.
     ("the list shows the rows asked for", games::settle_games),
     // After the searches: while one runs a look is repeated.
-    ("the engine's memory is looked into for the views that are open", |cx| cx.settle_look()),
+    ("the engine's memory is looked into for the views that are open", looks::settle),
     // After all that changes the shown position and the pins.
-    ("playouts grow from the position of their view", |cx| cx.settle_playouts()),
+    ("playouts grow from the position of their view", playouts::settle),
     // After tasks may have ended: while there are any, nothing expected is shown.
     ("expected moves are of the game on the board", expected),
     // After the Lab, whose views and experiments are what a step asks for.
-    ("a step that is done is ticked off", |cx| cx.settle_tour()),
+    ("a step that is done is ticked off", tours::settle),
     // After all that may be heard: one sound for an action, however much has happened.
     ("the gravest sound is heard", sound),
     // Last: the session is written as all the others have left it.

@@ -3,9 +3,7 @@
 //!
 //! An action goes to the feature it is for. Then the rules of [`RULES`] are made to hold, in their order.
 
-use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Event;
 
 use crate::action::Action;
@@ -13,15 +11,16 @@ use crate::commands::{give, rebinding};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, list, news, requests, seating};
-use crate::game::state::GameState;
+use crate::engines::{asked, list, news, seating};
 use crate::game::{board, ending, play, position, tree_edit};
 use crate::kept::restore;
+use crate::lab::{looks, update as lab};
 use crate::library::{games, take};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::review::{run, tasks};
 use crate::rules;
+use crate::tours::update as tours;
 use crate::window::set;
 use crate::window::settings::SettingChange;
 use crate::window::sounds::Sound;
@@ -69,9 +68,9 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),
         Action::Learn(action) => tasks::update(cx, action),
-        Action::Lab(action) => cx.lab(action),
+        Action::Lab(action) => lab::update(cx, action),
         Action::Duel(action) => begin::update(cx, action),
-        Action::Tour(action) => cx.tour(action),
+        Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => cx.m.view.panes = panes,
         Action::Tables(news) => {
             if let Some(error) = cx.m.tables.take(news) {
@@ -81,11 +80,11 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Expected(news) => cx.m.expected.take(*news),
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
-        Action::Engine(EngineId::LAB, event) => cx.lab_event(event),
-        Action::Engine(_, Event::Looked(look)) => cx.looked(*look),
+        Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
+        Action::Engine(_, Event::Looked(look)) => looks::looked(cx, *look),
         Action::Engine(id, event) => news::engine_event(cx, id, event),
         Action::Live(id, live) => news::live(cx, id, live),
-        Action::WorkerGone(EngineId::LAB, _) => cx.lab_thread_ended(),
+        Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),
         Action::WorkerGone(id, replaced) => news::worker_gone(cx, id, replaced),
         Action::Engines(action) => list::update(cx, action),
         Action::ShowGraph(graph) => cx.m.view.graph = graph,
@@ -101,6 +100,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),
+        Action::Leave => cx.out.push(Effect::Leave),
         Action::DismissToast(id) => cx.m.toasts.dismiss(id),
         Action::DismissToasts => cx.m.toasts.clear(),
         Action::OpenPane(pane) => cx.open_pane(pane),
@@ -136,27 +136,4 @@ fn tick(cx: &mut Cx<'_>) {
     ending::flag_fall(cx);
     decide::act_on_decision(cx);
     cx.save |= cx.m.save_at_ms.is_some_and(|at| at <= cx.now);
-}
-
-/// What the Lab and the tours ask of the rest.
-impl Cx<'_> {
-    pub(crate) fn set_up(&mut self, game: GameState, what: &str) {
-        position::set_up(self, game, what);
-    }
-
-    pub(crate) fn set_fen(&mut self, fen: &str) {
-        position::set_fen(self, fen);
-    }
-
-    pub(crate) fn play_scratch(&mut self) {
-        position::play_scratch(self);
-    }
-
-    pub(crate) fn play_line(&mut self, node: NodeId, moves: &[Move]) {
-        tree_edit::play_line(self, node, moves);
-    }
-
-    pub(crate) fn toggle_analysis(&mut self) {
-        requests::toggle_analysis(self);
-    }
 }

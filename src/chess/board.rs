@@ -3,7 +3,7 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::castling::CastlingRights;
+use super::castling::{CastlingRights, Wing};
 use super::color::Color;
 use super::piece::Piece;
 use super::piece_sets::PieceSets;
@@ -11,7 +11,6 @@ use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::side::{Black, Side, White};
 use super::square::Square;
-use super::wing::Wing;
 use super::zobrist::{self, Keys};
 
 /// A legal chess position.
@@ -287,7 +286,7 @@ pub(super) struct Checks {
 
 impl Keys {
     /// All keys worked out afresh: the truth for the incremental ones.
-    pub fn from_scratch(board: &Board) -> Self {
+    pub(crate) fn from_scratch(board: &Board) -> Self {
         let mut keys = Self::default();
         for square in Square::all() {
             if let Some(found) = board.piece_on(square) {

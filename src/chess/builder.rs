@@ -3,7 +3,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::castling::CastlingRights;
+use super::castling::{CastlingRights, Wing};
 use super::color::Color;
 use super::fen_error::{EnPassantFault, FenProblem};
 use super::piece::Piece;
@@ -11,7 +11,6 @@ use super::piece_sets::PieceSets;
 use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::square::Square;
-use super::wing::Wing;
 use super::zobrist::Keys;
 
 /// A position that anything may be done to; [`build`](Self::build) then says whether chess could have it.
@@ -45,9 +44,9 @@ pub struct BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// The greatest half-move clock accepted: with 150 the game is over.
+    /// The greatest halfmove clock accepted: with 150 the game is over.
     pub const MAX_HALFMOVE_CLOCK: u32 = 150;
-    /// The greatest move number accepted; the longest possible game has fewer than 6,000 moves.
+    /// The greatest fullmove number accepted; the longest possible game has fewer than 6,000 moves.
     pub const MAX_FULLMOVE_NUMBER: u32 = 60_000;
 
     /// An empty board, White to move.

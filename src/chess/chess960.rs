@@ -3,13 +3,13 @@
 
 use super::board::Board;
 use super::builder::BoardBuilder;
+use super::castling::Wing;
 use super::color::Color;
 use super::file::File;
 use super::piece::Piece;
 use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::square::Square;
-use super::wing::Wing;
 
 /// The number of Chess960 start positions.
 pub const COUNT: usize = 960;

@@ -35,40 +35,56 @@ pub struct Epd {
 }
 
 /// Why a line is not EPD.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "`name` is the operation, `found` the text refused")]
 pub enum EpdError {
-    /// The position is refused.
-    #[error(transparent)]
-    Position(#[from] FenError),
-    /// An operation without a proper name.
-    #[error("operation: found \u{201c}{found}\u{201d}, expected a name that begins with a letter")]
+    Position(FenError),
+    /// An operation whose name does not begin with a letter.
     Name {
-        /// The text.
         found: String,
     },
     /// A quotation that never ends.
-    #[error("operation {name}: found \u{201c}{found}\u{201d}, expected a closing quotation mark")]
     OpenQuote {
-        /// The operation.
         name: String,
-        /// The text from the opening mark on.
         found: String,
     },
-    /// `hmvc` or `fmvn` without a number in range.
-    #[error(
-        "operation {name}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
-    )]
+    /// `hmvc` or `fmvn` without a number from `least` to `most`.
     Clock {
-        /// The operation.
         name: String,
-        /// Its operand.
         found: String,
-        /// Least allowed.
         least: u32,
-        /// Greatest allowed.
         most: u32,
     },
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) => error.fmt(f),
+            Self::Name { found } => write!(
+                f,
+                "operation: found \u{201c}{found}\u{201d}, expected a name that begins with a letter"
+            ),
+            Self::OpenQuote { name, found } => write!(
+                f,
+                "operation {name}: found \u{201c}{found}\u{201d}, expected a closing quotation mark"
+            ),
+            Self::Clock { name, found, least, most } => write!(
+                f,
+                "operation {name}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
+            ),
+        }
+    }
+}
+
+// No `source`: the text of a refused position is the text of this error already.
+impl std::error::Error for EpdError {}
+
+impl From<FenError> for EpdError {
+    fn from(error: FenError) -> Self {
+        Self::Position(error)
+    }
 }
 
 impl EpdError {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-//! board from a8 to h1          side to move, castling, en passant, half-move clock, move number
+//! board from a8 to h1          side to move, castling, en passant, halfmove clock, fullmove number
 //! ```
 //!
 //! Read: all three dialects, told apart by the castling letters; any white space between the fields;
@@ -29,6 +29,7 @@ use std::str::FromStr;
 
 use super::board::Board;
 use super::builder::{BoardBuilder, castling_letter};
+use super::castling::Wing;
 use super::color::Color;
 use super::fen_error::{FenError, FenField, FenProblem};
 use super::fen_repair;
@@ -37,7 +38,6 @@ use super::piece::Piece;
 use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::square::Square;
-use super::wing::Wing;
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,7 +56,9 @@ impl Board {
         super::chess960::standard_start()
     }
 
-    /// Reads FEN, X-FEN or Shredder-FEN.
+    /// Reads FEN, X-FEN or Shredder-FEN, told apart by the castling letters. Any white space separates the fields;
+    /// the two clocks may be missing (`0 1` then); the en passant square may be given after every double step or only
+    /// where a pawn can capture.
     ///
     /// # Errors
     /// The first thing that is wrong with the text or the position in it.
@@ -67,7 +69,8 @@ impl Board {
         })
     }
 
-    /// Writes the position in one line.
+    /// Writes the position in one line, always with both clocks, and with the en passant square only if a legal
+    /// capture exists.
     pub fn fen(&self, style: FenStyle) -> String {
         BoardBuilder::from(self).fen_in(style)
     }

@@ -39,208 +39,211 @@ impl fmt::Display for FenField {
             Self::SideToMove => "side to move",
             Self::Castling => "castling",
             Self::EnPassant => "en passant",
-            Self::HalfmoveClock => "half-move clock",
-            Self::FullmoveNumber => "move number",
+            Self::HalfmoveClock => "halfmove clock",
+            Self::FullmoveNumber => "fullmove number",
             Self::End => "end",
         })
     }
 }
 
 /// Why a position is refused. The text names the field, what was found and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the text of each error says what its values are")]
 pub enum FenProblem {
-    /// A field is not there at all.
-    #[error("{field}: missing, expected {}", expectation(*.field))]
     Missing {
-        /// Which.
         field: FenField,
     },
-    /// The board has more or fewer than eight ranks.
-    #[error("board: found {found} ranks, expected 8 with \u{201c}/\u{201d} between them")]
     RankCount {
-        /// How many.
         found: usize,
     },
-    /// A rank does not add up.
-    #[error("board: rank {rank} has {found} squares, expected 8")]
+    /// `rank` is 1 to 8.
     RankLength {
-        /// 1 to 8.
         rank: usize,
-        /// How many squares.
         found: usize,
     },
-    /// A character that stands for no piece and no gap.
-    #[error("board: rank {rank} has \u{201c}{found}\u{201d}, expected one of PNBRQKpnbrqk or 1-8")]
+    /// A character that stands for no piece and no gap; `rank` is 1 to 8.
     BoardLetter {
-        /// 1 to 8.
         rank: usize,
-        /// The character.
         found: char,
     },
-    /// No king of this colour.
-    #[error("board: {} king missing, expected exactly one", lower(*.color))]
     KingMissing {
-        /// Whose.
         color: Color,
     },
-    /// More than one king of a colour.
-    #[error("board: {found} {} kings, expected exactly one", lower(*.color))]
     TooManyKings {
-        /// Whose.
         color: Color,
-        /// How many.
         found: u32,
     },
-    /// More than sixteen pieces of a colour.
-    #[error("board: {found} {} pieces, expected at most 16", lower(*.color))]
     TooManyPieces {
-        /// Whose.
         color: Color,
-        /// How many.
         found: u32,
     },
-    /// More than eight pawns of a colour.
-    #[error("board: {found} {} pawns, expected at most 8", lower(*.color))]
     TooManyPawns {
-        /// Whose.
         color: Color,
-        /// How many.
         found: u32,
     },
-    /// More promoted pieces than pawns are missing.
-    #[error(
-        "board: {} has {pawns} pawns and at least {promoted} promoted, expected at most 8 together",
-        lower(*.color)
-    )]
+    /// More promoted pieces than pawns are missing. `promoted` counts pieces beyond the first queen and two of
+    /// each other kind.
     TooManyPromoted {
-        /// Whose.
         color: Color,
-        /// Pieces beyond the first queen and two of each other kind.
         promoted: u32,
-        /// Pawns still on the board.
         pawns: u32,
     },
-    /// A pawn on the first or eighth rank.
-    #[error("board: found a pawn on {square}, expected none on ranks 1 and 8")]
     PawnOnLastRank {
-        /// Where.
         square: Square,
     },
-    /// Kings side by side.
-    #[error("board: the kings on {white} and {black} touch, expected a square between them")]
     KingsTouch {
-        /// White's king.
         white: Square,
-        /// Black's king.
         black: Square,
     },
-    /// The king could be taken at once.
-    #[error(
-        "side to move: {} is in check but {} is to move, expected the side in check to move",
-        lower(!*.to_move), lower(*.to_move)
-    )]
+    /// The king of the side that is not to move could be captured.
     OpponentInCheck {
-        /// Who is to move.
         to_move: Color,
     },
-    /// A check no move can have given.
-    #[error("board: {found} pieces give check at once, expected at most 2")]
+    /// A check that no move can have given.
     TooManyCheckers {
-        /// How many.
         found: u32,
     },
-    /// A side to move that is neither.
-    #[error("side to move: found \u{201c}{found}\u{201d}, expected w or b")]
     SideToMove {
-        /// The text.
         found: String,
     },
-    /// A character that names no castling right.
-    #[error(
-        "castling: found \u{201c}{found}\u{201d}, expected -, letters of KQkq or rook files A-H, a-h"
-    )]
     CastlingLetter {
-        /// The character.
         found: char,
     },
-    /// The same right twice.
-    #[error("castling: right {letter} is given twice, expected once")]
     CastlingTwice {
-        /// As written.
         letter: char,
     },
-    /// A right of a king that is not on its first rank.
-    #[error("castling: right {letter} with the king on {king}, expected it on its first rank")]
+    /// A right of a king that is not on its first rank but on `king`.
     CastlingKing {
-        /// As written.
         letter: char,
-        /// Where the king is.
         king: Square,
     },
-    /// A right with no rook to castle with.
-    #[error("castling: right {letter} without a rook {place}, expected one on the king's rank")]
+    /// A right without a rook; `place` is where it was looked for, such as "on the h-side".
     CastlingRook {
-        /// As written.
         letter: char,
-        /// Where it was looked for, such as "on the h-side".
         place: String,
     },
-    /// No square and no `-`.
-    #[error("en passant: found \u{201c}{found}\u{201d}, expected - or a square such as e3")]
+    /// Neither a square nor `-`.
     EnPassantText {
-        /// The text.
         found: String,
     },
-    /// A square over which no pawn can have jumped last.
-    #[error("en passant: found {square}, {why}")]
+    /// A square that no pawn can have jumped with the last move.
     EnPassantSquare {
-        /// The square.
         square: Square,
-        /// What is missing.
         why: EnPassantFault,
     },
-    /// A clock that is no number in range.
-    #[error("{field}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}")]
+    /// A clock that is no number from `least` to `most`.
     Number {
-        /// Which.
         field: FenField,
-        /// The text.
         found: String,
-        /// Least allowed.
         least: u32,
-        /// Greatest allowed.
         most: u32,
     },
-    /// Something behind the sixth field.
-    #[error("end: found \u{201c}{found}\u{201d}, expected nothing after the move number")]
+    /// Text after the sixth field.
     Trailing {
-        /// The text.
         found: String,
     },
 }
 
+#[expect(clippy::too_many_lines, reason = "one match, a text for each problem")]
+impl fmt::Display for FenProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing { field } => {
+                write!(f, "{field}: missing, expected {}", expectation(*field))
+            }
+            Self::RankCount { found } => write!(
+                f,
+                "board: found {found} ranks, expected 8 with \u{201c}/\u{201d} between them"
+            ),
+            Self::RankLength { rank, found } => {
+                write!(f, "board: rank {rank} has {found} squares, expected 8")
+            }
+            Self::BoardLetter { rank, found } => write!(
+                f,
+                "board: rank {rank} has \u{201c}{found}\u{201d}, expected one of PNBRQKpnbrqk or 1-8"
+            ),
+            Self::KingMissing { color } => {
+                write!(f, "board: {} king missing, expected exactly one", lower(*color))
+            }
+            Self::TooManyKings { color, found } => {
+                write!(f, "board: {found} {} kings, expected exactly one", lower(*color))
+            }
+            Self::TooManyPieces { color, found } => {
+                write!(f, "board: {found} {} pieces, expected at most 16", lower(*color))
+            }
+            Self::TooManyPawns { color, found } => {
+                write!(f, "board: {found} {} pawns, expected at most 8", lower(*color))
+            }
+            Self::TooManyPromoted { color, promoted, pawns } => write!(
+                f,
+                "board: {} has {pawns} pawns and at least {promoted} promoted, expected at most 8 together",
+                lower(*color)
+            ),
+            Self::PawnOnLastRank { square } => {
+                write!(f, "board: found a pawn on {square}, expected none on ranks 1 and 8")
+            }
+            Self::KingsTouch { white, black } => write!(
+                f,
+                "board: the kings on {white} and {black} touch, expected a square between them"
+            ),
+            Self::OpponentInCheck { to_move } => write!(
+                f,
+                "side to move: {} is in check but {} is to move, expected the side in check to move",
+                lower(!*to_move),
+                lower(*to_move)
+            ),
+            Self::TooManyCheckers { found } => {
+                write!(f, "board: {found} pieces give check at once, expected at most 2")
+            }
+            Self::SideToMove { found } => {
+                write!(f, "side to move: found \u{201c}{found}\u{201d}, expected w or b")
+            }
+            Self::CastlingLetter { found } => write!(
+                f,
+                "castling: found \u{201c}{found}\u{201d}, expected -, letters of KQkq or rook files A-H, a-h"
+            ),
+            Self::CastlingTwice { letter } => {
+                write!(f, "castling: right {letter} is given twice, expected once")
+            }
+            Self::CastlingKing { letter, king } => write!(
+                f,
+                "castling: right {letter} with the king on {king}, expected it on its first rank"
+            ),
+            Self::CastlingRook { letter, place } => write!(
+                f,
+                "castling: right {letter} without a rook {place}, expected one on the king's rank"
+            ),
+            Self::EnPassantText { found } => write!(
+                f,
+                "en passant: found \u{201c}{found}\u{201d}, expected - or a square such as e3"
+            ),
+            Self::EnPassantSquare { square, why } => {
+                write!(f, "en passant: found {square}, {why}")
+            }
+            Self::Number { field, found, least, most } => write!(
+                f,
+                "{field}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
+            ),
+            Self::Trailing { found } => write!(
+                f,
+                "end: found \u{201c}{found}\u{201d}, expected nothing after the fullmove number"
+            ),
+        }
+    }
+}
+
 /// What is wrong with an en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant says what its values are")]
 pub enum EnPassantFault {
-    /// Not the third rank of the side that has just moved.
-    Rank {
-        /// The rank it should be on, 3 or 6.
-        expected: u8,
-    },
-    /// Nothing jumped: the pawn that should stand in front of it is not there.
-    Pawn {
-        /// The pawn that should be there.
-        expected: Piece,
-        /// Where.
-        on: Square,
-    },
-    /// A piece stands on the square or where the pawn came from.
-    Blocked {
-        /// The occupied square.
-        on: Square,
-    },
-    /// The side to move is in a check that the double step cannot have left or given.
+    /// Not the sixth rank as the side to move counts it: `expected` is 3 or 6.
+    Rank { expected: u8 },
+    /// The pawn that should have jumped, `expected`, is not on the square behind it, `on`.
+    Pawn { expected: Piece, on: Square },
+    /// A piece stands on the square itself or where the pawn came from.
+    Blocked { on: Square },
+    /// The side to move is in a check that the double step can neither have given nor opened.
     Check,
 }
 
@@ -256,12 +259,19 @@ impl fmt::Display for EnPassantFault {
 }
 
 /// A refused position: the problem and, where one is obvious, a repair.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{problem}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     problem: FenProblem,
     repair: Option<String>,
 }
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for FenError {}
 
 impl FenError {
     pub(super) const fn new(problem: FenProblem, repair: Option<String>) -> Self {

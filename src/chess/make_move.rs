@@ -5,9 +5,12 @@
     reason = "left to the compiler, parts stay out of line and pass facts through memory: 20 % slower"
 )]
 
+use std::fmt;
+
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
+use super::castling::Wing;
 use super::color::Color;
 use super::moves::{Move, MoveKind};
 use super::piece::Piece;
@@ -15,18 +18,23 @@ use super::piece_type::PieceType;
 use super::rank::Rank;
 use super::side::{Black, Side, White};
 use super::square::Square;
-use super::wing::Wing;
 use super::zobrist::{self, Keys};
 
 /// A move that the rules do not allow in this position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("move: {mv:?} is not legal in {fen}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say all there is to say")]
 pub struct IllegalMove {
-    /// The move.
     pub mv: Move,
-    /// The position.
     pub fen: String,
 }
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move: {:?} is not legal in {}", self.mv, self.fen)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
 
 impl Board {
     /// Makes a move, which must be legal here (debug-asserted). With an illegal one the board is
@@ -129,7 +137,7 @@ impl Board {
         self.pass_turn::<S>(before);
         self.halfmove_clock = 0;
         match mv.kind() {
-            MoveKind::EnPassant => self.take_in_passing::<S>(mv),
+            MoveKind::EnPassant => self.make_en_passant::<S>(mv),
             MoveKind::CastleKingSide | MoveKind::CastleQueenSide => {
                 self.halfmove_clock = before.halfmove_clock.saturating_add(1);
                 self.castle::<S>(mv);
@@ -138,14 +146,14 @@ impl Board {
         }
     }
 
-    fn take_in_passing<S: Side>(&mut self, mv: Move) {
+    fn make_en_passant<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        let prey = Square::wrap(to.index() as u32 ^ 8);
+        let captured_square = Square::wrap(to.index() as u32 ^ 8);
         let ours = Piece::new(S::COLOR, PieceType::Pawn);
         let theirs = Piece::new(S::Them::COLOR, PieceType::Pawn);
-        self.take_off(theirs, prey);
-        self.take_off(ours, from);
-        self.put(ours, to);
+        self.remove_piece(theirs, captured_square);
+        self.remove_piece(ours, from);
+        self.put_piece(ours, to);
     }
 
     /// Replaces a pawn by the piece it becomes, and takes what stands on the target square.
@@ -154,10 +162,10 @@ impl Board {
         let Some(kind) = mv.promotion() else { return };
         let (pawn, piece) = (Piece::new(S::COLOR, PieceType::Pawn), Piece::new(S::COLOR, kind));
         if let Some(taken) = self.piece_on(to) {
-            self.take_off(taken, to);
+            self.remove_piece(taken, to);
         }
-        self.take_off(pawn, from);
-        self.put(piece, to);
+        self.remove_piece(pawn, from);
+        self.put_piece(piece, to);
     }
 
     /// Moves king and rook. Either may end where the other one stood, so both leave before they
@@ -169,21 +177,21 @@ impl Board {
         let rook_to = Square::new(wing.rook_file(), S::BACK_RANK);
         let king = Piece::new(S::COLOR, PieceType::King);
         let rook = Piece::new(S::COLOR, PieceType::Rook);
-        self.take_off(king, king_from);
-        self.take_off(rook, rook_from);
-        self.put(king, king_to);
-        self.put(rook, rook_to);
+        self.remove_piece(king, king_from);
+        self.remove_piece(rook, rook_from);
+        self.put_piece(king, king_to);
+        self.put_piece(rook, rook_to);
     }
 
     /// Puts a piece on an empty square.
-    fn put(&mut self, piece: Piece, square: Square) {
+    fn put_piece(&mut self, piece: Piece, square: Square) {
         self.sets.toggle(piece, Bitboard::from(square));
         self.keys.toggle(piece, square);
         self.mailbox[square.index()] = Some(piece);
     }
 
     /// Takes a piece off its square.
-    fn take_off(&mut self, piece: Piece, square: Square) {
+    fn remove_piece(&mut self, piece: Piece, square: Square) {
         self.sets.toggle(piece, Bitboard::from(square));
         self.keys.toggle(piece, square);
         self.mailbox[square.index()] = None;

@@ -9,6 +9,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::{Board, Checks};
+use super::castling::Wing;
 use super::color::Color;
 use super::file::File;
 use super::move_list::MoveList;
@@ -17,7 +18,6 @@ use super::piece_type::PieceType;
 use super::side::{Black, Side, White};
 use super::sink::{Any, Counter, Sink};
 use super::square::Square;
-use super::wing::Wing;
 
 /// Which moves are wanted: all of them.
 pub(super) const ALL: u8 = 0;
@@ -240,8 +240,8 @@ impl Board {
         if MODE != QUIET {
             let promoting = S::up(pushers & S::SEVENTH) & empty & evasions;
             sink.promotions(promoting, S::UP, false);
-            let prey = self.colors(S::Them::COLOR) & evasions;
-            self.pawn_captures::<S, K>(free, bound, prey, sink);
+            let targets = self.colors(S::Them::COLOR) & evasions;
+            self.pawn_captures::<S, K>(free, bound, targets, sink);
             if let Some(to) = self.ep_square {
                 for from in attacks::pawn(S::Them::COLOR, to) & pawns {
                     if self.en_passant_is_safe(from, to) {
@@ -257,7 +257,7 @@ impl Board {
         &self,
         free: Bitboard,
         bound: Bitboard,
-        prey: Bitboard,
+        targets: Bitboard,
         sink: &mut K,
     ) {
         let king = self.king(S::COLOR);
@@ -266,10 +266,10 @@ impl Board {
             if matches!(S::COLOR, Color::White) { (falling, rising) } else { (rising, falling) };
         let west = free | bound & western_line;
         let east = free | bound & eastern_line;
-        sink.pawns(S::up(west - S::SEVENTH).west() & prey, S::UP - 1, MoveKind::Capture);
-        sink.pawns(S::up(east - S::SEVENTH).east() & prey, S::UP + 1, MoveKind::Capture);
-        sink.promotions(S::up(west & S::SEVENTH).west() & prey, S::UP - 1, true);
-        sink.promotions(S::up(east & S::SEVENTH).east() & prey, S::UP + 1, true);
+        sink.pawns(S::up(west - S::SEVENTH).west() & targets, S::UP - 1, MoveKind::Capture);
+        sink.pawns(S::up(east - S::SEVENTH).east() & targets, S::UP + 1, MoveKind::Capture);
+        sink.promotions(S::up(west & S::SEVENTH).west() & targets, S::UP - 1, true);
+        sink.promotions(S::up(east & S::SEVENTH).east() & targets, S::UP + 1, true);
     }
 
     /// The squares the king of `S` crosses or reaches when it castles on this wing, if it has the

@@ -16,18 +16,20 @@
 //! );
 //! ```
 
+use std::fmt;
+
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
+use super::castling::Wing;
+use super::color::Color;
 use super::file::File;
 use super::make_move::castling_wing;
 use super::moves::{Move, MoveKind};
 use super::piece::Piece;
 use super::piece_type::PieceType;
 use super::rank::Rank;
-use super::san_error::SanError;
 use super::square::Square;
-use super::wing::Wing;
 
 /// Writes a legal move.
 pub fn write(board: &Board, mv: Move) -> String {
@@ -102,12 +104,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
         return Ok(mv);
     }
     let found = || super::fen::excerpt(text);
-    let wish = Wish::read(text).ok_or_else(|| SanError::Syntax { found: found() })?;
+    let pattern = SanPattern::read(text).ok_or_else(|| SanError::Syntax { found: found() })?;
     let moves = board.legal_moves();
-    let fitting: Vec<Move> = moves.iter().copied().filter(|mv| wish.fits(board, *mv)).collect();
+    let fitting: Vec<Move> = moves.iter().copied().filter(|mv| pattern.fits(board, *mv)).collect();
     match fitting[..] {
         [mv] => Ok(mv),
-        [] => Err(wish.why_not(board, &moves, found())),
+        [] => Err(pattern.why_not(board, &moves, found())),
         _ => {
             let candidates: Vec<String> = fitting.iter().map(|mv| write(board, *mv)).collect();
             Err(SanError::Ambiguous { found: found(), candidates: candidates.join(", ") })
@@ -260,7 +262,7 @@ fn plain_pawn_move(board: &Board, text: &[u8]) -> Option<Move> {
 }
 
 /// What a SAN text asks for.
-enum Wish {
+enum SanPattern {
     Castle(Wing),
     Piece {
         kind: PieceType,
@@ -271,7 +273,7 @@ enum Wish {
     },
 }
 
-impl Wish {
+impl SanPattern {
     /// Takes a text apart; `None` if it has not the form of a move.
     fn read(text: &str) -> Option<Self> {
         if text.len() > 40 {
@@ -382,6 +384,67 @@ const fn promotion_letter(letter: char) -> Option<PieceType> {
         },
     }
 }
+
+/// Why a text is not a legal move here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "`found` is the text; the message says what the others are")]
+pub enum SanError {
+    /// It does not have the form of a move.
+    Syntax {
+        found: String,
+    },
+    /// It has, but no such piece can go there. `origin` is the origin it names as words, with a space in front, or
+    /// empty.
+    NoSuchMove {
+        found: String,
+        piece: Piece,
+        origin: String,
+        to: Square,
+    },
+    /// It fits each of `candidates`, which are separated by commas.
+    Ambiguous {
+        found: String,
+        candidates: String,
+    },
+    /// A pawn reaches the last rank and the piece it becomes is not named.
+    PromotionMissing {
+        found: String,
+    },
+    Castling {
+        found: String,
+        color: Color,
+        why: &'static str,
+    },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { found } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, expected a move such as e4, Nf3, exd5, e8=Q or O-O"
+            ),
+            Self::NoSuchMove { found, piece, origin, to } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, but no {piece}{origin} can go to {to}"
+            ),
+            Self::Ambiguous { found, candidates } => {
+                write!(f, "move: found \u{201c}{found}\u{201d}, expected one of {candidates}")
+            }
+            Self::PromotionMissing { found } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, expected the new piece too, as in {found}=Q"
+            ),
+            Self::Castling { found, color, why } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, but {color} cannot castle there: {why}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
 
 impl SanError {
     /// The move that was probably meant, if one suggests itself: a queen for an unnamed promotion, a

@@ -2,11 +2,11 @@
 //! single move: it only counts bits.
 
 use super::bitboard::Bitboard;
+use super::castling::Wing;
 use super::move_list::MoveList;
 use super::moves::{Move, MoveKind};
 use super::piece_type::PieceType;
 use super::square::Square;
-use super::wing::Wing;
 
 /// A receiver of moves.
 pub(super) trait Sink {

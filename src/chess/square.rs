@@ -152,12 +152,23 @@ impl fmt::Debug for Square {
 }
 
 /// A text that names no square.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("square: found \u{201c}{found}\u{201d}, expected a file a-h and a rank 1-8, such as e4")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSquareError {
-    /// What stood there.
+    /// The first 20 characters of the text.
     pub found: String,
 }
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "square: found \u{201c}{}\u{201d}, expected a file a-h and a rank 1-8, such as e4",
+            self.found
+        )
+    }
+}
+
+impl std::error::Error for ParseSquareError {}
 
 impl FromStr for Square {
     type Err = ParseSquareError;

@@ -12,6 +12,8 @@
 //! assert_eq!(uci_move::write(&board, castles, true), "e1h1");
 //! ```
 
+use std::fmt;
+
 use super::board::Board;
 use super::fen::excerpt;
 use super::make_move::castling_wing;
@@ -20,32 +22,37 @@ use super::piece_type::PieceType;
 use super::square::Square;
 
 /// Why a text is not a legal move here.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "`found` is the text, `fen` the position")]
 pub enum UciMoveError {
-    /// It does not look like a move.
-    #[error(
-        "move: found \u{201c}{found}\u{201d}, expected two squares and perhaps a letter, as in e2e4 or e7e8q"
-    )]
-    Syntax {
-        /// The text.
-        found: String,
-    },
-    /// No legal move goes there.
-    #[error("move: found \u{201c}{found}\u{201d}, expected a legal move in {fen}")]
-    Illegal {
-        /// The text.
-        found: String,
-        /// The position.
-        fen: String,
-    },
-    /// A pawn reaches the last rank and nothing is said about what it becomes.
-    #[error("move: found \u{201c}{found}\u{201d}, expected the new piece too, as in {found}q")]
-    PromotionMissing {
-        /// The text.
-        found: String,
-    },
+    /// It does not have the form of a move.
+    Syntax { found: String },
+    /// It has, but no such move is legal.
+    Illegal { found: String, fen: String },
+    /// A pawn reaches the last rank and the piece it becomes is not named.
+    PromotionMissing { found: String },
 }
+
+impl fmt::Display for UciMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { found } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, expected two squares and perhaps a letter, as in e2e4 or e7e8q"
+            ),
+            Self::Illegal { found, fen } => {
+                write!(f, "move: found \u{201c}{found}\u{201d}, expected a legal move in {fen}")
+            }
+            Self::PromotionMissing { found } => write!(
+                f,
+                "move: found \u{201c}{found}\u{201d}, expected the new piece too, as in {found}q"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for UciMoveError {}
 
 impl UciMoveError {
     /// The text that was probably meant: a queen for an unnamed promotion.

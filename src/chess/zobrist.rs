@@ -80,7 +80,7 @@ pub fn castling_right(rook: Square) -> u64 {
 /// The keys of a position. Four partial ones, for tables that learn about one aspect, and the rest
 /// (side to move, castling rights, en passant file) are kept; the others are sums of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Keys {
+pub(crate) struct Keys {
     partial: [u64; KINDS],
     state: u64,
 }
@@ -118,31 +118,31 @@ const fn masks() -> [[u64; KINDS]; Piece::COUNT + 1] {
 impl Keys {
     /// All pieces, side to move, castling rights, en passant file.
     #[inline]
-    pub const fn full(&self) -> u64 {
+    pub(crate) const fn full(&self) -> u64 {
         self.pawn() ^ self.nonpawns() ^ self.state
     }
 
     /// The pawns of both sides.
     #[inline]
-    pub const fn pawn(&self) -> u64 {
+    pub(crate) const fn pawn(&self) -> u64 {
         self.partial[PAWN]
     }
 
     /// Everything of one colour but its pawns, the king included.
     #[inline]
-    pub const fn nonpawn(&self, color: Color) -> u64 {
+    pub(crate) const fn nonpawn(&self, color: Color) -> u64 {
         self.partial[NONPAWN + color.index()]
     }
 
     /// Everything but pawns.
     #[inline]
-    pub const fn nonpawns(&self) -> u64 {
+    pub(crate) const fn nonpawns(&self) -> u64 {
         self.nonpawn(Color::White) ^ self.nonpawn(Color::Black)
     }
 
     /// Knights, bishops and kings of both sides.
     #[inline]
-    pub const fn minor(&self) -> u64 {
+    pub(crate) const fn minor(&self) -> u64 {
         self.partial[MINOR]
     }
 

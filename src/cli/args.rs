@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::epd;
 use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
+use tabia_engine::uci::go::DEEPEST_PERFT;
 use tabia_games::regular_file;
 
 use super::failure::Failure;
@@ -202,7 +203,7 @@ pub(super) struct EpdArgs {
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
     pub(super) depth: u32,
     /// Where to begin, instead of the start position
     #[arg(long)]

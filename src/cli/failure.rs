@@ -5,7 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use tabia_chess::fen_error::FenError;
+use tabia_chess::FenError;
 use tabia_engine::search::thinker::SearchError;
 
 /// Why a command could not be carried out.

@@ -6,6 +6,7 @@ pub mod games;
 pub mod hangup;
 mod install;
 mod lab;
+pub mod limits;
 mod line_text;
 pub mod look;
 pub mod out;
@@ -17,12 +18,17 @@ mod thinkers;
 mod uci;
 pub mod values;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
+
+use tabia_games::printable;
+#[cfg(unix)]
+use tabia_host::external::watcher;
 
 use args::{CliCommand, CommandLine};
 use failure::Failure;
@@ -50,13 +56,18 @@ pub fn command_line() -> clap::Command {
 /// Reads the command line and carries out what needs no window. The first argument is the program's
 /// own name.
 pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
+    let args: Vec<OsString> = args.into_iter().collect();
+    #[cfg(unix)]
+    {
+        if args.get(1).is_some_and(|word| word == watcher::COMMAND) {
+            watcher::run(std::io::stdin().lock());
+            return Next::Done(ExitCode::SUCCESS);
+        }
+        watcher::watch();
+    }
     let line = match CommandLine::try_parse_from(args) {
         Ok(line) => line,
-        Err(error) => {
-            // Help and version come this way too, with status 0. A closed output is nobody's fault.
-            let _ = error.print();
-            return Next::Done(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
-        }
+        Err(error) => return Next::Done(not_run(&error)),
     };
     let Some(command) = line.command else { return without_command(&line.open) };
     if command.ends_unheard() {
@@ -96,6 +107,18 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     ))
 }
 
+/// Prints what clap says instead of a command: an error, or help and version, whose status is 0.
+pub fn not_run(said: &clap::Error) -> ExitCode {
+    let plain = said.render().to_string();
+    // A closed output is no fault of the program.
+    let _ = match printable::lines(&plain) {
+        Cow::Borrowed(_) => said.print(),
+        // An argument held something that must not reach a terminal.
+        Cow::Owned(text) => write!(std::io::stderr(), "{text}"),
+    };
+    ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
+}
+
 /// What to do with no command: words name something to open; without any, whoever talks on standard
 /// input is answered, and else the window opens.
 fn without_command(words: &[OsString]) -> Next {
@@ -118,7 +141,8 @@ pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed too, there is nobody left to tell.
-            let _ = writeln!(std::io::stderr(), "{program}: {error}");
+            let _ =
+                writeln!(std::io::stderr(), "{program}: {}", printable::lines(&error.to_string()));
             ExitCode::FAILURE
         }
     }
@@ -126,7 +150,7 @@ pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
 
 /// Writes a warning of `tabia` to standard error.
 fn complain(text: impl Display) {
-    let _ = writeln!(std::io::stderr(), "tabia: {text}");
+    let _ = writeln!(std::io::stderr(), "tabia: {}", printable::lines(&text.to_string()));
 }
 
 /// What is said where the program was built without the window.

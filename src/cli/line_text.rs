@@ -1,7 +1,7 @@
 //! Lines of moves as the commands of the terminal write them.
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::{san, uci_move};
 
 /// A line in UCI and in SAN, as far as it is legal.

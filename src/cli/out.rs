@@ -1,13 +1,13 @@
 //! Standard output, line by line: the one place of the program that writes there.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::fs::File;
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
-use tabia_games::regular_file;
+use tabia_games::{printable, regular_file};
 
 use super::failure::Failure;
 
@@ -35,14 +35,14 @@ impl<W: Write> Out<W> {
     pub fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
-            self.log = Some(regular_file::append(Path::new(path))?);
+            self.log = Some(regular_file::append_private(Path::new(path))?);
         }
         Ok(())
     }
 
     /// Notes in the log what was heard.
     pub fn heard(&mut self, text: impl Display) {
-        self.note(&format!(">> {text}\n"));
+        self.note(&format!(">> {}\n", printable::line(&text.to_string())));
     }
 
     /// Writes to the log. A log that cannot be written ends; the conversation goes on.
@@ -52,10 +52,11 @@ impl<W: Write> Out<W> {
         }
     }
 
-    /// Writes text and a line feed.
+    /// Writes text and a line feed. What in it comes from outside is made printable.
     pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         // Put together first, so that a line is one write.
         let line = format!("{text}\n");
+        let line = printable::lines(&line);
         if self.log.is_some() {
             self.note(&format!("<< {line}"));
         }
@@ -71,6 +72,23 @@ impl<W: Write> Out<W> {
     /// Writes one JSON object on one line.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string(value).map_err(|e| Failure::Refused(e.to_string()))?;
-        self.line(text)
+        self.line(escaped(text))
     }
+}
+
+/// JSON that can be printed: what is not printable stands in its strings alone, and is written there by its number.
+fn escaped(json: String) -> String {
+    if !json.contains(printable::is_active) {
+        return json;
+    }
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if printable::is_active(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        } else {
+            text.push(c);
+        }
+    }
+    text
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_games::export::job::Job;
 
 /// What the window opens with.

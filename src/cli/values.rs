@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use super::failure::Failure;
 

@@ -75,6 +75,17 @@ pub fn append(path: &Path) -> io::Result<File> {
     opened(path, OpenOptions::new().append(true).create(true), A_FILE)
 }
 
+/// The same, and a file that is made can be read by nobody else.
+///
+/// # Errors
+/// As [`open`].
+pub fn append_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    opened(path, options.append(true).create(true), A_FILE)
+}
+
 /// Makes a file, or empties the one that is there. Where a reader must never see half of it, use
 /// [`whole_file`](crate::whole_file).
 ///

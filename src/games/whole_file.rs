@@ -58,6 +58,14 @@ pub fn write<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
+    put(path, false, write)
+}
+
+fn put<E: From<io::Error>>(
+    path: &Path,
+    private: bool,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&place).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -72,12 +80,12 @@ pub fn write<E: From<io::Error>>(
     let folder = folder.unwrap_or(Path::new("."));
     sweep_sometimes(folder);
     let _under_way = UnderWay::begin();
-    let mut beside = beside(folder)?;
+    let mut beside = beside(folder, private)?;
     let mut out = BufWriter::with_capacity(BUFFER, beside.as_file_mut());
     write(&mut out)?;
     out.flush()?;
     drop(out);
-    if let Some(old) = old {
+    if let Some(old) = old.filter(|_| !private) {
         beside.as_file().set_permissions(old.permissions())?;
     }
     beside.as_file().sync_all()?;
@@ -93,14 +101,34 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, |out| out.write_all(bytes))
 }
 
-/// A file that is gone unless it is put into its place. The user's mask decides who may read it, not the care
-/// that is taken of files for the time being.
-fn beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// Writes a file of these bytes that nobody else may read, whoever could read the one it replaces.
+///
+/// # Errors
+/// What the system says, as with [`write()`].
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, true, |out| out.write_all(bytes))
+}
+
+/// Makes a folder into which nobody else may look, and those above it that are missing. One that is there stays as
+/// it is.
+///
+/// # Errors
+/// What the system says.
+pub fn create_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// A file that is gone unless it is put into its place. Of one that is not private the user's mask decides who may
+/// read it, not the care that is taken of files for the time being.
+fn beside(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     let builder = {
         use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666))
+        builder.permissions(fs::Permissions::from_mode(if private { 0o600 } else { 0o666 }))
     };
     let file = builder.prefix(UNFINISHED[0]).suffix(UNFINISHED[1]).tempfile_in(folder)?;
     // Says to other processes that its writer lives. Where there are no locks they leave it alone.
@@ -264,6 +292,8 @@ mod tests {
         write_bytes(&link, b"new").unwrap();
         assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"new".to_vec(), 0o640));
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        write_private(&path, b"own").unwrap();
+        assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"own".to_vec(), 0o600));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
         let refused = write_bytes(&path, b"newer").unwrap_err();
         assert_eq!(refused.to_string(), "the file may not be written");

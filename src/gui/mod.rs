@@ -25,10 +25,13 @@ use std::rc::Rc;
 use eframe::egui::{IconData, ViewportBuilder};
 use eframe::{NativeOptions, Renderer, UserEvent};
 use winit::event_loop::EventLoop;
+#[cfg(target_os = "linux")]
+use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilderExtX11};
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
 use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
+use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
 
 /// Opens the window and stays until it is closed.
@@ -45,12 +48,15 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
                 .to_owned(),
         );
     }
+    limits::check_for_window()?;
     let home = Store::default_home();
     let nowhere = || Loaded {
         not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),
         ..Loaded::default()
     };
-    let loaded = home.clone().map(Store::new).as_ref().map_or_else(nowhere, Store::load);
+    let store = home.clone().map(Store::new);
+    store.iter().for_each(Store::close_to_others);
+    let loaded = store.as_ref().map_or_else(nowhere, Store::load);
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")
@@ -78,7 +84,14 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         open_now.set(true);
         Ok(Box::new(shell))
     });
-    let event_loop = EventLoop::<UserEvent>::with_user_event().build();
+    let mut event_loop = EventLoop::<UserEvent>::with_user_event();
+    #[cfg(target_os = "linux")]
+    {
+        // The thread that does everything is not the main one (`main.rs`).
+        EventLoopBuilderExtX11::with_any_thread(&mut event_loop, true);
+        EventLoopBuilderExtWayland::with_any_thread(&mut event_loop, true);
+    }
+    let event_loop = event_loop.build();
     let event_loop = event_loop.map_err(|error| explained(&error.to_string()))?;
     let app = eframe::create_native("tabia", options, create, &event_loop);
     let ran = event_loop.run_app(&mut window::native::Looped::new(app));

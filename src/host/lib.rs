@@ -2,6 +2,7 @@
 //! and the review of a game. Commands go in, events come out; no window and no terminal here.
 
 pub mod external;
+pub mod kinds;
 pub mod referee;
 pub mod review;
 pub mod worker;

@@ -1,8 +1,8 @@
 //! What a line of moves changes in material, counted where it has come to rest.
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::see;
 use tabia_engine::eval;
 

@@ -136,7 +136,7 @@ impl Experiment for Branching {
         ],
     };
     type Request = Request;
-    type News = Iteration;
+    type Update = Iteration;
 
     fn run(
         request: &Request,
@@ -192,13 +192,13 @@ impl Experiment for Branching {
     fn summary(trial: &Trial<Self>) -> Vec<String> {
         let of_side = |(side, name): (usize, &str)| {
             let ends: Vec<u64> =
-                trial.news.iter().filter(|one| one.side == side).map(|one| one.nodes).collect();
+                trial.updates.iter().filter(|one| one.side == side).map(|one| one.nodes).collect();
             let mean = growth(&ends).pop().and_then(|last| last.mean);
             let way = if side == 0 { trial.request.a } else { trial.request.b };
             let mean = mean.map_or("too few iterations".to_owned(), |mean| format!("{mean:.2}"));
             format!("{name}: {mean} ({})", way.words())
         };
-        if trial.news.is_empty() {
+        if trial.updates.is_empty() {
             return Vec::new();
         }
         let ours = NAMES.into_iter().enumerate().map(of_side);
@@ -238,8 +238,8 @@ fn row(name: Cell, depth: u32, growth: Growth) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{AnyTrial as _, saved};
-    use tabia_chess::board::Board;
+    use crate::experiment::{AnyTrial as _, restored, saved};
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::stop::StopSignal;
 
@@ -274,7 +274,7 @@ mod tests {
         let table = trial.table();
         assert_eq!(table.rows.len(), TESSERACT.len() + 2 * 7);
         let ends: Vec<u64> =
-            trial.news.iter().filter(|one| one.side == 1).map(|one| one.nodes).collect();
+            trial.updates.iter().filter(|one| one.side == 1).map(|one| one.nodes).collect();
         let rules = trial.request.b.rules;
         let mut alone =
             Engine::new(&EngineOptions { hash_mib: 4, rules, ..EngineOptions::default() });
@@ -286,7 +286,7 @@ mod tests {
             .sum();
         assert_eq!(Some(own), outcome.nodes, "the iterations are the whole search");
         // What is saved comes back with the same table.
-        let again = saved(trial.save()).unwrap();
+        let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), table);
         assert!(trial.summary()[0].contains("no-null-move"));
     }

@@ -1,4 +1,4 @@
-//! What every experiment is made of: a request, a run that tells what it finds, and a table of that. A new one
+//! What every experiment is made of: a request, a run that reports what it finds, and a table of that. A new one
 //! implements [`Experiment`] and has a line in the registry (`lib.rs`); the worker, the panel, the session and
 //! the command of the terminal are made from these.
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -39,6 +39,14 @@ pub struct Info {
     pub example: Example,
     /// The help of its command: one line, and what the fields of `--json` mean.
     pub help: [&'static str; 2],
+}
+
+impl Info {
+    /// For an experiment whose panel and command say by themselves what this would say.
+    pub const fn of_own_view(id: &'static str, start: &'static str) -> Info {
+        let example = Example { label: "", fen: None };
+        Info { id, start, empty: ["", ""], note: "", about: "", example, help: ["", ""] }
+    }
 }
 
 /// What shows an experiment at its best.
@@ -92,21 +100,14 @@ pub trait Form {
 /// An experiment.
 pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     const INFO: Info;
-    /// Each news is the whole result and takes the place of the one before.
+    /// Each update is the whole result and takes the place of the one before.
     const REPLACES: bool = false;
     /// What is asked, besides the position.
-    type Request: Clone
-        + fmt::Debug
-        + Default
-        + PartialEq
-        + Send
-        + Sync
-        + Serialize
-        + DeserializeOwned;
-    /// What is found, told as it is found.
-    type News: Clone + fmt::Debug + Send + Sync + Serialize + DeserializeOwned;
+    type Request: Clone + fmt::Debug + Default + PartialEq + Send + Sync;
+    /// What is found, reported as it is found.
+    type Update: Clone + fmt::Debug + Send + Sync;
 
-    /// Runs it. `tell` says whether to go on.
+    /// Runs it. `report` says whether to go on.
     ///
     /// # Errors
     /// Why there is no result. A stop is none.
@@ -114,16 +115,21 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         request: &Self::Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(Self::News) -> bool,
+        report: &mut dyn FnMut(Self::Update) -> bool,
     ) -> Result<(), LabError>;
 
-    /// The columns, and rows that stand there whatever is found.
-    fn columns(request: &Self::Request) -> Table;
+    /// The columns, and rows that stand there whatever is found. Empty for an experiment whose result is no table.
+    fn columns(_request: &Self::Request) -> Table {
+        Table::default()
+    }
 
-    /// What `news` adds to the table, after what was told before it.
-    fn rows(trial: &Trial<Self>, before: &[Self::News], news: &Self::News) -> Vec<Row>
+    /// What `update` adds to the table, after the updates before it.
+    fn rows(_trial: &Trial<Self>, _before: &[Self::Update], _update: &Self::Update) -> Vec<Row>
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        Vec::new()
+    }
 
     /// What the whole says, in lines for people.
     fn summary(_trial: &Trial<Self>) -> Vec<String>
@@ -154,6 +160,11 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether another position would give another result.
+    fn depends_on_position(_request: &Self::Request) -> bool {
+        Self::fixed_position().is_none()
+    }
+
     /// Rows for searches that were watched outside the experiment.
     fn watched(_searches: &[SearchGrowth]) -> Vec<Row> {
         Vec::new()
@@ -165,14 +176,15 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
 pub struct Trial<E: Experiment> {
     pub position: GamePosition,
     pub request: E::Request,
-    pub news: Vec<E::News>,
+    pub updates: Vec<E::Update>,
 }
 
 // Not derived: that would ask the experiment itself to be `Clone`.
 impl<E: Experiment> Clone for Trial<E> {
     fn clone(&self) -> Self {
-        let Trial { position, request, news } = self;
-        Trial { position: position.clone(), request: request.clone(), news: news.clone() }
+        let Trial { position, request, updates } = self;
+        let (position, request) = (position.clone(), request.clone());
+        Trial { position, request, updates: updates.clone() }
     }
 }
 
@@ -180,12 +192,12 @@ impl<E: Experiment> Trial<E> {
     /// A trial that has not been run.
     pub fn new(position: GamePosition, request: E::Request) -> Trial<E> {
         let position = E::fixed_position().unwrap_or(position);
-        Trial { position, request, news: Vec::new() }
+        Trial { position, request, updates: Vec::new() }
     }
 
-    /// The newest news.
-    pub fn last(&self) -> Option<&E::News> {
-        self.news.last()
+    /// The newest update.
+    pub fn last(&self) -> Option<&E::Update> {
+        self.updates.last()
     }
 }
 
@@ -234,15 +246,26 @@ impl PartialEq for Ask {
     }
 }
 
-/// News of some experiment.
+/// What some experiment found.
 #[derive(Clone, Debug)]
-pub struct News(Arc<dyn AnyNews>);
+pub struct AnyUpdate(Arc<dyn Erased>);
 
-trait AnyNews: fmt::Debug + Send + Sync {
+impl AnyUpdate {
+    pub fn of<E: Experiment>(update: E::Update) -> AnyUpdate {
+        AnyUpdate(Arc::new(update))
+    }
+
+    /// The update, if it is one of this experiment.
+    pub fn get<E: Experiment>(&self) -> Option<&E::Update> {
+        self.0.as_ref().any().downcast_ref()
+    }
+}
+
+trait Erased: fmt::Debug + Send + Sync {
     fn any(&self) -> &dyn Any;
 }
 
-impl<T: fmt::Debug + Send + Sync + 'static> AnyNews for T {
+impl<T: fmt::Debug + Send + Sync + 'static> Erased for T {
     fn any(&self) -> &dyn Any {
         self
     }
@@ -253,6 +276,8 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
     fn entry(&self) -> &'static Entry;
     fn position(&self) -> &GamePosition;
     fn ask(&self) -> Ask;
+    /// Whether its result holds for the position with this key.
+    fn holds_for(&self, key: u64) -> bool;
     /// Runs it on the bench's engine, whose options are put back afterwards.
     ///
     /// # Errors
@@ -260,22 +285,21 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
     fn run(
         &self,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(News) -> bool,
+        report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError>;
-    /// Takes news in; those of another experiment are none.
-    fn add(&mut self, news: &News);
-    /// How many news it has taken in.
-    fn heard(&self) -> usize;
+    /// Takes an update in; one of another experiment is left aside.
+    fn add(&mut self, update: &AnyUpdate);
+    /// How many updates it holds.
+    fn count(&self) -> usize;
     /// The columns with the rows that stand there whatever is found.
     fn columns(&self) -> Table;
-    /// The rows of the news from this one on.
+    /// The rows of the updates from this one on.
     fn rows_from(&self, first: usize) -> Vec<Row>;
     fn summary(&self) -> Vec<String>;
     fn summary_object(&self) -> Option<Value>;
-    fn save(&self) -> Value;
     fn as_any(&self) -> &dyn Any;
     fn boxed(&self) -> Box<dyn AnyTrial>;
-    /// Whether each news is the whole result.
+    /// Whether each update is the whole result.
     fn replaces(&self) -> bool;
 
     /// Everything found so far.
@@ -305,30 +329,34 @@ impl<E: Experiment> AnyTrial for Trial<E> {
         Ask::of::<E>(self.request.clone())
     }
 
+    fn holds_for(&self, key: u64) -> bool {
+        !E::depends_on_position(&self.request) || self.position.board().key() == key
+    }
+
     fn run(
         &self,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(News) -> bool,
+        report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError> {
         let usual = *bench.engine.options();
-        let mut told = |news: E::News| tell(News(Arc::new(news)));
-        let done = E::run(&self.request, &self.position, bench, &mut told);
+        let mut erased = |update: E::Update| report(AnyUpdate::of::<E>(update));
+        let done = E::run(&self.request, &self.position, bench, &mut erased);
         if *bench.engine.options() != usual {
             restore(bench.engine, &usual);
         }
         done
     }
 
-    fn add(&mut self, news: &News) {
-        let Some(news) = news.0.as_ref().any().downcast_ref::<E::News>() else { return };
+    fn add(&mut self, update: &AnyUpdate) {
+        let Some(update) = update.get::<E>() else { return };
         if E::REPLACES {
-            self.news.clear();
+            self.updates.clear();
         }
-        self.news.push(news.clone());
+        self.updates.push(update.clone());
     }
 
-    fn heard(&self) -> usize {
-        self.news.len()
+    fn count(&self) -> usize {
+        self.updates.len()
     }
 
     fn columns(&self) -> Table {
@@ -336,9 +364,9 @@ impl<E: Experiment> AnyTrial for Trial<E> {
     }
 
     fn rows_from(&self, first: usize) -> Vec<Row> {
-        let rows = (first..self.news.len()).map(|at| {
-            let (before, news) = (&self.news[..at], &self.news[at]);
-            E::rows(self, before, news)
+        let rows = (first..self.updates.len()).map(|at| {
+            let (before, update) = (&self.updates[..at], &self.updates[at]);
+            E::rows(self, before, update)
         });
         rows.flatten().collect()
     }
@@ -349,23 +377,6 @@ impl<E: Experiment> AnyTrial for Trial<E> {
 
     fn summary_object(&self) -> Option<Value> {
         E::summary_object(self)
-    }
-
-    fn save(&self) -> Value {
-        let GamePosition { start, moves } = &self.position;
-        let mut board = *start;
-        let mut texts = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            texts.push(uci_move::write(&board, mv, board.is_chess960()));
-            board.make_move(mv);
-        }
-        json!({
-            "experiment": E::INFO.id,
-            "start": start.to_string(),
-            "moves": texts.join(" "),
-            "request": self.request,
-            "news": self.news,
-        })
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -395,12 +406,20 @@ pub struct Entry {
     example: fn() -> Ask,
     edit: fn(&Ask, &mut dyn Form) -> Ask,
     trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
-    read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
+    /// How a session keeps a run; `None` for an experiment whose results are too large for that.
+    kept: Option<Kept>,
     watched: fn(&[SearchGrowth]) -> Vec<Row>,
     fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
     debug: fn(&Ask) -> String,
     command: Option<Terminal>,
+}
+
+/// How a run is written into a session and read from it.
+#[derive(Clone, Copy)]
+struct Kept {
+    save: fn(&dyn AnyTrial) -> Option<Value>,
+    read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
 }
 
 /// The command of an experiment in the terminal.
@@ -426,7 +445,7 @@ struct Saved<R, N> {
 }
 
 impl Entry {
-    /// An experiment whose command, if it has one, is written by hand.
+    /// An experiment whose command, if it has one, is written by hand, and whose runs are not kept.
     pub const fn new<E: Experiment>() -> Entry {
         Entry {
             info: E::INFO,
@@ -441,7 +460,7 @@ impl Entry {
                 let request = ask.get::<E>().cloned().unwrap_or_default();
                 Box::new(Trial::<E>::new(position, request))
             },
-            read: read::<E>,
+            kept: None,
             watched: E::watched,
             fixed_rows: || E::columns(&E::Request::default()).rows.len(),
             same: |one, other| one.get::<E>() == other.get::<E>(),
@@ -450,10 +469,20 @@ impl Entry {
         }
     }
 
-    /// An experiment whose command is made from its request.
+    /// The same, and sessions keep its last run.
+    pub const fn kept<E: Experiment>() -> Entry
+    where
+        E::Request: Serialize + DeserializeOwned,
+        E::Update: Serialize + DeserializeOwned,
+    {
+        Entry { kept: Some(Kept { save: save::<E>, read: read::<E> }), ..Entry::new::<E>() }
+    }
+
+    /// The same, and its command is made from its request.
     pub const fn with_command<E: Experiment>() -> Entry
     where
-        E::Request: clap::Args,
+        E::Request: clap::Args + Serialize + DeserializeOwned,
+        E::Update: Serialize + DeserializeOwned,
     {
         let command = Terminal {
             command: <E::Request as clap::Args>::augment_args,
@@ -461,10 +490,10 @@ impl Entry {
                 <E::Request as clap::FromArgMatches>::from_arg_matches(found).map(Ask::of::<E>)
             },
         };
-        Entry { command: Some(command), ..Entry::new::<E>() }
+        Entry { command: Some(command), ..Entry::kept::<E>() }
     }
 
-    /// The entry of an experiment.
+    /// An entry that is found without the registry: what it says of keeping and of commands does not count.
     const fn of<E: Experiment>() -> &'static Entry {
         const { &Entry::new::<E>() }
     }
@@ -512,22 +541,55 @@ impl Entry {
     }
 }
 
-/// Reads what [`AnyTrial::save`] wrote.
-///
-/// # Errors
-/// For an experiment that is not known, and for a trial that does not fit.
-pub fn saved(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
-    let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let Some(entry) = Entry::by_id(&id) else {
-        let known: Vec<&str> = crate::REGISTRY.iter().map(Entry::id).collect();
-        return Err(LabError::Unknown(id, known.join(", ")));
-    };
-    (entry.read)(value)
+/// A trial as a session keeps it; `None` for an experiment that is not kept.
+pub fn saved(trial: &dyn AnyTrial) -> Option<Value> {
+    let kept = Entry::by_id(trial.entry().id())?.kept?;
+    (kept.save)(trial)
 }
 
-fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
+fn save<E: Experiment>(trial: &dyn AnyTrial) -> Option<Value>
+where
+    E::Request: Serialize,
+    E::Update: Serialize,
+{
+    let trial: &Trial<E> = trial.as_any().downcast_ref()?;
+    let GamePosition { start, moves } = &trial.position;
+    let mut board = *start;
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(uci_move::write(&board, mv, board.is_chess960()));
+        board.make_move(mv);
+    }
+    Some(json!({
+        "experiment": E::INFO.id,
+        "start": start.to_string(),
+        "moves": texts.join(" "),
+        "request": trial.request,
+        "news": trial.updates,
+    }))
+}
+
+/// Reads what [`saved`] wrote.
+///
+/// # Errors
+/// For an experiment that is not known or not kept, and for a trial that does not fit.
+pub fn restored(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
+    let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let Some(kept) = Entry::by_id(&id).and_then(|entry| entry.kept) else {
+        let kept = crate::REGISTRY.iter().filter(|entry| entry.kept.is_some());
+        let known: Vec<&str> = kept.map(Entry::id).collect();
+        return Err(LabError::Unknown(id, known.join(", ")));
+    };
+    (kept.read)(value)
+}
+
+fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError>
+where
+    E::Request: DeserializeOwned,
+    E::Update: DeserializeOwned,
+{
     let unreadable = |why: String| LabError::Unreadable(E::INFO.id.to_owned(), why);
-    let saved: Saved<E::Request, E::News> =
+    let saved: Saved<E::Request, E::Update> =
         serde_json::from_value(value).map_err(|error| unreadable(error.to_string()))?;
     let start = Board::from_fen(&saved.start).map_err(|error| unreadable(error.to_string()))?;
     let mut position = GamePosition::new(start);
@@ -537,14 +599,14 @@ fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
         board.make_move(mv);
         position.moves.push(mv);
     }
-    let Saved { request, news, .. } = saved;
-    Ok(Box::new(Trial::<E> { position, request, news }))
+    let Saved { request, news: updates, .. } = saved;
+    Ok(Box::new(Trial::<E> { position, request, updates }))
 }
 
 /// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
 pub(crate) mod move_bits {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
 
     #[expect(
         clippy::trivially_copy_pass_by_ref,
@@ -566,7 +628,7 @@ pub(crate) mod move_bits {
 /// Lines of moves in saved requests, likewise.
 pub(crate) mod move_list {
     use serde::{Deserialize as _, Deserializer, Serializer};
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
 
     pub(crate) fn serialize<S: Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(moves.iter().map(|mv| mv.bits()))

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::{san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -288,7 +288,7 @@ impl Experiment for Horizon {
         help: ["", ""],
     };
     type Request = Request;
-    type News = HorizonRow;
+    type Update = HorizonRow;
 
     fn run(
         request: &Request,
@@ -370,7 +370,7 @@ impl Default for EffectRequest {
 impl Experiment for HorizonEffect {
     const INFO: Info = Info { id: "horizon-effect", start: "Horizon effect", ..Horizon::INFO };
     type Request = EffectRequest;
-    type News = EffectRow;
+    type Update = EffectRow;
 
     fn run(
         request: &EffectRequest,
@@ -489,7 +489,7 @@ mod tests {
             |(ply, mv)| HorizonRow { ply, mv, static_cp, quiescence, searched: searched.clone() };
         let request = Request { depth: 1, ..Request::default() };
         let mut trial = Trial::<Horizon>::new(position, request);
-        trial.news = moves.into_iter().enumerate().map(row).collect();
+        trial.updates = moves.into_iter().enumerate().map(row).collect();
         let csv = crate::experiment::AnyTrial::table(&trial).csv();
         let moves: Vec<&str> =
             csv.lines().skip(1).filter_map(|line| line.split(',').nth(1)).collect();

@@ -10,7 +10,9 @@ pub mod experiment;
 pub mod foundations;
 pub mod horizon;
 pub mod ladder;
+pub mod matches;
 pub mod memory;
+pub mod optimizer;
 pub mod representations;
 pub mod scratch;
 pub mod small_game;
@@ -18,9 +20,8 @@ pub mod steps;
 
 pub mod suite;
 pub mod table;
-pub mod task;
+pub mod tree;
 pub mod tree_index;
-pub mod tree_match;
 pub mod why;
 pub mod why_words;
 pub mod xray;
@@ -29,18 +30,23 @@ use experiment::Entry;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
 pub static REGISTRY: &[Entry] = &[
-    Entry::new::<ab::experiment::Ab>(),
-    Entry::new::<horizon::Horizon>(),
-    Entry::new::<horizon::HorizonEffect>(),
-    Entry::new::<representations::race::Race>(),
+    Entry::kept::<ab::experiment::Ab>(),
+    Entry::kept::<horizon::Horizon>(),
+    Entry::kept::<horizon::HorizonEffect>(),
+    Entry::kept::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
+    Entry::new::<why::WhyNot>(),
+    Entry::new::<tree::Tree>(),
+    Entry::new::<foundations::magic_search::FindMagic>(),
+    Entry::new::<matches::LevelMatches>(),
+    Entry::new::<small_game::learn::SmallGame>(),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_games::game::position::GamePosition;
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, json};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::look::{OrderView, TtEntryView, TtView};
 use tabia_engine::search::score::{Bound, Pov};
 

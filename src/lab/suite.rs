@@ -1,6 +1,6 @@
 //! The positions that experiments are run on where none is given.
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::bench;
 use tabia_games::game::position::GamePosition;
 

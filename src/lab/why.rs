@@ -6,10 +6,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::balance::balance;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::see;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
+use tabia_chess::{see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
@@ -21,7 +21,8 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
-use crate::table::{Cell, Column, Table};
+use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::table::{Cell, Column, Row, Table};
 
 /// A move is behind where its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
@@ -31,6 +32,72 @@ const LOST_CP: i32 = 80;
 const LIMIT_CP: i32 = 3_000;
 /// Root passes and root moves kept; deeper nodes are not wanted.
 const ROOT: TreeBudget = TreeBudget { nodes: 20_000, plies: 1 };
+
+/// Time for the position, and as much for the move alone, where the window asks.
+const TIME: Duration = Duration::from_millis(1_500);
+
+/// A queen that must not be taken: the queen on d1 can be, and mate follows.
+pub const EXAMPLE_FEN: &str =
+    "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5";
+
+/// The question as the window asks it.
+#[derive(Debug)]
+pub struct WhyNot;
+
+/// The move asked about in a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    pub mv: Option<Move>,
+}
+
+impl Experiment for WhyNot {
+    const INFO: Info = Info::of_own_view("why", "Why not this move?");
+    const REPLACES: bool = true;
+    type Request = Question;
+    /// Told again when the move has been searched alone.
+    type Update = Why;
+
+    fn run(
+        request: &Question,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut(Why) -> bool,
+    ) -> Result<(), LabError> {
+        let failed = |error: WhyError| LabError::Failed(error.to_string());
+        let mv = request.mv.ok_or(WhyError::NotLegal).map_err(failed)?;
+        let position = position.clone();
+        let request = WhyRequest { position, mv, search: TIME, verify: Some(TIME) };
+        // It ends soon by itself.
+        let mut early = |why: &Why| {
+            report(why.clone());
+        };
+        let answer = run(&request, bench.engine, bench.stop, &mut early);
+        report(answer.map_err(failed)?);
+        Ok(())
+    }
+
+    fn columns(_: &Question) -> Table {
+        Table::new(vec![
+            Column::words("of"),
+            Column::new("depth"),
+            Column::score("score", Pov::Mover),
+        ])
+    }
+
+    /// Both scores by depth.
+    fn rows(_: &Trial<Self>, _: &[Why], why: &Why) -> Vec<Row> {
+        let rows = [("best", &why.best_curve), ("move", &why.curve)].into_iter();
+        let row = |of: &'static str, point: &CurvePoint| {
+            vec![of.into(), point.depth.into(), Cell::Score(point.score)]
+        };
+        rows.flat_map(|(of, curve)| curve.iter().map(move |point| row(of, point))).collect()
+    }
+
+    fn example() -> Question {
+        let board = Board::from_fen(EXAMPLE_FEN).ok();
+        Question { mv: board.and_then(|board| uci_move::parse(&board, "g4d1").ok()) }
+    }
+}
 
 /// The question.
 #[derive(Clone, Debug)]
@@ -191,21 +258,6 @@ pub struct Why {
     pub curve: Vec<CurvePoint>,
     /// What the search of the whole position knew.
     pub known: Known,
-}
-
-impl Why {
-    /// Both scores by depth.
-    pub fn curves(&self) -> Table {
-        let columns =
-            vec![Column::words("of"), Column::new("depth"), Column::score("score", Pov::Mover)];
-        let mut table = Table::new(columns);
-        for (of, curve) in [("best", &self.best_curve), ("move", &self.curve)] {
-            for point in curve {
-                table.row([of.into(), point.depth.into(), Cell::Score(point.score)]);
-            }
-        }
-        table
-    }
 }
 
 /// Answers the question. `tell` hears what is known before the move is searched alone.

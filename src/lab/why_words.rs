@@ -65,7 +65,7 @@ fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
 mod tests {
     use super::*;
     use crate::why::{Known, Proof};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::search::detail::alphabeta::PruneReason;
     use tabia_engine::search::score::Bound;
 

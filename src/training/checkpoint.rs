@@ -10,8 +10,7 @@ use std::path::Path;
 
 use crate::data::error::DataError;
 use tabia_games::{regular_file, whole_file};
-
-use super::optimizer::AdamW;
+use tabia_lab::optimizer::Moments;
 
 /// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
 const MOST_BYTES: u64 = 1 << 30;
@@ -36,7 +35,7 @@ pub struct Checkpoint {
     /// The weights.
     pub weights: Vec<f32>,
     /// The optimiser's moments.
-    pub adam: AdamW,
+    pub moments: Moments,
 }
 
 impl Checkpoint {
@@ -49,7 +48,7 @@ impl Checkpoint {
         bytes.extend_from_slice(&(self.settings.len() as u32).to_le_bytes());
         bytes.extend_from_slice(self.settings.as_bytes());
         bytes.extend_from_slice(&self.step.to_le_bytes());
-        for list in [&self.weights, &self.adam.mean, &self.adam.square] {
+        for list in [&self.weights, &self.moments.mean, &self.moments.square] {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
         whole_file::write_bytes(path, &bytes).map_err(|error| DataError::from(error).of_file(path))
@@ -95,7 +94,7 @@ impl Checkpoint {
             settings,
             step: u64::from_le_bytes(*step),
             weights: list(0),
-            adam: AdamW { mean: list(1), square: list(2) },
+            moments: Moments { mean: list(1), square: list(2) },
         })
     }
 }
@@ -114,7 +113,7 @@ mod tests {
             settings: "{}".to_owned(),
             step: 77,
             weights: (0..count).map(|number| number as f32).collect(),
-            adam: AdamW::new(count),
+            moments: Moments::new(count),
         };
         written.write(&path).unwrap();
         assert_eq!(Checkpoint::read(&path, count).unwrap(), Some(written));

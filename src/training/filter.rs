@@ -2,8 +2,8 @@
 //! asked to give.
 
 use crate::data::game::{MATE_FOUND, NO_SCORE, ScoredMove};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 
 /// Why a position is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::data::error::DataError;
+use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::nnue::Parameters;
-use tabia_engine::eval::nnue::file::NetworkError;
 
 use super::checkpoint::{self, Checkpoint};
 use super::model::{Shape, Weights};

@@ -74,9 +74,9 @@ impl Rounding {
 mod tests {
     use super::super::model::Inputs;
     use super::super::model::tests::samples;
-    use super::super::optimizer::AdamW;
     use super::*;
     use crate::data::packed;
+    use tabia_lab::optimizer::Moments;
 
     #[test]
     fn rounding_is_measured_against_the_checkpoint() {
@@ -85,9 +85,9 @@ mod tests {
         let network = Network::new(&weights.quantised(300)).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("checkpoint");
-        let adam = AdamW::new(weights.all.len());
+        let moments = Moments::new(weights.all.len());
         let kept =
-            Checkpoint { settings: String::new(), step: 1, weights: weights.all.clone(), adam };
+            Checkpoint { settings: String::new(), step: 1, weights: weights.all.clone(), moments };
         kept.write(&file).unwrap();
 
         let samples = samples(300, 8);

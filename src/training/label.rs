@@ -5,8 +5,8 @@
 use crate::data::game::{GameRecord, GameResult, Source};
 use crate::data::packed;
 use crate::data::sample::Sample;
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 use tabia_chess::see;
 use tabia_engine::eval;
 
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::data::game::{NO_SCORE, ScoredMove};
     use crate::filter::Filter;
-    use tabia_chess::color::Color;
+    use tabia_chess::Color;
 
     #[test]
     fn positions_of_a_game_and_off_it_get_the_evaluation() {

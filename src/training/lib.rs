@@ -4,7 +4,7 @@
 //! The trainer is plain Rust on the CPU; `training/README.md` walks through it, and `training/train.py` does the
 //! same on a graphics card.
 
-pub mod adjudicate;
+mod adjudicate;
 pub mod checkpoint;
 pub mod cli;
 pub mod data;
@@ -15,14 +15,15 @@ pub mod generations;
 pub mod label;
 pub mod measure;
 pub mod model;
+pub mod network;
 pub mod openings;
-pub mod optimizer;
 pub mod policy;
 pub mod pool;
 pub mod relabel;
+#[cfg(test)]
+mod scripts_tests;
 pub mod selfplay;
 pub mod survey;
 pub mod tcec;
-mod team;
 pub mod trainer;
 pub mod tuning;

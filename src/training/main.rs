@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tabia_training::cli::run(std::env::args_os())
+    tabia_cli::limits::run_within("tabia-train", || tabia_training::cli::run(std::env::args_os()))
 }

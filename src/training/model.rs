@@ -3,10 +3,10 @@
 
 use crate::data::packed;
 use crate::data::sample::Sample;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_engine::eval::nnue::features::{self, INPUTS, Marks, Pieces};
 use tabia_engine::eval::nnue::{Parameters, QA, QB};
 
@@ -57,7 +57,7 @@ impl Weights {
     /// Rows and bias uniform within what keeps a side with some 24 inputs from saturating, output weights
     /// within the inverse root of their number and the same for each output, output biases zero.
     pub fn random(shape: Shape, seed: u64) -> Weights {
-        let mut rng = tabia_chess::rng::SplitMix64::new(seed);
+        let mut rng = tabia_chess::SplitMix64::new(seed);
         let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
         let mut weights = Weights::zero(shape);
         let (into, output) = weights.all.split_at_mut(shape.output_at(0, 0));
@@ -203,13 +203,19 @@ macro_rules! at_width {
 }
 
 /// Adds the gradient of the summed squared error of these samples; the sum of the errors comes back.
-pub fn learn(weights: &Weights, gradient: &mut Weights, samples: &[Sample], target: Target) -> f64 {
-    at_width!(weights.shape.width, learn_at(weights, gradient, samples, target))
+pub fn learn(
+    shape: Shape,
+    weights: &[f32],
+    gradient: &mut [f32],
+    samples: &[Sample],
+    target: Target,
+) -> f64 {
+    at_width!(shape.width, learn_at(shape, weights, gradient, samples, target))
 }
 
 /// The summed squared error of these samples.
-pub fn loss(weights: &Weights, samples: &[Sample], target: Target) -> f64 {
-    at_width!(weights.shape.width, loss_at(weights, samples, target))
+pub fn loss(shape: Shape, weights: &[f32], samples: &[Sample], target: Target) -> f64 {
+    at_width!(shape.width, loss_at(shape, weights, samples, target))
 }
 
 /// The outputs for these samples, before any scale, mover's view.
@@ -228,11 +234,11 @@ struct View<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> View<'a, N> {
-    fn of(weights: &'a Weights) -> View<'a, N> {
+    fn of(shape: Shape, weights: &'a [f32]) -> View<'a, N> {
         // There are fewer outputs than numbers in the narrowest row, so their biases are the rest.
-        let (rows, biases) = weights.all.as_chunks::<N>();
+        let (rows, biases) = weights.as_chunks::<N>();
         let (rows, outputs) = rows.split_at(INPUTS + 1);
-        View { buckets: weights.shape.buckets, rows, outputs, biases }
+        View { buckets: shape.buckets, rows, outputs, biases }
     }
 
     /// The numbers of both sides, clamped, the output that counts and what it says.
@@ -256,12 +262,17 @@ impl<'a, const N: usize> View<'a, N> {
 }
 
 fn outputs_at<const N: usize>(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
-    let view = View::<N>::of(weights);
+    let view = View::<N>::of(weights.shape, &weights.all);
     samples.iter().map(|sample| view.forward(&Inputs::of(sample)).2).collect()
 }
 
-fn loss_at<const N: usize>(weights: &Weights, samples: &[Sample], target: Target) -> f64 {
-    let view = View::<N>::of(weights);
+fn loss_at<const N: usize>(
+    shape: Shape,
+    weights: &[f32],
+    samples: &[Sample],
+    target: Target,
+) -> f64 {
+    let view = View::<N>::of(shape, weights);
     let error = |sample: &Sample| {
         let (_, _, output) = view.forward(&Inputs::of(sample));
         f64::from((sigmoid(output) - target.of(sample)).powi(2))
@@ -270,13 +281,14 @@ fn loss_at<const N: usize>(weights: &Weights, samples: &[Sample], target: Target
 }
 
 fn learn_at<const N: usize>(
-    weights: &Weights,
-    gradient: &mut Weights,
+    shape: Shape,
+    weights: &[f32],
+    gradient: &mut [f32],
     samples: &[Sample],
     target: Target,
 ) -> f64 {
-    let view = View::<N>::of(weights);
-    let (slopes, bias_slopes) = gradient.all.as_chunks_mut::<N>();
+    let view = View::<N>::of(shape, weights);
+    let (slopes, bias_slopes) = gradient.as_chunks_mut::<N>();
     let (slopes, output_slopes) = slopes.split_at_mut(INPUTS + 1);
     let mut error = 0.0;
     for sample in samples {
@@ -327,8 +339,8 @@ fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 
 pub(super) mod tests {
     use super::*;
     use crate::data::game::{GameResult, Source};
-    use tabia_chess::board::Board;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::Board;
+    use tabia_chess::SplitMix64;
     use tabia_engine::eval::nnue::Network;
 
     /// Positions of random games, scored by counting the material.
@@ -344,7 +356,7 @@ pub(super) mod tests {
                 }
                 board.make_move(moves[rng.below(moves.len())]);
                 let worth = |color| -> i32 {
-                    let kinds = tabia_chess::piece_type::PieceType::ALL.into_iter();
+                    let kinds = tabia_chess::PieceType::ALL.into_iter();
                     let each = kinds.zip(tabia_chess::see::VALUES);
                     each.map(|(kind, value)| board.by(color, kind).count() as i32 * value).sum()
                 };
@@ -376,8 +388,9 @@ pub(super) mod tests {
         let shape = Shape { width: 32, buckets: 4 };
         let mut weights = different_outputs(shape, 5);
         let mut gradient = Weights::zero(shape);
-        let error = learn(&weights, &mut gradient, &samples, target);
-        assert!((error - loss(&weights, &samples, target)).abs() < 1e-4);
+        let error = learn(shape, &weights.all, &mut gradient.all, &samples, target);
+        let loss = |weights: &Weights| loss(shape, &weights.all, &samples, target);
+        assert!((error - loss(&weights)).abs() < 1e-4);
         let plain = |sample: &Sample| {
             f64::from((sigmoid(weights.output(&Inputs::of(sample))) - target.of(sample)).powi(2))
         };
@@ -390,9 +403,9 @@ pub(super) mod tests {
             let at = if number < 200 { last - number } else { rng.below(last) };
             let (before, step) = (weights.all[at], 2e-3);
             weights.all[at] = before + step;
-            let up = loss(&weights, &samples, target);
+            let up = loss(&weights);
             weights.all[at] = before - step;
-            let down = loss(&weights, &samples, target);
+            let down = loss(&weights);
             weights.all[at] = before;
             let slope = (up - down) / f64::from(2.0 * step);
             let found = f64::from(gradient.all[at]);

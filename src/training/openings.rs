@@ -2,18 +2,18 @@
 //! so that no two games are alike.
 
 use crate::data::game::Source;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::builder::BoardBuilder;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::BoardBuilder;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_chess::chess960;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::rng::SplitMix64;
 use tabia_chess::rules;
 use tabia_chess::see;
-use tabia_chess::square::Square;
 
 /// Random plies from a start position; one more in half the games, so that both sides get to move first.
 const RANDOM_PLIES: usize = 8;

@@ -3,8 +3,8 @@
 
 use crate::data::game::GameRecord;
 use crate::data::sample::Sample;
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 
 use super::filter::Filter;
 use super::survey::KeySet;

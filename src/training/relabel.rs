@@ -14,10 +14,11 @@ use crate::data::error::DataError;
 use crate::data::game::{GameResult, ScoredMove, Source};
 use crate::data::packed;
 use crate::data::sample::{self, Sample};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::Network;
+use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
@@ -171,7 +172,7 @@ fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, R
 
 /// What a search says of a position, if the filter keeps it then.
 fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16> {
-    let (position, limits) = (GamePosition::new(*board), selfplay::limits(settings.soft_nodes));
+    let (position, limits) = (GamePosition::new(*board), Limits::soft_nodes(settings.soft_nodes));
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
     let scored = ScoredMove { mv: outcome.best?, score: selfplay::stored(outcome.score?) };
     settings.filter.leaves_out(board, scored).is_none().then_some(scored.score)

@@ -11,26 +11,25 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use thiserror::Error;
 
 use crate::data::error::DataError;
-use crate::data::game::{GameRecord, ScoredMove};
+use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove};
 use crate::data::{parts, reader};
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::value::MATE;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::search::limits::Limits;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{self, PlayedMove};
 use tabia_engine::search::score::Score;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
-use super::adjudicate::Judge;
+use super::adjudicate;
 use super::openings::{self, Kind};
 
 /// A start that the first search finds this lopsided is drawn again, centipawns.
 const START_CP: i32 = 600;
-/// A search ends at this many times the soft limit whatever it is at.
-const HARD_FACTOR: u64 = 8;
 /// Games of a part before the next is begun.
 const PART_GAMES: usize = 4000;
 /// Finished games are on the disk after this time at the latest.
@@ -258,40 +257,27 @@ impl Table<'_> {
     }
 
     /// Plays one game to its end; `None` if the start is too lopsided or the run ends.
-    fn play(
-        &self,
-        engine: &mut Engine,
-        start: Board,
-    ) -> Option<(crate::data::game::GameResult, Vec<ScoredMove>)> {
-        let limits = limits(self.settings.soft_nodes);
-        let signal = StopSignal::never();
-        let mut judge = Judge::new(&start);
-        let mut position = GamePosition::new(start);
-        let (mut board, mut moves) = (start, Vec::new());
-        while !self.stop.load(Relaxed) {
-            let outcome = engine.go(&position, &limits, &signal, &mut ());
-            let (mv, score) = (outcome.best?, outcome.score?);
-            if moves.is_empty() && score.clamped_cp(i32::MAX).abs() > START_CP {
+    fn play(&self, engine: &mut Engine, start: Board) -> Option<(GameResult, Vec<ScoredMove>)> {
+        let control = Control::SoftNodes(self.settings.soft_nodes);
+        let (signal, mut first) = (StopSignal::never(), true);
+        let (opening, rules) = (GamePosition::new(start), adjudicate::rules(&start));
+        let game = play::play(&opening, [control; 2], &rules, |turn| {
+            if self.stop.load(Relaxed) {
                 return None;
             }
-            moves.push(ScoredMove { mv, score: stored(score) });
-            let judged = judge.after_search(board.stm(), score);
-            board.make_move(mv);
-            position.moves.push(mv);
-            if let Some(result) = judged.or_else(|| judge.after_move(&board)) {
-                return Some((result, moves));
+            let outcome = engine.go(turn.position, turn.limits, &signal, &mut ());
+            let lopsided = outcome.score?.clamped_cp(i32::MAX).abs() > START_CP;
+            if std::mem::take(&mut first) && lopsided {
+                return None;
             }
-        }
-        None
-    }
-}
-
-/// A search that ends with the iteration in which it has spent so many nodes, or at once with eight times as many.
-pub(super) fn limits(soft_nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(soft_nodes * HARD_FACTOR),
-        soft_nodes: Some(soft_nodes),
-        ..Limits::default()
+            Some(Ok(outcome))
+        })?;
+        let scored = |played: &PlayedMove| {
+            let score = played.score.map_or(NO_SCORE, stored);
+            ScoredMove { mv: played.mv, score }
+        };
+        let moves = game.moves.iter().map(scored).collect();
+        Some((GameResult::won_by(game.ending.winner), moves))
     }
 }
 

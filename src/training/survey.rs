@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::{self, PHASE_MAX};
 
 use super::filter::{Filter, LeftOut};
@@ -108,7 +108,7 @@ impl Survey {
         }
         let class = SCORE_CLASSES.iter().position(|&end| size <= end);
         let class = class.unwrap_or(SCORE_CLASSES.len());
-        let white = (score > 0) == (board.stm() == tabia_chess::color::Color::White);
+        let white = (score > 0) == (board.stm() == tabia_chess::Color::White);
         let points = result as u64;
         self.scores[class] += 1;
         self.points[class] += if white { points } else { 2 - points };

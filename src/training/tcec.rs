@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use crate::data::archive::{self, ArchiveError, Game, Ply, Said};
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::uci_move;
 
 use super::filter::{Filter, LeftOut};
@@ -330,7 +330,7 @@ e2e4 -1.00 3 e8e7 e4e5
 
     #[test]
     fn the_slope_that_made_the_results_is_found() {
-        let mut rng = tabia_chess::rng::SplitMix64::new(3);
+        let mut rng = tabia_chess::SplitMix64::new(3);
         let points: Vec<(f32, f32)> = (0..40_000)
             .map(|_| {
                 let pawns = rng.unit_f64() * 8.0 - 4.0;

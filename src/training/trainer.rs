@@ -1,38 +1,99 @@
-//! The training: batch after batch in an order drawn from the seed, on as many threads as asked for, with
-//! a curve on the disk and a checkpoint to go on from.
+//! The training of a network: batch after batch in an order drawn from the seed, with a curve on the disk and a
+//! checkpoint to go on from. What is trained is a [`Model`]: the evaluation network or the policy network.
+//!
+//! A batch is cut into [`Model::SLICES`] whatever the number of threads, their gradients are added up in their order,
+//! and the optimiser takes each weight by itself: so any number of threads learns the same bytes.
 
-use std::fmt::Write as _;
+use std::fmt::{Debug, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::data::error::DataError;
-use crate::data::sample::Sample;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::eval::nnue::features::BUCKETS;
 use tabia_games::{regular_file, whole_file};
+use tabia_lab::optimizer::{AdamW, Moments, cosine};
 
 use super::checkpoint::Checkpoint;
-use super::first_weights::{BeginError, read_weights};
-use super::model::{self, Shape, Target, WIDTHS, Weights};
-use super::optimizer::{AdamW, cosine};
+use super::first_weights::BeginError;
+use super::model::CLIP;
 use super::pool::shuffle;
-use super::team::{self, Team};
 
-/// Held-out samples that are judged at each report, at most.
-const JUDGED: usize = 200_000;
+/// How the weights move: what is taken off per unit of the rate, and the range that whole numbers can hold.
+const OPTIMIZER: AdamW = AdamW { decay: 0.01, epsilon: 1e-8, limit: CLIP, skip_zero: false };
+/// Largest curve that is read, bytes.
+const MAX_CURVE_BYTES: u64 = 1 << 26;
+/// Names of the state and the curve in the folder of a training; the network so far lies beside them.
+pub const CHECKPOINT: &str = "checkpoint";
+/// See [`CHECKPOINT`].
+pub const CURVE: &str = "curve.csv";
 
-/// What is to be trained, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// Numbers of one side's accumulator, one of [`WIDTHS`].
-    pub width: usize,
-    /// Outputs, one of [`BUCKETS`]; the number of pieces says which counts.
-    pub buckets: usize,
+/// A network with the samples it learns from.
+pub trait Model: Sync {
+    /// What the training was told to do; a checkpoint is taken up by the same settings only.
+    type Settings: Serialize + Debug;
+    /// Losses of some samples, added up.
+    type Losses: Copy + Debug + Default + Send + std::ops::AddAssign;
+    /// Parts of a batch, each with a gradient of its own; more threads than these have nothing to do.
+    const SLICES: usize;
+    /// Name of the file of the network.
+    const NETWORK: &'static str;
+    /// Names of the losses in the head of the curve.
+    const COLUMNS: &'static str;
+
+    /// The settings.
+    fn settings(&self) -> &Self::Settings;
+
+    /// Steps, batches and rates by these settings.
+    fn schedule(&self) -> Schedule;
+
+    /// Whether such a network can be trained.
+    ///
+    /// # Errors
+    /// What was found and what was expected.
+    fn check(&self) -> Result<(), TrainError>;
+
+    /// How many weights there are.
+    fn count(&self) -> usize;
+
+    /// How many samples there are to learn from.
+    fn samples(&self) -> usize;
+
+    /// The weights that the training begins with.
+    ///
+    /// # Errors
+    /// When they are read from a file that cannot be used.
+    fn first_weights(&self) -> Result<Vec<f32>, TrainError>;
+
+    /// Adds the gradient of the summed losses of the samples of these numbers; the sums come back. `progress` is the
+    /// share of the training that is done.
+    fn learn(
+        &self,
+        weights: &[f32],
+        gradient: &mut [f32],
+        samples: &[u32],
+        progress: f32,
+    ) -> Self::Losses;
+
+    /// Losses of the samples that are held out.
+    fn held_out(&self, weights: &[f32]) -> Self::Losses;
+
+    /// The losses of a report as fields of the curve.
+    fn columns(report: &Report<Self::Losses>) -> String;
+
+    /// The file of the network.
+    fn network(&self, weights: &[f32]) -> Vec<u8>;
+}
+
+/// Steps, batches and rates of a training.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
     /// Samples of a step.
     pub batch: usize,
     /// Steps of the whole training.
@@ -43,39 +104,25 @@ pub struct Settings {
     pub rate: f32,
     /// Rate of the last step.
     pub last_rate: f32,
-    /// Centipawns at which the winning chance is 1 / (1 + 1/e).
-    pub scale: f32,
-    /// Share of the game's result in the target at the first step.
-    pub result_share: f32,
-    /// The same at the last step.
-    pub last_result_share: f32,
-    /// Of the first weights and the order of the samples.
+    /// Of the order of the samples.
     pub seed: u64,
-    /// The checkpoint of a finished training, or a network, of the same shape, whose weights this one begins
-    /// with; `None` begins with weights drawn from the seed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from: Option<PathBuf>,
 }
 
-impl Settings {
-    /// What the network is made of.
-    pub fn shape(&self) -> Shape {
-        Shape { width: self.width, buckets: self.buckets }
+impl Schedule {
+    fn rate_at(&self, step: u64) -> f32 {
+        cosine(self.rate, self.last_rate, step, self.steps)
     }
 }
 
-/// Names of the files in the folder of a training: its state, its curve and the network so far.
-pub const FILES: [&str; 3] = ["checkpoint", "curve.csv", "net.nnue"];
-
 /// A line of the curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Report {
+pub struct Report<L> {
     /// Steps done.
     pub step: u64,
-    /// Mean loss of the batches since the last report.
-    pub training_loss: f64,
-    /// Mean loss of the held-out samples; `None` if there are none.
-    pub held_out_loss: Option<f64>,
+    /// Losses of the batches since the last report.
+    pub training: L,
+    /// Losses of the held-out samples.
+    pub held_out: L,
     /// The rate now.
     pub rate: f32,
     /// Samples a second since the last report.
@@ -102,11 +149,8 @@ pub enum TrainError {
         expected: String,
     },
     /// A width no loop is compiled for.
-    #[error("width {0}, expected one of 32, 64, 96, 128, 192, 256, 512")]
-    Width(usize),
-    /// A number of hidden numbers no loop is compiled for.
-    #[error("{found} hidden numbers, expected one of {expected:?}")]
-    Hidden {
+    #[error("width {found}, expected one of {expected:?}")]
+    Width {
         /// What was asked for.
         found: usize,
         /// What there is.
@@ -130,66 +174,53 @@ pub enum TrainError {
 
 /// A training under way.
 #[derive(Debug)]
-pub struct Trainer<'a> {
-    settings: Settings,
+pub struct Trainer<M: Model> {
+    model: M,
+    schedule: Schedule,
     folder: PathBuf,
-    samples: &'a [Sample],
-    held_out: &'a [Sample],
     threads: usize,
-    weights: Arc<Weights>,
-    adam: AdamW,
+    weights: Vec<f32>,
+    moments: Moments,
+    /// One for each slice.
+    gradients: Vec<Vec<f32>>,
     step: u64,
     /// The order of the samples in the present pass.
     order: Vec<u32>,
     pass: Option<u64>,
 }
 
-impl<'a> Trainer<'a> {
+impl<M: Model> Trainer<M> {
     /// Begins, or goes on from the checkpoint in the folder.
     ///
     /// # Errors
-    /// When the settings make no sense, the folder cannot be used, or its checkpoint is of another
-    /// training.
-    pub fn begin(
-        settings: Settings,
-        folder: &Path,
-        samples: &'a [Sample],
-        held_out: &'a [Sample],
-        threads: usize,
-    ) -> Result<Trainer<'a>, TrainError> {
-        if !WIDTHS.contains(&settings.width) {
-            return Err(TrainError::Width(settings.width));
-        }
-        if !BUCKETS.contains(&settings.buckets) {
-            return Err(TrainError::Buckets(settings.buckets));
-        }
-        if samples.len() < settings.batch || settings.batch == 0 {
-            return Err(TrainError::TooFew { found: samples.len(), batch: settings.batch });
+    /// When the settings make no sense, the folder cannot be used, or its checkpoint is of another training.
+    pub fn begin(model: M, folder: &Path, threads: usize) -> Result<Trainer<M>, TrainError> {
+        model.check()?;
+        let (schedule, found, count) = (model.schedule(), model.samples(), model.count());
+        if found < schedule.batch || schedule.batch == 0 {
+            return Err(TrainError::TooFew { found, batch: schedule.batch });
         }
         std::fs::create_dir_all(folder).map_err(|error| DataError::from(error).of_file(folder))?;
-        let path = folder.join("checkpoint");
-        let expected = described(&settings);
-        let shape = settings.shape();
-        let (weights, adam, step) = match Checkpoint::read(&path, shape.count())? {
-            None => (first_weights(&settings)?, AdamW::new(shape.count()), 0),
-            Some(found) if found.settings == expected => {
-                (Weights { shape, all: found.weights }, found.adam, found.step)
-            }
+        let path = folder.join(CHECKPOINT);
+        let expected = described(model.settings());
+        let (weights, moments, step) = match Checkpoint::read(&path, count)? {
+            None => (model.first_weights()?, Moments::new(count), 0),
+            Some(found) if found.settings == expected => (found.weights, found.moments, found.step),
             Some(found) => {
                 return Err(TrainError::OtherTraining { path, found: found.settings, expected });
             }
         };
         Ok(Trainer {
+            model,
+            schedule,
             folder: folder.to_path_buf(),
-            samples,
-            held_out: &held_out[..held_out.len().min(JUDGED)],
-            threads: threads.max(1),
-            weights: Arc::new(weights),
-            adam,
+            threads: threads.clamp(1, M::SLICES),
+            weights,
+            moments,
+            gradients: vec![vec![0.0; count]; M::SLICES],
             step,
-            order: (0..samples.len() as u32).collect(),
+            order: Vec::new(),
             pass: None,
-            settings,
         })
     }
 
@@ -199,39 +230,34 @@ impl<'a> Trainer<'a> {
     }
 
     /// The weights as they are.
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &[f32] {
         &self.weights
     }
 
     /// Trains to the end or until `stop`. `tell` hears of every report.
     ///
     /// # Errors
-    /// When curve or checkpoint cannot be written.
-    pub fn run(&mut self, stop: &AtomicBool, tell: impl FnMut(&Report)) -> Result<(), TrainError> {
-        let (samples, shape) = (self.samples, self.settings.shape());
-        team::with_team(samples, shape, self.threads, |team| self.run_with(team, stop, tell))
-            .map_err(DataError::from)?
-    }
-
-    fn run_with(
+    /// When a thread does not start, or curve or checkpoint cannot be written.
+    pub fn run(
         &mut self,
-        team: &mut Team<'_>,
         stop: &AtomicBool,
-        mut tell: impl FnMut(&Report),
+        mut tell: impl FnMut(&Report<M::Losses>),
     ) -> Result<(), TrainError> {
-        let (mut loss, mut since, mut begun) = (0.0, 0, Instant::now());
+        let (mut losses, mut since, mut begun) = (M::Losses::default(), 0, Instant::now());
         let mut curve = self.old_curve();
-        while self.step < self.settings.steps && !stop.load(Relaxed) {
-            loss += self.train_batch(team);
+        while self.step < self.schedule.steps && !stop.load(Relaxed) {
+            losses += self.train_batch().map_err(DataError::from)?;
             since += 1;
-            let done = self.step == self.settings.steps;
-            if done || self.step.is_multiple_of(self.settings.report_every.max(1)) {
-                let report = self.report(loss / since as f64, since, begun.elapsed());
+            let done = self.step == self.schedule.steps;
+            if done || self.step.is_multiple_of(self.schedule.report_every.max(1)) {
+                let report = self.report(losses, since, begun.elapsed());
+                let Report { step, rate, per_second, .. } = report;
+                let columns = M::columns(&report);
                 // Text in memory takes any line.
-                let _ = writeln!(curve, "{}", line(&report));
+                let _ = writeln!(curve, "{step},{columns},{rate:.3e},{per_second:.0}");
                 self.save(&curve)?;
                 tell(&report);
-                (loss, since, begun) = (0.0, 0, Instant::now());
+                (losses, since, begun) = (M::Losses::default(), 0, Instant::now());
             }
         }
         self.save(&curve)
@@ -239,9 +265,10 @@ impl<'a> Trainer<'a> {
 
     /// The lines of the curve up to the checkpoint.
     fn old_curve(&self) -> String {
-        let bytes = regular_file::read(&self.curve_path(), MOST_CURVE_BYTES).unwrap_or_default();
+        let path = self.folder.join(CURVE);
+        let bytes = regular_file::read(&path, MAX_CURVE_BYTES).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
-        let mut curve = format!("{HEAD}\n");
+        let mut curve = format!("step,{},rate,samples_per_second\n", M::COLUMNS);
         for line in text.lines().skip(1) {
             let step = line.split(',').next().and_then(|step| step.parse::<u64>().ok());
             if step.is_some_and(|step| step <= self.step) {
@@ -252,57 +279,92 @@ impl<'a> Trainer<'a> {
         curve
     }
 
-    fn curve_path(&self) -> PathBuf {
-        self.folder.join("curve.csv")
-    }
-
-    /// One step: the gradient, and the weights moved. The mean loss comes back.
-    fn train_batch(&mut self, team: &mut Team<'_>) -> f64 {
-        let batches = (self.samples.len() / self.settings.batch) as u64;
+    /// One step; its losses come back.
+    fn train_batch(&mut self) -> io::Result<M::Losses> {
+        let batches = (self.model.samples() / self.schedule.batch) as u64;
         self.shuffle_for(self.step / batches);
-        let from = (self.step % batches) as usize * self.settings.batch;
-        let order = &self.order[from..from + self.settings.batch];
-        let (gradient, loss) = team.learn(&self.weights, order, self.target());
-        let rate = self.rate();
+        let from = (self.step % batches) as usize * self.schedule.batch;
+        let losses = self.learn(from)?;
+        let rate = self.schedule.rate_at(self.step);
         self.step += 1;
-        self.adam.step(&mut Arc::make_mut(&mut self.weights).all, gradient, self.step, rate);
-        loss
+        self.descend(1.0 / self.schedule.batch as f32, rate)?;
+        Ok(losses)
     }
 
-    /// Brings the samples into the order of a pass. It depends on the seed and the pass alone, so that a
-    /// training that is taken up goes on with the very same batches.
+    /// Brings the samples into the order of a pass. It depends on the seed and the pass alone, so that a training that
+    /// is taken up goes on with the very same batches.
     fn shuffle_for(&mut self, pass: u64) {
         if self.pass == Some(pass) {
             return;
         }
         self.pass = Some(pass);
-        self.order = (0..self.samples.len() as u32).collect();
-        let mut rng = SplitMix64::new(SplitMix64::new(self.settings.seed ^ pass).next_u64());
+        self.order = (0..self.model.samples() as u32).collect();
+        let mut rng = SplitMix64::new(SplitMix64::new(self.schedule.seed ^ pass).next_u64());
         shuffle(&mut rng, &mut self.order);
     }
 
-    fn rate(&self) -> f32 {
-        cosine(self.settings.rate, self.settings.last_rate, self.step, self.settings.steps)
+    /// The gradients of the slices of the batch that begins here.
+    fn learn(&mut self, from: usize) -> io::Result<M::Losses> {
+        let order = &self.order[from..from + self.schedule.batch];
+        let size = order.len().div_ceil(M::SLICES);
+        let (model, weights) = (&self.model, &self.weights[..]);
+        let progress = self.step as f32 / self.schedule.steps.max(1) as f32;
+        // A batch smaller than the number of slices leaves some without samples.
+        let parts = order.chunks(size).chain(std::iter::repeat(&[][..]));
+        let mut slices: Vec<_> = self.gradients.iter_mut().zip(parts).collect();
+        let each = slices.len().div_ceil(self.threads);
+        let mut found = vec![M::Losses::default(); M::SLICES];
+        scope(|scope| {
+            for (slices, found) in slices.chunks_mut(each).zip(found.chunks_mut(each)) {
+                let work = move || {
+                    for ((gradient, part), losses) in slices.iter_mut().zip(found) {
+                        gradient.fill(0.0);
+                        *losses = model.learn(weights, gradient, part, progress);
+                    }
+                };
+                Builder::new().name("training".into()).spawn_scoped(scope, work)?;
+            }
+            Ok::<(), io::Error>(())
+        })?;
+        let mut sum = M::Losses::default();
+        found.into_iter().for_each(|losses| sum += losses);
+        Ok(sum)
     }
 
-    fn target(&self) -> Target {
-        let way = self.step as f32 / self.settings.steps.max(1) as f32;
-        let (first, last) = (self.settings.result_share, self.settings.last_result_share);
-        Target { scale: self.settings.scale, result_share: first + (last - first) * way }
+    /// Adds the gradients up and takes a step with their mean.
+    fn descend(&mut self, mean: f32, rate: f32) -> io::Result<()> {
+        let size = self.weights.len().div_ceil(self.threads);
+        let Some((sum, others)) = self.gradients.split_first_mut() else { return Ok(()) };
+        let (others, step) = (&*others, self.step);
+        let Moments { mean: means, square: squares } = &mut self.moments;
+        let moments = means.chunks_mut(size).zip(squares.chunks_mut(size));
+        let parts = self.weights.chunks_mut(size).zip(sum.chunks_mut(size)).zip(moments);
+        scope(|scope| {
+            for (number, ((weights, sum), (means, squares))) in parts.enumerate() {
+                let work = move || {
+                    for other in others {
+                        let other = &other[number * size..][..sum.len()];
+                        sum.iter_mut().zip(other).for_each(|(sum, slope)| *sum += slope);
+                    }
+                    for slope in sum.iter_mut() {
+                        *slope *= mean;
+                    }
+                    OPTIMIZER.descend(weights, sum, [means, squares], step, rate);
+                };
+                Builder::new().name("training".into()).spawn_scoped(scope, work)?;
+            }
+            Ok(())
+        })
     }
 
-    fn report(&self, training_loss: f64, steps: u64, time: Duration) -> Report {
-        // Judged by the same measure throughout, whatever the share of results is at this step.
-        let target = Target { result_share: self.settings.last_result_share, ..self.target() };
-        let held_out = self.held_out;
-        let judged = !held_out.is_empty();
-        let mean = |loss: f64| loss / held_out.len() as f64;
+    fn report(&self, training: M::Losses, steps: u64, time: Duration) -> Report<M::Losses> {
+        let samples = steps as f64 * self.schedule.batch as f64;
         Report {
             step: self.step,
-            training_loss,
-            held_out_loss: judged.then(|| mean(model::loss(&self.weights, held_out, target))),
-            rate: self.rate(),
-            per_second: steps as f64 * self.settings.batch as f64 / time.as_secs_f64().max(1e-9),
+            training,
+            held_out: self.model.held_out(&self.weights),
+            rate: self.schedule.rate_at(self.step),
+            per_second: samples / time.as_secs_f64().max(1e-9),
         }
     }
 
@@ -314,131 +376,19 @@ impl<'a> Trainer<'a> {
                 .map_err(|error| DataError::from(error).of_file(&path))
         };
         let checkpoint = Checkpoint {
-            settings: described(&self.settings),
+            settings: described(self.model.settings()),
             step: self.step,
-            weights: self.weights.all.clone(),
-            adam: self.adam.clone(),
+            weights: self.weights.clone(),
+            moments: self.moments.clone(),
         };
-        checkpoint.write(&self.folder.join("checkpoint"))?;
-        write("curve.csv", curve.as_bytes())?;
-        let network = self.weights.quantised(self.settings.scale.round() as i32);
-        Ok(write("net.nnue", &network.to_bytes())?)
-    }
-}
-
-/// Largest curve that is read, bytes.
-const MOST_CURVE_BYTES: u64 = 1 << 26;
-/// First line of a curve.
-const HEAD: &str = "step,training_loss,held_out_loss,rate,samples_per_second";
-
-fn line(report: &Report) -> String {
-    let held_out = report.held_out_loss.map_or(String::new(), |loss| format!("{loss:.6}"));
-    format!(
-        "{},{:.6},{held_out},{:.3e},{:.0}",
-        report.step, report.training_loss, report.rate, report.per_second
-    )
-}
-
-/// What the training begins with.
-fn first_weights(settings: &Settings) -> Result<Weights, TrainError> {
-    let shape = settings.shape();
-    match &settings.from {
-        Some(path) => Ok(read_weights(path, shape, settings.scale)?),
-        None => Ok(Weights::random(shape, settings.seed)),
+        checkpoint.write(&self.folder.join(CHECKPOINT))?;
+        write(CURVE, curve.as_bytes())?;
+        Ok(write(M::NETWORK, &self.model.network(&self.weights))?)
     }
 }
 
 /// Settings as the checkpoint keeps them.
-fn described(settings: &Settings) -> String {
+fn described(settings: &(impl Serialize + Debug)) -> String {
     // A path that is no text has no JSON.
     serde_json::to_string(settings).unwrap_or_else(|_| format!("{settings:?}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::model::tests::samples;
-    use super::*;
-    use crate::data::packed;
-    use crate::model::Inputs;
-    use tabia_engine::eval::nnue::Network;
-
-    fn settings() -> Settings {
-        Settings {
-            width: 32,
-            buckets: 8,
-            batch: 256,
-            steps: 400,
-            report_every: 100,
-            rate: 1e-2,
-            last_rate: 1e-4,
-            scale: 300.0,
-            result_share: 0.0,
-            last_result_share: 0.0,
-            seed: 3,
-            from: None,
-        }
-    }
-
-    #[test]
-    fn a_training_begins_where_another_ended() {
-        let dir = tempfile::tempdir().unwrap();
-        let (first, second) = (dir.path().join("first"), dir.path().join("second"));
-        let training = samples(2000, 1);
-        let mut trainer = Trainer::begin(settings(), &first, &training, &[], 1).unwrap();
-        trainer.run(&AtomicBool::new(false), |_| {}).unwrap();
-        let learnt = trainer.weights().clone();
-        let from = |path: PathBuf| Settings { from: Some(path), ..settings() };
-        let tuned = from(first.join("checkpoint"));
-        let trainer = Trainer::begin(tuned.clone(), &second, &training, &[], 1).unwrap();
-        assert_eq!((trainer.weights(), trainer.step()), (&learnt, 0));
-
-        let begin = |settings, folder: &str| {
-            Trainer::begin(settings, &dir.path().join(folder), &training, &[], 1).unwrap_err()
-        };
-        let wider = begin(Settings { width: 64, ..tuned }, "wider").to_string();
-        assert!(wider.contains("bytes of numbers, expected"), "{wider}");
-        let missing = begin(from(dir.path().join("none")), "third").to_string();
-        assert!(missing.ends_with("no such checkpoint or network to begin with"), "{missing}");
-    }
-
-    #[test]
-    fn a_toy_net_learns_is_exported_and_evaluates_the_same() {
-        let dir = tempfile::tempdir().unwrap();
-        let (training, held_out) = (samples(20_000, 1), samples(800, 2));
-        let mut trainer = Trainer::begin(settings(), dir.path(), &training, &held_out, 2).unwrap();
-        let mut reports = Vec::new();
-        let stop = AtomicBool::new(false);
-        trainer.run(&stop, |report| reports.push(*report)).unwrap();
-        let [first, _, _, last] = reports[..] else { panic!("{} reports", reports.len()) };
-        assert!(last.training_loss < 0.6 * first.training_loss, "{reports:?}");
-        assert!(last.held_out_loss < first.held_out_loss, "{reports:?}");
-        let network = Network::open(&dir.path().join("net.nnue")).unwrap();
-        for sample in &held_out {
-            let board = packed::unpack(&sample.position).unwrap();
-            let exact = trainer.weights().output(&Inputs::of(sample)) * 300.0;
-            assert!((network.evaluate(&board) as f32 - exact).abs() < 20.0, "{board}");
-        }
-        let curve = std::fs::read_to_string(dir.path().join("curve.csv")).unwrap();
-        assert_eq!(curve.lines().count(), 5, "{curve}");
-    }
-
-    #[test]
-    fn a_training_taken_up_ends_where_it_would_have() {
-        let training = samples(1000, 1);
-        let whole = tempfile::tempdir().unwrap();
-        let run = |folder: &Path, until: u64| {
-            let mut trainer = Trainer::begin(settings(), folder, &training, &[], 1).unwrap();
-            let stop = AtomicBool::new(false);
-            trainer.run(&stop, |report| stop.store(report.step >= until, Relaxed)).unwrap();
-            trainer.weights().clone()
-        };
-        let expected = run(whole.path(), 400);
-        let parts = tempfile::tempdir().unwrap();
-        assert_ne!(run(parts.path(), 100), expected);
-        run(parts.path(), 300);
-        assert_eq!(run(parts.path(), 400), expected);
-        let other = Settings { rate: 1e-3, ..settings() };
-        let refused = Trainer::begin(other, parts.path(), &training, &[], 1).unwrap_err();
-        assert!(refused.to_string().contains("of another training"), "{refused}");
-    }
 }

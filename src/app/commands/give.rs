@@ -81,10 +81,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             let pgn = saving::pgn(cx);
             copy(cx, pgn, "Game copied");
         }
-        C::Quit => {
-            cx.save = true;
-            cx.out.push(Effect::Quit);
-        }
+        C::Quit => cx.out.push(Effect::Quit),
         C::Undo => tree_edit::undo(cx),
         C::Redo => tree_edit::redo(cx),
         C::PromoteVariation => tree_edit::edit(cx, node, TreeEdit::Promote),

@@ -121,7 +121,7 @@ pub(crate) fn engine_failed(
     tell_failure(cx, id, halted, (error, advice));
     if !id.is_built_in() {
         // A process that has failed is of no use: the next search gets a new one.
-        seating::end_process(cx, id);
+        seating::end_engine(cx, id);
     }
 }
 

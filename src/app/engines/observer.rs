@@ -10,8 +10,9 @@
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::engine_id::EngineId;
-use tabia_host::worker::protocol::SeatOptions;
+use tabia_host::kinds::{self, SeatOptions};
 
+use super::seats;
 use super::state::{Purpose, Watching};
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -37,7 +38,8 @@ impl Model {
     /// Whether the observer sits at the board: the opponent plays below its strength.
     pub fn observes(&self) -> bool {
         let weak = |(id, strength)| {
-            self.play_options(id, strength).is_restrained() || id == EngineId::SCRATCH
+            let teaches = kinds::of_seat(id).is_some_and(|kind| kind.teaches);
+            self.play_options(id, strength).is_restrained() || teaches
         };
         !self.in_duel() && self.watches() && opponent(self).is_some_and(weak)
     }
@@ -116,12 +118,5 @@ pub(crate) fn observer_waits(m: &Model) -> bool {
 
 fn opponent_threads(m: &Model) -> u32 {
     let Some((id, strength)) = opponent(m) else { return 0 };
-    match m.play_options(id, strength) {
-        SeatOptions::BuiltIn(options) => options.threads,
-        SeatOptions::Puct(options) => options.threads,
-        SeatOptions::External(options) => {
-            let set = || m.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
-            options.threads.or_else(set).unwrap_or(1)
-        }
-    }
+    seats::threads_of(m, id, &m.play_options(id, strength))
 }

@@ -1,12 +1,9 @@
-//! The tree search by playouts as one of the engines: its name and what the user has set about it.
+//! The tree search by playouts as one of the engines: what the user has set about it.
 
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::{PuctOptions, Rung};
-
-/// What it is called wherever an engine is named.
-pub const NAME: &str = "Tabia PUCT";
 
 /// Most threads that can be set.
 const MOST_THREADS: u32 = 256;

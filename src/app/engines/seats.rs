@@ -1,20 +1,22 @@
 //! Who sits where: which engines take part in analysis, what each is called, what it searches with.
 //! Questions to the model; seats are taken and given up in `seating`.
 
+use std::sync::Arc;
+
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_host::worker::protocol::{SeatOptions, UciOptions};
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_engine::uci::option;
+use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
 
 use super::entries::Handicaps;
+use super::observer;
 use super::state::Purpose;
-use super::{observer, puct};
 use crate::duel::state::MINDS;
 use crate::game::state::Player;
 use crate::model::Model;
 
-/// What the built-in engine is called.
-const OURS: &str = "Tabia";
 /// What it is called where it looks on at full strength, beside a weak level of the same name.
 const OBSERVER: &str = "Full strength";
 /// Least hash an engine gets when several share, MiB, unless less was set for all.
@@ -49,26 +51,26 @@ impl Model {
 
     /// Whether there is such an engine and it may be chosen.
     pub fn is_known(&self, id: EngineId) -> bool {
-        let own = [EngineId::SCRATCH, EngineId::THREAT, EngineId::PUCT];
-        let known = id.is_tabia() || own.contains(&id);
-        known || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
+        let own = [EngineId::OBSERVER, EngineId::THREAT].contains(&id);
+        own || kinds::of_seat(id).is_some()
+            || self.settings.engines.get(id.0).is_some_and(|spec| spec.enabled)
     }
 
     /// The engines that can be chosen, ours first, with what they are called.
     pub fn choosable(&self) -> Vec<(EngineId, String)> {
         let own = self.settings.engines.engines.iter().filter(|spec| spec.enabled);
         let own = own.map(|spec| (EngineId(spec.id), spec.title().to_owned()));
-        let ours = [(EngineId::BUILT_IN, OURS), (EngineId::PUCT, puct::NAME)];
-        ours.map(|(id, name)| (id, name.to_owned())).into_iter().chain(own).collect()
+        let ours = KINDS.iter().filter(|kind| kind.search.is_some());
+        ours.map(|kind| (kind.id, kind.name.to_owned())).chain(own).collect()
     }
 
     /// What an engine is called; of one that is no longer in the list, its number.
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
-            _ if id.is_built_in() || id == EngineId::THREAT => OURS.to_owned(),
+            _ if id == EngineId::THREAT => KINDS[0].name.to_owned(),
             _ if id == EngineId::OBSERVER => OBSERVER.to_owned(),
-            _ if id == EngineId::PUCT => puct::NAME.to_owned(),
             _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
+            _ if let Some(kind) = kinds::of_seat(id) => kind.name.to_owned(),
             Some(spec) => spec.title().to_owned(),
             None => format!("Engine {}", id.0),
         }
@@ -157,6 +159,9 @@ fn seat_options(
         let (own, share) = (&m.settings.engine, [threads, hash_mib]);
         return SeatOptions::Puct(m.settings.puct.options(own, multi_pv, share));
     }
+    if kinds::of_seat(id).is_some() {
+        return SeatOptions::Common(CommonOptions { threads: 1, hash_mib: 1, multi_pv });
+    }
     // What the user has set for this engine goes before a share.
     let spec = m.settings.engines.get(id.0);
     let set = |name: &str| {
@@ -174,22 +179,19 @@ fn seat_options(
 pub fn puct_options(m: &Model) -> PuctOptions {
     match m.analysis_options(EngineId::PUCT) {
         SeatOptions::Puct(options) => options,
-        SeatOptions::BuiltIn(_) | SeatOptions::External(_) => PuctOptions::default(),
+        _ => PuctOptions::default(),
     }
 }
 
 /// Threads that analysis uses when all engines that take part are at work.
 pub fn threads_asked(m: &Model) -> u32 {
-    let of = |id: EngineId| match m.analysis_options(id) {
-        SeatOptions::BuiltIn(options) => options.threads,
-        SeatOptions::Puct(options) => options.threads,
-        SeatOptions::External(options) => {
-            let entry = m.settings.engines.get(id.0);
-            let set = entry.and_then(|spec| spec.options.get("Threads")?.parse().ok());
-            options.threads.or(set).unwrap_or(1)
-        }
-    };
-    m.analysing().into_iter().map(of).sum()
+    m.analysing().into_iter().map(|id| threads_of(m, id, &m.analysis_options(id))).sum()
+}
+
+/// Threads that an engine searches with.
+pub(super) fn threads_of(m: &Model, id: EngineId, options: &SeatOptions) -> u32 {
+    let set = || m.settings.engines.get(id.0)?.options.get("Threads")?.parse().ok();
+    options.threads().or_else(set).unwrap_or(1)
 }
 
 /// Hash tables of all engines that take part in analysis, MiB. An engine without a `Hash` option counts
@@ -198,6 +200,7 @@ pub fn hash_asked(m: &Model) -> u64 {
     let of = |id: EngineId| match m.analysis_options(id) {
         SeatOptions::BuiltIn(options) => u64::from(options.hash_mib),
         SeatOptions::Puct(options) => u64::from(options.hash_mib),
+        SeatOptions::Common(_) => 0,
         SeatOptions::External(options) => {
             let entry = m.settings.engines.get(id.0);
             let set = entry.and_then(|spec| spec.options.get("Hash")?.parse().ok());
@@ -208,14 +211,34 @@ pub fn hash_asked(m: &Model) -> u64 {
     m.analysing().into_iter().map(of).sum()
 }
 
-/// How an engine can be held back; `None` for the built-in one, whose levels have names. The tree search by
-/// playouts has no levels.
+/// How an engine can be held back; `None` for the built-in one, whose levels have names. Other engines of the program
+/// have no levels.
 pub fn handicaps(m: &Model, id: EngineId) -> Option<Handicaps> {
-    if id == EngineId::PUCT {
+    if id.is_built_in() {
+        return None;
+    }
+    if kinds::of_seat(id).is_some() {
         return Some(Handicaps::default());
     }
-    let spec = m.settings.engines.get(id.0).filter(|_| !id.is_built_in())?;
-    Some(Handicaps::of(spec))
+    m.settings.engines.get(id.0).map(Handicaps::of)
+}
+
+/// What the engine of a seat is built from now; `None` where it is no longer known.
+pub(super) fn config(m: &mut Model, id: EngineId) -> Option<EngineConfig> {
+    if id == EngineId::OBSERVER {
+        return Some(EngineConfig::AlphaBeta(m.settings.engine));
+    }
+    let Some(kind) = kinds::of_seat(id) else {
+        let spec = m.settings.engines.get(id.0)?.clone();
+        return Some(EngineConfig::External(Arc::new(spec), m.engines.log(id.0)));
+    };
+    Some(match (kind.config)(&option::UciOptions::default()) {
+        EngineConfig::Puct(_) => EngineConfig::Puct(puct_options(m)),
+        EngineConfig::Scratch(_) => {
+            EngineConfig::Scratch(Arc::new(m.settings.scratch.opponent.clone()))
+        }
+        own => own,
+    })
 }
 
 /// What one engine gets of the machine.

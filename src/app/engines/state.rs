@@ -2,16 +2,14 @@
 //! search has a number, so that news of an earlier one can never be taken for news of the present one.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Move};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
-use tabia_host::external::spec::UciSpec;
-use tabia_host::worker::protocol::{JobId, SeatOptions};
-use tabia_lab::scratch::values::ScratchEval;
+use tabia_host::kinds::{EngineConfig, SeatOptions};
+use tabia_host::worker::protocol::JobId;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,8 +139,8 @@ pub struct Seat {
     pub advice: Option<&'static str>,
     /// An analysis that ended by itself; it is not begun again as long as nothing changes.
     pub(crate) done: Option<(NodeId, u64, SeatOptions)>,
-    /// The entry with which an engine of the user's was started; `None` for the built-in one.
-    pub(crate) opened: Option<Arc<UciSpec>>,
+    /// What was put there; `None` for the built-in engine, which always sits there.
+    pub(crate) opened: Option<EngineConfig>,
     /// Options the worker has.
     pub(crate) sent: Option<SeatOptions>,
     /// Failures in a row without a finished search between them.
@@ -186,14 +184,8 @@ pub struct EngineState {
     pub(crate) offered: Option<NodeId>,
     /// Highest job number given.
     pub(crate) last_job: u64,
-    /// The evaluation from scratch that sits on its seat.
-    pub(crate) scratch: Option<Arc<ScratchEval>>,
     /// The engine's thinking is shown while one plays.
     pub watching: bool,
-    /// The observer's seat is taken.
-    pub(crate) observer: bool,
-    /// The seat of the tree search by playouts is taken.
-    pub(crate) puct: bool,
 }
 
 impl Default for EngineState {
@@ -212,10 +204,7 @@ impl Default for EngineState {
             own: Vec::new(),
             offered: None,
             last_job: 0,
-            scratch: None,
             watching: false,
-            observer: false,
-            puct: false,
         }
     }
 }

@@ -9,7 +9,7 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::SeatOptions;
+use tabia_host::kinds::SeatOptions;
 
 use super::state::{Purpose, Wanted};
 use super::telemetry::SearchView;

@@ -7,7 +7,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 use tabia_games::game::position::GamePosition;
-use tabia_host::worker::protocol::SeatOptions;
+use tabia_host::kinds::SeatOptions;
 
 use super::state::{AllWanted, Job, Purpose, Wanted};
 use super::{asked, observer, threat};

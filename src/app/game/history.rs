@@ -233,8 +233,8 @@ pub(crate) fn without_tree(game: &GameState) -> GameState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::Outcome;
     use tabia_chess::Square;
-    use tabia_chess::rules::Outcome;
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
         history.undo(game, |_| {}).map(|(back, _)| back)

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use tabia_chess::rules::{Claim, Outcome};
 use tabia_chess::{Board, Color, PieceType, Square};
+use tabia_chess::{Claim, Outcome};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::annotation::Shape;

@@ -34,7 +34,7 @@ pub(crate) fn copy(path: &Path, kind: &str) -> io::Result<PathBuf> {
         return Ok(known.clone());
     }
     let aside = free(path, kind);
-    tabia_games::whole_file::write_bytes(&aside, &bytes)?;
+    tabia_games::whole_file::write_private(&aside, &bytes)?;
     Ok(aside)
 }
 

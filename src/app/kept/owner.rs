@@ -7,6 +7,8 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use tabia_games::whole_file;
+
 /// The file that is locked; it holds the number of the owner's process.
 const LOCK: &str = "tabia.lock";
 /// The note of a start that is under way.
@@ -101,7 +103,7 @@ enum Refused {
 
 fn locked(home: &Path) -> Result<Option<File>, Refused> {
     let open = || {
-        fs::create_dir_all(home)?;
+        whole_file::create_private_folder(home)?;
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false).open(home.join(LOCK))
     };

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::rules::{DrawReason, Outcome, WinReason};
 use tabia_chess::{Board, Color};
+use tabia_chess::{DrawReason, Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::saved::{SavedTree, SavedTreeError};

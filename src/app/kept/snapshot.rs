@@ -87,7 +87,7 @@ impl Snapshot {
             layout: self.layout,
             workspace: Some(self.workspace),
             list: self.list,
-            lab: self.lab.iter().map(Job::save).collect(),
+            lab: self.lab.iter().filter_map(Job::save).collect(),
         }
     }
 }

@@ -62,6 +62,16 @@ impl Store {
         }
     }
 
+    /// Closes the folder that older versions have left open to others; not one that the user has named.
+    pub fn close_to_others(&self) {
+        #[cfg(unix)]
+        if std::env::var_os(HOME_VARIABLE).is_none_or(|path| path.is_empty()) {
+            use std::os::unix::fs::PermissionsExt as _;
+            // One that is not there, or not ours, is nothing to close.
+            let _ = std::fs::set_permissions(&self.home, std::fs::Permissions::from_mode(0o700));
+        }
+    }
+
     /// The session's file.
     pub fn session_path(&self) -> PathBuf {
         self.home.join("session.json")
@@ -212,15 +222,15 @@ fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
     }
 }
 
-/// Writes a text into a file of the store; the folder is made if need be.
+/// Writes a text into a file of the store, for its user alone; the folder is made if need be.
 ///
 /// # Errors
 /// What the system says; then the file is as it was.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+        whole_file::create_private_folder(folder)?;
     }
-    whole_file::write_bytes(path, text.as_bytes())
+    whole_file::write_private(path, text.as_bytes())
 }
 
 #[cfg(test)]

@@ -3,18 +3,12 @@
 use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::Rung;
 use tabia_lab::experiment::Entry;
-use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, HorizonEffect};
+use tabia_lab::horizon::EFFECT_FEN;
+use tabia_lab::why;
 use tabia_lab::xray::RowKind;
 
-use super::foundations::BitsPage;
-use super::playouts::{PlayoutsAction, PlayoutsDraft};
-use super::small_game::SmallGameAction;
-use super::state::LabAction;
-use super::xray::{XrayAction, XrayView};
-use crate::cx::Cx;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Square, uci_move};
+use tabia_chess::Square;
 
 /// A view explained.
 #[derive(Clone, Copy, Debug)]
@@ -47,22 +41,14 @@ pub enum Then {
     Analyse,
     /// The squares of a row of the hand-crafted evaluation are painted.
     Paint(RowKind),
-    /// Why not this move? As UCI writes it.
-    Why(&'static str),
-    /// A tree of this depth is recorded.
-    Record(u32),
-    /// The horizon effect is shown to this depth.
-    Effect(u32),
     /// The moves of the piece on this square are shown, with why some are not legal.
     MovesOf(Square),
     /// The pieces of the position stand in the way of a queen on this square.
     QueenOn(Square),
     /// A tree is grown by so many playouts of a rung.
     Playouts(Rung, u32),
-    /// The small game is learnt from nothing.
-    SmallGame,
-    /// An experiment of the registry is run.
-    Run(&'static Entry),
+    /// The example of this experiment is run.
+    Run(&'static str),
 }
 
 /// The views, each once.
@@ -74,8 +60,8 @@ const TABLE: &[About] = &[
             looked no further. The second search gives its score and the line against it.",
         example: Example {
             label: "Show me: a queen that must not be taken",
-            fen: Some("rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5"),
-            then: Then::Why("g4d1"),
+            fen: Some(why::EXAMPLE_FEN),
+            then: Then::Run("why"),
         },
     },
     About {
@@ -88,7 +74,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: a mate in two, every node of it",
             fen: Some("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"),
-            then: Then::Record(5),
+            then: Then::Run("tree"),
         },
     },
     About {
@@ -135,7 +121,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: the horizon effect",
             fen: Some(EFFECT_FEN),
-            then: Then::Effect(9),
+            then: Then::Run("horizon-effect"),
         },
     },
     About {
@@ -260,7 +246,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "Show me: learning for a few seconds",
             fen: None,
-            then: Then::SmallGame,
+            then: Then::Run("small-game"),
         },
     },
 ];
@@ -273,78 +259,26 @@ pub fn about(pane: PaneId) -> Option<About> {
         example: Example {
             label: entry.info.example.label,
             fen: entry.info.example.fen,
-            then: Then::Run(entry),
+            then: Then::Run(entry.id()),
         },
     };
     let by_hand = TABLE.iter().find(|about| about.pane == pane).copied();
     by_hand.or_else(|| pane.experiment().map(of_registry))
 }
 
-impl Cx<'_> {
-    /// Sets up the example of a view and does there what shows it.
-    pub(crate) fn show_me(&mut self, pane: PaneId) {
-        let Some(example) = about(pane).map(|about| about.example) else { return };
-        self.m.lab.pins.remove(&pane);
-        if let Some(fen) = example.fen {
-            self.set_fen(fen);
-        }
-        self.open_pane(pane);
-        let node = self.m.game.current;
-        match example.then {
-            Then::Look => {}
-            Then::Analyse => {
-                if !self.m.engine.analysis {
-                    self.toggle_analysis();
-                }
-            }
-            Then::Paint(row) => {
-                for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
-                    self.lab(LabAction::Xray(action));
-                }
-            }
-            Then::Why(text) => {
-                if let Ok(mv) = uci_move::parse(self.m.game.board(), text) {
-                    self.lab(LabAction::Why { node, mv });
-                }
-            }
-            Then::Record(depth) => self.lab(LabAction::Record(depth)),
-            Then::Effect(depth) => {
-                self.lab(LabAction::run::<HorizonEffect>(EffectRequest { depth }));
-            }
-            Then::MovesOf(from) => {
-                let bits = &mut self.m.lab.bits;
-                (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(from), None);
-            }
-            Then::QueenOn(square) => {
-                let occupied = self.m.game.board().occupied();
-                let slider = &mut self.m.lab.slider;
-                (slider.slider, slider.square) = (Slider::Queen, square);
-                slider.occupied = occupied;
-            }
-            Then::Playouts(rung, count) => {
-                self.playouts(PlayoutsAction::Draft(PlayoutsDraft::of(rung)));
-                self.playouts(PlayoutsAction::Reset);
-                self.playouts(PlayoutsAction::Playouts(count));
-            }
-            Then::SmallGame => self.small_game(SmallGameAction::Learn),
-            Then::Run(entry) => self.lab(LabAction::Run(entry.example())),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
-    fn every_example_is_a_position_and_its_move_legal() {
+    fn every_example_is_a_position_or_an_experiment() {
         for about in TABLE {
-            let Some(fen) = about.example.fen else { continue };
-            let board = Board::from_fen(fen).unwrap();
-            if let Then::Why(text) = about.example.then {
-                assert!(uci_move::parse(&board, text).is_ok(), "{text} in {fen}");
+            if let Then::Run(id) = about.example.then {
+                assert!(Entry::by_id(id).is_some(), "{id}");
             }
+            let Some(fen) = about.example.fen else { continue };
+            assert!(Board::from_fen(fen).is_ok(), "{fen}");
             let same = TABLE.iter().filter(|other| other.pane == about.pane).count();
             assert_eq!(same, 1, "{:?}", about.pane);
         }

@@ -29,55 +29,53 @@ impl LabState {
     }
 }
 
-impl Cx<'_> {
-    /// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
-    /// searches. A later question would take the place of one not yet answered, so it waits.
-    pub(crate) fn settle_look(&mut self) {
-        let (lab, game) = (&self.m.lab, &self.m.game);
-        let looks = |pane: &PaneId| {
-            self.m.view.panes.contains(pane)
-                && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
-        };
-        let open = LOOKING.into_iter().filter(looks);
-        let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
-        for pane in open {
-            let node = lab.node_of(pane, game);
-            let key = game.tree.board(node).key();
-            if wanted.iter().all(|&(_, other)| other != key) {
-                wanted.push((node, key));
-            }
+/// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
+/// searches. A later question would take the place of one not yet answered, so it waits.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    let (lab, game) = (&cx.m.lab, &cx.m.game);
+    let looks = |pane: &PaneId| {
+        cx.m.view.panes.contains(pane)
+            && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
+    };
+    let open = LOOKING.into_iter().filter(looks);
+    let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
+    for pane in open {
+        let node = lab.node_of(pane, game);
+        let key = game.tree.board(node).key();
+        if wanted.iter().all(|&(_, other)| other != key) {
+            wanted.push((node, key));
         }
-        if wanted.is_empty() {
-            return;
-        }
-        let searching = self.m.engine.job(EngineId::BUILT_IN).is_some();
-        let (looks, now) = (&mut self.m.lab.looks, self.now);
-        looks.retain(|look| wanted.contains(&(look.node, look.key)));
-        let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
-        if looks.iter().any(|look| look.waiting && !due(look)) {
-            return;
-        }
-        let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
-        let ask = if let Some(&(node, key)) = new {
-            looks.push(LookView { node, key, seen: None, first: None, asked: now, waiting: true });
-            node
-        } else {
-            let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
-            let Some(look) = again.min_by_key(|look| look.asked) else { return };
-            (look.asked, look.waiting) = (now, true);
-            look.node
-        };
-        let request = LookRequest { position: self.m.game.tree.position(ask), ply: 0 };
-        self.out.push(Effect::Look(EngineId::BUILT_IN, request));
     }
+    if wanted.is_empty() {
+        return;
+    }
+    let searching = cx.m.engine.job(EngineId::BUILT_IN).is_some();
+    let (looks, now) = (&mut cx.m.lab.looks, cx.now);
+    looks.retain(|look| wanted.contains(&(look.node, look.key)));
+    let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
+    if looks.iter().any(|look| look.waiting && !due(look)) {
+        return;
+    }
+    let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
+    let ask = if let Some(&(node, key)) = new {
+        looks.push(LookView { node, key, seen: None, first: None, asked: now, waiting: true });
+        node
+    } else {
+        let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
+        let Some(look) = again.min_by_key(|look| look.asked) else { return };
+        (look.asked, look.waiting) = (now, true);
+        look.node
+    };
+    let request = LookRequest { position: cx.m.game.tree.position(ask), ply: 0 };
+    cx.out.push(Effect::Look(EngineId::BUILT_IN, request));
+}
 
-    /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
-    pub(crate) fn looked(&mut self, look: Look) {
-        if let Some(known) = self.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
-            known.waiting = false;
-            let order = || look.order.moves.iter().map(|told| told.mv).collect();
-            known.first.get_or_insert_with(order);
-            known.seen = Some(Box::new(look));
-        }
+/// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
+pub(crate) fn looked(cx: &mut Cx<'_>, look: Look) {
+    if let Some(known) = cx.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
+        known.waiting = false;
+        let order = || look.order.moves.iter().map(|told| told.mv).collect();
+        known.first.get_or_insert_with(order);
+        known.seen = Some(Box::new(look));
     }
 }

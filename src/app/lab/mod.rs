@@ -2,16 +2,17 @@
 
 pub mod about;
 pub mod foundations;
-mod looks;
+pub(crate) mod looks;
 mod pins;
 pub mod playouts;
+pub(crate) mod run;
 pub mod scratch;
-mod scratch_update;
+pub(crate) mod scratch_update;
 pub mod small_game;
-mod small_game_update;
+pub(crate) mod small_game_update;
 pub mod state;
 pub mod steps;
 pub mod trials;
-mod update;
+pub(crate) mod update;
 pub mod xray;
-mod xray_update;
+pub(crate) mod xray_update;

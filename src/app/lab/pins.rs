@@ -19,15 +19,13 @@ impl LabState {
     }
 }
 
-impl Cx<'_> {
-    /// Pins a view to the position on the board, or has it follow the board again.
-    pub(crate) fn toggle_pin(&mut self, pane: PaneId) {
-        let game = &self.m.game;
-        if self.m.lab.pinned(pane, game).is_some() {
-            self.m.lab.pins.remove(&pane);
-        } else {
-            let pin = Pin { game: game.serial, node: game.current };
-            self.m.lab.pins.insert(pane, pin);
-        }
+/// Pins a view to the position on the board, or has it follow the board again.
+pub(super) fn toggle(cx: &mut Cx<'_>, pane: PaneId) {
+    let game = &cx.m.game;
+    if cx.m.lab.pinned(pane, game).is_some() {
+        cx.m.lab.pins.remove(&pane);
+    } else {
+        let pin = Pin { game: game.serial, node: game.current };
+        cx.m.lab.pins.insert(pane, pin);
     }
 }

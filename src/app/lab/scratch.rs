@@ -5,12 +5,15 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::matches::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables::Part;
 use tabia_lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
+
+/// Games whose results are listed; all are counted.
+const LISTED: usize = 2_000;
 
 /// Games a match of the view can have.
 pub const GAMES: RangeInclusive<u32> = 2..=2_000;
@@ -125,6 +128,18 @@ pub struct ScratchState {
     pub view: ScratchView,
     /// The last match of each level, the lowest first.
     pub matches: Vec<ScratchMatch>,
+}
+
+impl ScratchState {
+    /// Counts a game that has ended in the match of its level.
+    pub(super) fn add_game(&mut self, level: Level, game: &MatchGame) {
+        if let Some(one) = self.matches.iter_mut().find(|one| one.level() == level) {
+            one.sheet.add(game.points);
+            if one.games.len() < LISTED {
+                one.games.push(game.clone());
+            }
+        }
+    }
 }
 
 /// What can be done in the view.

@@ -1,95 +1,81 @@
 //! What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
 
+use super::run;
 use super::scratch::{ScratchAction, ScratchMatch};
-use super::state::{LabAction, LabKind};
+use super::state::LabAction;
 use crate::cx::Cx;
 use crate::effect::Effect;
+use crate::game::position;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::{MatchGame, MatchPlan};
+use tabia_lab::experiment::Ask;
+use tabia_lab::matches::{LevelMatches, MatchPlan};
 use tabia_lab::scratch::tables;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
-use tabia_lab::task::LabTask;
 
-/// Games whose results are listed; all are counted.
-const LISTED: usize = 2_000;
-
-impl Cx<'_> {
-    /// Does what was asked for in the view.
-    pub(crate) fn scratch(&mut self, action: ScratchAction) {
-        let kept = &mut self.m.settings.scratch;
-        let eval = &mut kept.eval;
-        match action {
-            ScratchAction::View(view) => {
-                self.m.lab.scratch.view = view;
-                return;
-            }
-            ScratchAction::Match => {
-                let level = eval.level;
-                return self.play_matches(&[level]);
-            }
-            ScratchAction::AllMatches => return self.play_matches(&Level::ALL),
-            ScratchAction::Play => return self.play_scratch(),
-            ScratchAction::Level(level) => eval.level = level,
-            ScratchAction::Value(kind, cp) => {
-                if let Some(value) = eval.material.get_mut(kind.index()) {
-                    *value = cp;
-                }
-            }
-            ScratchAction::Publish(number) => {
-                if let Some(set) = PUBLISHED.get(number) {
-                    eval.material = set.values;
-                }
-            }
-            ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
-            ScratchAction::Square(part, kind, square, cp) => {
-                let table = eval.squares.table_mut(part, kind);
-                table[square.rank().index()][square.file().index()] = cp;
-            }
-            ScratchAction::ResetTable(part, kind) => {
-                *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
-            }
-            ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
-            ScratchAction::Games(games) => kept.games = games,
-            ScratchAction::Nodes(nodes) => kept.nodes = nodes,
+/// Does what was asked for in the view.
+pub(crate) fn update(cx: &mut Cx<'_>, action: ScratchAction) {
+    let kept = &mut cx.m.settings.scratch;
+    let eval = &mut kept.eval;
+    match action {
+        ScratchAction::View(view) => {
+            cx.m.lab.scratch.view = view;
+            return;
         }
-        *kept = std::mem::take(kept).clamped();
-        self.out.push(Effect::SaveSettings);
+        ScratchAction::Match => {
+            let level = eval.level;
+            return play_matches(cx, &[level]);
+        }
+        ScratchAction::AllMatches => return play_matches(cx, &Level::ALL),
+        ScratchAction::Play => return position::play_scratch(cx),
+        ScratchAction::Level(level) => eval.level = level,
+        ScratchAction::Value(kind, cp) => {
+            if let Some(value) = eval.material.get_mut(kind.index()) {
+                *value = cp;
+            }
+        }
+        ScratchAction::Publish(number) => {
+            if let Some(set) = PUBLISHED.get(number) {
+                eval.material = set.values;
+            }
+        }
+        ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
+        ScratchAction::Square(part, kind, square, cp) => {
+            let table = eval.squares.table_mut(part, kind);
+            table[square.rank().index()][square.file().index()] = cp;
+        }
+        ScratchAction::ResetTable(part, kind) => {
+            *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
+        }
+        ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
+        ScratchAction::Games(games) => kept.games = games,
+        ScratchAction::Nodes(nodes) => kept.nodes = nodes,
     }
+    *kept = std::mem::take(kept).clamped();
+    cx.out.push(Effect::SaveSettings);
+}
 
-    /// Plays these levels, each against the one before it, one after the other on the Lab's seat.
-    fn play_matches(&mut self, levels: &[Level]) {
-        let kept = &self.m.settings.scratch;
-        let seed = self.m.lots.next_u64();
-        let plan = |level: Level| {
-            let before = level.before()?;
-            let evals = [level, before].map(|level| kept.eval.with_level(level));
-            Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
-        };
-        let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
-        if plans.is_empty() {
-            return self.m.toasts.info("Material is the first level: there is none before it");
-        }
-        let matches = &mut self.m.lab.scratch.matches;
-        for plan in &plans {
-            let level = plan.evals[0].level;
-            matches.retain(|one| one.level() != level);
-            let sheet = ScoreSheet::default();
-            matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
-        }
-        matches.sort_by_key(ScratchMatch::level);
-        self.begin_lab(LabKind::Scratch, self.m.game.current, LabTask::Scratch(plans));
+/// Plays these levels, each against the one before it, one after the other on the Lab's seat.
+fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
+    let kept = &cx.m.settings.scratch;
+    let seed = cx.m.lots.next_u64();
+    let plan = |level: Level| {
+        let before = level.before()?;
+        let evals = [level, before].map(|level| kept.eval.with_level(level));
+        Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
+    };
+    let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
+    if plans.is_empty() {
+        return cx.m.toasts.info("Material is the first level: there is none before it");
     }
-
-    /// A game of a match has ended.
-    pub(crate) fn scratch_game(&mut self, level: Level, game: MatchGame) {
-        let matches = &mut self.m.lab.scratch.matches;
-        if let Some(one) = matches.iter_mut().find(|one| one.level() == level) {
-            one.sheet.add(game.points);
-            if one.games.len() < LISTED {
-                one.games.push(game);
-            }
-        }
+    let matches = &mut cx.m.lab.scratch.matches;
+    for plan in &plans {
+        let level = plan.evals[0].level;
+        matches.retain(|one| one.level() != level);
+        let sheet = ScoreSheet::default();
+        matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
     }
+    matches.sort_by_key(ScratchMatch::level);
+    run::run(cx, &Ask::of::<LevelMatches>(plans));
 }
 
 impl From<ScratchAction> for LabAction {
@@ -108,15 +94,17 @@ mod tests {
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
-    use tabia_chess::color::Color;
-    use tabia_chess::piece_type::PieceType;
-    use tabia_chess::square::Square;
+    use tabia_chess::Color;
+    use tabia_chess::PieceType;
+    use tabia_chess::Square;
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::strength::sheet::Points;
+    use tabia_host::kinds::EngineConfig;
     use tabia_host::worker::protocol::{Command, Event};
+    use tabia_lab::experiment::AnyUpdate;
+    use tabia_lab::matches::MatchGame;
     use tabia_lab::scratch::tables::Part;
     use tabia_lab::scratch::values::{Knob, Tapered};
-    use tabia_lab::task::LabNews;
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
@@ -124,7 +112,7 @@ mod tests {
 
     fn opened(effects: &[Effect]) -> Vec<ScratchEval> {
         let one = |effect: &Effect| match effect {
-            Effect::OpenScratch(eval) => Some((**eval).clone()),
+            Effect::OpenSeat(_, EngineConfig::Scratch(eval)) => Some((**eval).clone()),
             _ => None,
         };
         effects.iter().filter_map(one).collect()
@@ -183,10 +171,11 @@ mod tests {
             points,
             reason: String::new(),
         };
-        let told = [Points::Win, Points::Draw, Points::Win];
-        for (number, points) in told.into_iter().enumerate() {
-            let news = LabNews::ScratchGame(Level::Squares, Box::new(game(number as u32, points)));
-            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news }), 0);
+        let found = |game| AnyUpdate::of::<LevelMatches>((Level::Squares, game));
+        let results = [Points::Win, Points::Draw, Points::Win];
+        for (number, points) in results.into_iter().enumerate() {
+            let event = Event::Lab { job, update: found(game(number as u32, points)) };
+            update(&mut model, Action::Engine(EngineId::LAB, event), 0);
         }
         let first = &model.lab.scratch.matches[0];
         assert_eq!(first.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
@@ -194,8 +183,8 @@ mod tests {
         assert!(first.is_of(&model.settings.scratch.eval));
         let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::LAB, _))));
-        let late = LabNews::ScratchGame(Level::Squares, Box::new(game(4, Points::Loss)));
-        update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, news: late }), 0);
+        let late = Event::Lab { job, update: found(game(4, Points::Loss)) };
+        update(&mut model, Action::Engine(EngineId::LAB, late), 0);
         assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3);
         act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
         assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use tabia_lab::small_game::learn::{Generation, Request};
+use tabia_lab::small_game::learn::Request;
 use tabia_lab::small_game::net::{Judgement, Net};
 use tabia_lab::small_game::puct::{self, Found};
 use tabia_lab::small_game::rules::Small;
@@ -30,10 +30,6 @@ pub struct Thought {
 pub struct SmallGameState {
     /// What the next learning is asked for.
     pub draft: Request,
-    /// What the last one was.
-    pub asked: Option<Request>,
-    /// Its generations so far.
-    pub told: Vec<Generation>,
     /// The network as it is now.
     pub net: Arc<Net>,
     /// The columns played, from 0.
@@ -50,8 +46,6 @@ impl Default for SmallGameState {
         let mut state = SmallGameState {
             net: Arc::new(Net::random(draft.seed)),
             draft,
-            asked: None,
-            told: Vec::new(),
             columns: Vec::new(),
             you_begin: true,
             thought: None,
@@ -118,6 +112,12 @@ impl SmallGameState {
             }
             self.answer();
         }
+    }
+
+    /// Goes on with this network.
+    pub(super) fn learnt(&mut self, net: &Arc<Net>) {
+        self.net = Arc::clone(net);
+        self.think();
     }
 
     pub(super) fn think(&mut self) {

@@ -2,47 +2,34 @@
 
 use std::sync::Arc;
 
+use super::run;
 use super::small_game::{SmallGameAction, clamped};
-use super::state::{LabAction, LabKind};
+use super::state::LabAction;
 use crate::cx::Cx;
-use tabia_lab::small_game::learn::Generation;
+use tabia_lab::experiment::Ask;
+use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::small_game::net::Net;
-use tabia_lab::task::LabTask;
 
-impl Cx<'_> {
-    /// Does what was asked for in the view.
-    pub(crate) fn small_game(&mut self, action: SmallGameAction) {
-        let state = &mut self.m.lab.small_game;
-        match action {
-            SmallGameAction::Draft(draft) => {
-                state.draft = clamped(draft);
-                state.think();
-            }
-            SmallGameAction::Learn => {
-                let request = state.draft;
-                state.asked = Some(request);
-                state.told.clear();
-                state.net = Arc::new(Net::random(request.seed));
-                state.think();
-                let task = LabTask::SmallGame(request);
-                self.begin_lab(LabKind::SmallGame, self.m.game.current, task);
-            }
-            SmallGameAction::Drop(column) => state.drop_stone(column),
-            SmallGameAction::TakeBack => state.take_back(),
-            SmallGameAction::NewGame(you_begin) => {
-                state.you_begin = you_begin;
-                state.columns.clear();
-                state.answer();
-            }
+/// Does what was asked for in the view.
+pub(crate) fn update(cx: &mut Cx<'_>, action: SmallGameAction) {
+    let state = &mut cx.m.lab.small_game;
+    match action {
+        SmallGameAction::Draft(draft) => {
+            state.draft = clamped(draft);
+            state.think();
         }
-    }
-
-    /// A generation has been learnt.
-    pub(crate) fn small_game_learnt(&mut self, generation: Generation, net: Arc<Net>) {
-        let state = &mut self.m.lab.small_game;
-        state.told.push(generation);
-        state.net = net;
-        state.think();
+        SmallGameAction::Learn => {
+            let request = state.draft;
+            state.learnt(&Arc::new(Net::random(request.seed)));
+            run::run(cx, &Ask::of::<SmallGame>(request));
+        }
+        SmallGameAction::Drop(column) => state.drop_stone(column),
+        SmallGameAction::TakeBack => state.take_back(),
+        SmallGameAction::NewGame(you_begin) => {
+            state.you_begin = you_begin;
+            state.columns.clear();
+            state.answer();
+        }
     }
 }
 
@@ -63,9 +50,9 @@ mod tests {
     use crate::window::settings::Settings;
     use tabia_engine::search::engine_id::EngineId;
     use tabia_host::worker::protocol::Event;
+    use tabia_lab::experiment::AnyUpdate;
     use tabia_lab::small_game::judge::Verdict;
-    use tabia_lab::small_game::learn::Request;
-    use tabia_lab::task::LabNews;
+    use tabia_lab::small_game::learn::{Generation, Learnt, Request};
 
     fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
@@ -117,20 +104,24 @@ mod tests {
         assert!(effects.iter().any(|of| matches!(of, Effect::ToEngine(EngineId::LAB, _))));
         let job = model.lab.job.unwrap().id;
         let other = Arc::new(Net::random(77));
-        let news = |number| LabNews::SmallGame(Box::new((generation(number), Arc::clone(&other))));
+        let update_of = |number| {
+            let learnt = Learnt { generation: generation(number), net: Arc::clone(&other) };
+            AnyUpdate::of::<SmallGame>(learnt)
+        };
+        let learnt = |model: &Model| model.lab.trial::<SmallGame>().unwrap().updates.len();
         let before = model.lab.small_game.thought;
         for number in 0..3 {
-            let event = Event::Lab { job, news: news(number) };
+            let event = Event::Lab { job, update: update_of(number) };
             update(&mut model, Action::Engine(EngineId::LAB, event), 0);
         }
-        assert_eq!(model.lab.small_game.told.len(), 3);
+        assert_eq!(learnt(&model), 3);
         assert!(model.lab.small_game.thought != before, "another net thinks otherwise");
         let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
         assert!(effects.iter().any(|of| matches!(of, Effect::Stop(EngineId::LAB, _))));
-        let late = Event::Lab { job, news: news(3) };
+        let late = Event::Lab { job, update: update_of(3) };
         update(&mut model, Action::Engine(EngineId::LAB, late), 0);
-        assert_eq!(model.lab.small_game.told.len(), 3);
+        assert_eq!(learnt(&model), 3);
         act(&mut model, SmallGameAction::Learn);
-        assert!(model.lab.small_game.told.is_empty(), "from nothing again");
+        assert_eq!(learnt(&model), 0, "from nothing again");
     }
 }

@@ -5,82 +5,31 @@ use std::sync::Arc;
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
-use tabia_engine::alphabeta::tree::TreeBudget;
 use tabia_engine::search::look::Look;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
-use tabia_lab::experiment::{Ask, Experiment};
-use tabia_lab::foundations::magic_search::MagicProgress;
-use tabia_lab::task::RecordedTree;
+use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
+use tabia_lab::tree::RecordedTree;
 use tabia_lab::tree_index::TreeIndex;
-use tabia_lab::why::Why;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
-use super::trials::Job;
+use super::trials::{Job, SavedJob};
 use super::xray::{XrayAction, XrayState};
 use crate::window::workspace::PaneId;
 
-/// Entries a tree may have, and how deep it may go: a hundred megabytes at most.
-pub const TREE_BUDGET: TreeBudget = TreeBudget { nodes: 500_000, plies: 240 };
 /// Depths a tree can be asked for, plies.
 pub const TREE_DEPTH: std::ops::RangeInclusive<u32> = 1..=20;
 
 /// The experiment under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabJob {
-    /// Its number.
     pub id: JobId,
-    /// What it is.
-    pub kind: LabKind,
-    /// The position it is about.
-    pub node: NodeId,
-    /// The game that position is of.
-    pub game: u64,
-}
-
-/// What is under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabKind {
-    /// Why not this move?
-    Why,
-    /// A tree written down.
-    Tree,
-    /// A node of it searched again.
-    Expand,
-    /// A magic number looked for.
-    Magic,
-    /// Matches of an evaluation from scratch.
-    Scratch,
-    /// A small game learnt from nothing.
-    SmallGame,
-    /// An experiment of the registry, by its id.
-    Trial(&'static str),
-}
-
-impl LabKind {
-    /// That of an experiment of the registry.
-    pub fn of<E: Experiment>() -> LabKind {
-        LabKind::Trial(E::INFO.id)
-    }
-}
-
-/// The question about a move and its answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WhyView {
-    /// The position.
-    pub node: NodeId,
-    /// The game it is of.
-    pub game: u64,
-    /// The move.
-    pub mv: Move,
-    /// What is known so far.
-    pub answer: Option<Why>,
-    /// Why there is no answer.
-    pub error: Option<String>,
+    /// The experiment, by its id in the registry.
+    pub experiment: &'static str,
 }
 
 /// A recorded tree on screen.
@@ -93,7 +42,7 @@ pub struct TreeView {
 }
 
 impl TreeView {
-    pub(super) fn new(recorded: Arc<RecordedTree>) -> TreeView {
+    pub fn new(recorded: Arc<RecordedTree>) -> TreeView {
         let index = Arc::new(TreeIndex::new(&recorded.tree));
         TreeView { recorded, index }
     }
@@ -147,16 +96,12 @@ pub struct LookView {
 pub struct LabState {
     /// The experiment under way.
     pub job: Option<LabJob>,
-    /// The last question about a move.
-    pub why: Option<WhyView>,
     /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
     pub trees: Vec<TreeView>,
     /// What is chosen in the view of bitboards.
     pub bits: BitsView,
     /// What is chosen in the view of sliders.
     pub slider: SliderView,
-    /// The search for a magic number: how far it is or was.
-    pub magic: Option<MagicProgress>,
     /// What is chosen in the view of Zobrist keys.
     pub zobrist: ZobristView,
     /// Alpha-beta step by step.
@@ -165,8 +110,6 @@ pub struct LabState {
     pub(super) looks: Vec<LookView>,
     /// The views that do not follow the board.
     pub(super) pins: BTreeMap<PaneId, Pin>,
-    /// What the last experiment failed with.
-    pub error: Option<String>,
     /// What the evaluation X-ray shows.
     pub xray: XrayState,
     /// The root move that stays marked.
@@ -186,9 +129,46 @@ pub struct LabState {
 }
 
 impl LabState {
-    /// Whether this kind of experiment is under way.
-    pub fn is_at(&self, kind: LabKind) -> bool {
-        self.job.is_some_and(|job| job.kind == kind)
+    /// Whether the experiment with this id is under way.
+    pub fn is_at(&self, experiment: &str) -> bool {
+        self.job.is_some_and(|job| job.experiment == experiment)
+    }
+
+    /// The last run of an experiment.
+    pub fn last_run(&self, id: &str) -> Option<&Job> {
+        self.jobs.get(id)
+    }
+
+    /// What the last run of an experiment asked and found.
+    pub fn trial<E: Experiment>(&self) -> Option<&Trial<E>> {
+        self.jobs.get(E::INFO.id)?.trial.as_any().downcast_ref()
+    }
+
+    /// What the next run of an experiment is asked.
+    pub fn draft(&self, entry: &'static Entry) -> Ask {
+        self.drafts.get(entry.id()).cloned().unwrap_or_else(|| entry.default())
+    }
+
+    /// The request of the next run.
+    pub fn request<E: Experiment>(&self) -> E::Request {
+        let drafted = self.drafts.get(E::INFO.id).and_then(|ask| ask.get::<E>());
+        drafted.cloned().unwrap_or_default()
+    }
+
+    /// Takes the runs of an earlier session; why some are left out.
+    pub(crate) fn restore(&mut self, saved: &[SavedJob]) -> Vec<LabError> {
+        let mut errors = Vec::new();
+        for job in saved {
+            match Job::restore(job) {
+                Ok(job) => {
+                    let entry = job.trial.entry();
+                    self.drafts.insert(entry.id(), job.trial.ask());
+                    self.jobs.insert(entry.id(), job);
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        errors
     }
 }
 
@@ -255,5 +235,27 @@ impl LabAction {
     /// Change what its next run is asked.
     pub fn ask<E: Experiment>(request: E::Request) -> LabAction {
         LabAction::Ask(Ask::of::<E>(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trials::JobState;
+    use super::*;
+    use serde_json::Value;
+    use tabia_lab::branching::Branching;
+
+    #[test]
+    fn saved_runs_that_cannot_be_read_are_named_and_left_out() {
+        let mut lab = LabState::default();
+        let job = |trial: Value| SavedJob { trial, state: JobState::Done };
+        let id = Branching::INFO.id;
+        let errors = lab.restore(&[
+            job(serde_json::json!({ "experiment": "no-such" })),
+            job(serde_json::json!({ "experiment": id, "start": "nonsense" })),
+        ]);
+        assert_eq!(errors.len(), 2);
+        assert!(errors[0].to_string().contains("found a saved experiment 'no-such'"));
+        assert!(lab.jobs.is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
 //! are made where they are shown; they take microseconds.
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_lab::steps::record::Lesson;
 use tabia_lab::steps::sapling::{Sapling, Shape};
 

@@ -3,40 +3,39 @@
 use super::xray::XrayAction;
 use crate::cx::Cx;
 use crate::game::editor::{EditorAction, EditorState};
+use crate::game::position;
 use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
 use tabia_chess::Board;
 
-impl Cx<'_> {
-    /// Something was done in the X-ray.
-    pub(crate) fn xray(&mut self, action: XrayAction) {
-        let xray = &mut self.m.lab.xray;
-        match action {
-            XrayAction::Show(view) => xray.view = view,
-            XrayAction::Select(row) => xray.row = row,
-            XrayAction::Tool(tool) => xray.tool = tool,
-            XrayAction::Place(square, piece) => self.edit_xray(EditorAction::Place(square, piece)),
-            XrayAction::Remove(square) => self.edit_xray(EditorAction::Remove(square)),
-            XrayAction::MovePiece(from, to) => self.edit_xray(EditorAction::Move(from, to)),
-            XrayAction::SideToMove(color) => self.edit_xray(EditorAction::SideToMove(color)),
-            XrayAction::Reset => xray.forget(),
-            XrayAction::PutOnBoard => {
-                let edited: Option<Board> =
-                    xray.edit(self.m.game.serial).and_then(EditorState::board).copied();
-                if let Some(board) = edited {
-                    self.m.lab.xray.forget();
-                    self.set_up(GameState::analysis(board), "Edit position");
-                }
+/// Something was done in the X-ray.
+pub(crate) fn update(cx: &mut Cx<'_>, action: XrayAction) {
+    let xray = &mut cx.m.lab.xray;
+    match action {
+        XrayAction::Show(view) => xray.view = view,
+        XrayAction::Select(row) => xray.row = row,
+        XrayAction::Tool(tool) => xray.tool = tool,
+        XrayAction::Place(square, piece) => edit(cx, EditorAction::Place(square, piece)),
+        XrayAction::Remove(square) => edit(cx, EditorAction::Remove(square)),
+        XrayAction::MovePiece(from, to) => edit(cx, EditorAction::Move(from, to)),
+        XrayAction::SideToMove(color) => edit(cx, EditorAction::SideToMove(color)),
+        XrayAction::Reset => xray.forget(),
+        XrayAction::PutOnBoard => {
+            let edited: Option<Board> =
+                xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
+            if let Some(board) = edited {
+                cx.m.lab.xray.forget();
+                position::set_up(cx, GameState::analysis(board), "Edit position");
             }
         }
     }
+}
 
-    /// Edits the X-ray's position, which begins as the one the view is at.
-    fn edit_xray(&mut self, action: EditorAction) {
-        let game = &self.m.game;
-        let board = game.tree.board(self.m.lab.node_of(PaneId::Xray, game));
-        self.m.lab.xray.change(game.serial, board, action);
-    }
+/// Edits the X-ray's position, which begins as the one the view is at.
+fn edit(cx: &mut Cx<'_>, action: EditorAction) {
+    let game = &cx.m.game;
+    let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
+    cx.m.lab.xray.change(game.serial, board, action);
 }
 
 #[cfg(test)]

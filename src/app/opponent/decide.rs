@@ -1,10 +1,9 @@
 //! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
 //! offers a draw instead of playing on.
 
-use tabia_chess::rules::{Outcome, WinReason};
 use tabia_chess::{Color, DrawReason, Move};
+use tabia_chess::{Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
@@ -17,6 +16,7 @@ use crate::cx::Cx;
 use crate::engines::state::{Decided, Expected, Job};
 use crate::game::state::{Phase, Player};
 use crate::game::{ending, play};
+use tabia_host::kinds;
 
 /// Plies between two draw offers of the engine.
 const OFFER_EVERY: usize = 20;
@@ -147,8 +147,9 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
         return;
     }
-    // An evaluation from scratch has to find its own opening moves, and so have the minds of the duel.
-    let own = id == EngineId::SCRATCH || cx.m.in_duel();
+    // An engine to learn from has to find its own opening moves, and so have the engines of the duel.
+    let teaches = kinds::of_seat(id).is_some_and(|kind| kind.teaches);
+    let own = teaches || cx.m.in_duel();
     let Some(choice) = cx.m.settings.book_choice().filter(|_| !own) else {
         return;
     };

@@ -3,7 +3,6 @@
 use super::condition::{Condition as C, pieces};
 use super::{START, Step, Tour};
 use crate::lab::foundations::BitsPage;
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
@@ -170,7 +169,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Representations),
             setup: &[],
             ask: "Start the race: the same rules on six kinds of boards, the same positions, counted side by side.",
-            done: Some(C::Began(LabKind::Trial("race"))),
+            done: Some(C::Began("race")),
         },
     ],
 };

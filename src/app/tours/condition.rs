@@ -4,23 +4,27 @@
 use std::time::Duration;
 
 use crate::cx::Cx;
+use crate::engines::requests;
 use crate::game::editor::EditorState;
+use crate::game::tree_edit;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
-use crate::lab::playouts::PlayoutsAction;
+use crate::lab::playouts::{PlayoutsAction, update as playouts};
 use crate::lab::scratch::ScratchAction;
 use crate::lab::small_game::SmallGameAction;
-use crate::lab::state::{LabAction, LabKind};
+use crate::lab::state::LabAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
+use crate::lab::update as lab_update;
 use crate::lab::xray::{XrayAction, XrayView};
+use crate::lab::xray_update;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
-use tabia_chess::bitboard::Bitboard;
+use tabia_chess::Bitboard;
 use tabia_chess::{Color, Piece, Square, uci_move};
 use tabia_engine::puct::options::Rung;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};
-use tabia_lab::experiment::Entry;
+use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
 use tabia_lab::xray::RowKind;
@@ -37,8 +41,8 @@ pub enum Condition {
     Played(&'static str),
     /// The engine analyses.
     Analysing,
-    /// An experiment of this kind was begun since the step was come to.
-    Began(LabKind),
+    /// The experiment with this id was begun since the step was come to.
+    Began(&'static str),
     /// The example of an experiment of the registry was run since then.
     RanExample(&'static str),
     /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and the time
@@ -101,9 +105,9 @@ impl Condition {
     pub(super) fn is_met(self, model: &Model) -> bool {
         let lab = &model.lab;
         let before = model.tour.and_then(|view| view.before);
-        let begun = |kind| {
+        let begun = |experiment| {
             let job = lab.job.filter(|job| Some(job.id) != before);
-            job.is_some_and(|job| job.kind == kind)
+            job.is_some_and(|job| job.experiment == experiment)
         };
         let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
         let (live, page) = (BitsBoard::Live, |page| bits.page == page);
@@ -115,15 +119,13 @@ impl Condition {
             }
             Condition::Played(text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
-            Condition::Began(kind) => begun(kind),
+            Condition::Began(experiment) => begun(experiment),
             Condition::RanExample(id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
-                begun(LabKind::Trial(id)) && run.is_some() && run == example
+                begun(id) && run.is_some() && run == example
             }
-            Condition::Compared(a, b, time) => {
-                begun(LabKind::of::<Ab>()) && compares(model, (a, b), time)
-            }
+            Condition::Compared(a, b, time) => begun(Ab::INFO.id) && compares(model, (a, b), time),
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
             Condition::Shift(name, direction, masked) => {
@@ -188,13 +190,13 @@ impl Condition {
             Condition::Played(text) => play(cx, text),
             Condition::Analysing => {
                 if !cx.m.engine.analysis {
-                    cx.toggle_analysis();
+                    requests::toggle_analysis(cx);
                 }
             }
-            Condition::Began(kind) => begin(cx, kind),
+            Condition::Began(experiment) => begin(cx, experiment),
             Condition::RanExample(id) => {
                 if let Some(entry) = Entry::by_id(id) {
-                    cx.lab(LabAction::Run(entry.example()));
+                    lab_update::update(cx, LabAction::Run(entry.example()));
                 }
             }
             Condition::Compared(a, b, time) => compare(cx, (a, b), time),
@@ -242,22 +244,22 @@ impl Condition {
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
             Condition::CutFound => find_cut(steps, &position),
             Condition::Xray(view) => {
-                cx.xray(XrayAction::Reset);
-                cx.xray(XrayAction::Select(None));
-                cx.xray(XrayAction::Show(view));
+                xray_update::update(cx, XrayAction::Reset);
+                xray_update::update(cx, XrayAction::Select(None));
+                xray_update::update(cx, XrayAction::Show(view));
             }
-            Condition::Row(row) => cx.xray(XrayAction::Select(Some(row))),
-            Condition::Grown(rung, playouts) => cx.grow(rung, playouts),
+            Condition::Row(row) => xray_update::update(cx, XrayAction::Select(Some(row))),
+            Condition::Grown(rung, playouts) => playouts::grow(cx, rung, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
                 let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));
                 if let Some(&mv) = mv {
-                    cx.playouts(PlayoutsAction::Down(mv));
+                    playouts::update(cx, PlayoutsAction::Down(mv));
                 }
             }
-            Condition::AtRoot => cx.playouts(PlayoutsAction::Up(0)),
-            Condition::Emptied(square) => cx.xray(XrayAction::Remove(square)),
-            Condition::Moved(from, to) => cx.xray(XrayAction::MovePiece(from, to)),
+            Condition::AtRoot => playouts::update(cx, PlayoutsAction::Up(0)),
+            Condition::Emptied(square) => xray_update::update(cx, XrayAction::Remove(square)),
+            Condition::Moved(from, to) => xray_update::update(cx, XrayAction::MovePiece(from, to)),
         }
     }
 }
@@ -282,7 +284,7 @@ fn was_played(model: &Model, text: &str) -> bool {
 fn play(cx: &mut Cx<'_>, text: &str) {
     if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
         let node = cx.m.game.current;
-        cx.play_line(node, &[mv]);
+        tree_edit::play_line(cx, node, &[mv]);
     }
 }
 
@@ -297,28 +299,29 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
     if let Some(sides) = sides(a, b) {
         let usual = Request::default();
         let equal = time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
-        cx.lab(LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }));
+        lab_update::update(
+            cx,
+            LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }),
+        );
     }
 }
 
 /// Begins an experiment as its view would.
-fn begin(cx: &mut Cx<'_>, kind: LabKind) {
-    match kind {
-        LabKind::Tree => cx.lab(LabAction::Record(TREE_DEPTH)),
-        LabKind::Scratch => cx.lab(ScratchAction::AllMatches.into()),
-        LabKind::SmallGame => cx.lab(SmallGameAction::Learn.into()),
-        LabKind::Magic => {
+fn begin(cx: &mut Cx<'_>, experiment: &str) {
+    let action = match experiment {
+        "tree" => LabAction::Record(TREE_DEPTH),
+        "scratch" => ScratchAction::AllMatches.into(),
+        "small-game" => SmallGameAction::Learn.into(),
+        "magic" => {
             let view = cx.m.lab.slider;
-            cx.lab(LabAction::FindMagic(view.shown_part(), view.square));
+            LabAction::FindMagic(view.shown_part(), view.square)
         }
-        LabKind::Trial(id) => {
-            if let Some(entry) = Entry::by_id(id) {
-                let ask = cx.m.lab.draft(entry);
-                cx.lab(LabAction::Run(ask));
-            }
+        id => {
+            let Some(entry) = Entry::by_id(id) else { return };
+            LabAction::Run(cx.m.lab.draft(entry))
         }
-        LabKind::Why | LabKind::Expand => {}
-    }
+    };
+    lab_update::update(cx, action);
 }
 
 /// Both sides of a comparison.

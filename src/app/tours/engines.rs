@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{Step, Tour};
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
@@ -88,7 +87,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::SearchTree),
             setup: &[],
             ask: "Record a tree and compare static evaluation and value along its first line.",
-            done: Some(C::Began(LabKind::Tree)),
+            done: Some(C::Began("tree")),
         },
         Step {
             title: "The other school",

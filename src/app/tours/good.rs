@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{START, Step, Tour};
-use crate::lab::state::LabKind;
 use crate::lab::xray::XrayView;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
@@ -160,7 +159,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Scratch),
             setup: &[],
             ask: "Let each level play the one before it, and see how sure the result is after a hundred games.",
-            done: Some(C::Began(LabKind::Scratch)),
+            done: Some(C::Began("scratch")),
         },
     ],
 };

@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{START, Step, Tour};
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 
 pub(super) const TOUR: Tour = Tour {
@@ -16,7 +15,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Horizon),
             setup: &[C::Position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "")],
             ask: "Look along the best line: each column is a search one or more plies deeper.",
-            done: Some(C::Began(LabKind::Trial("horizon"))),
+            done: Some(C::Began("horizon")),
         },
         Step {
             title: "In the middle of an exchange",
@@ -25,7 +24,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Horizon),
             setup: &[C::Position(START, "e2e4 d7d5 e4d5")],
             ask: "Compare the static value with that of quiescence in the first row.",
-            done: Some(C::Began(LabKind::Trial("horizon"))),
+            done: Some(C::Began("horizon")),
         },
         Step {
             title: "Quiescence",
@@ -35,7 +34,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::SearchTree),
             setup: &[],
             ask: "Record a tree and follow a line to its end: below depth 0 there are captures only.",
-            done: Some(C::Began(LabKind::Tree)),
+            done: Some(C::Began("tree")),
         },
         Step {
             title: "What it costs and brings",
@@ -56,7 +55,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Horizon),
             setup: &[C::Position("r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1", "")],
             ask: "Show the horizon effect and read row by row what a fixed depth believes.",
-            done: Some(C::Began(LabKind::Trial("horizon-effect"))),
+            done: Some(C::Began("horizon-effect")),
         },
         Step {
             title: "With quiescence",
@@ -89,7 +88,7 @@ pub(super) const TOUR: Tour = Tour {
                 "",
             )],
             ask: "Record a tree and filter it by static exchange and by delta pruning.",
-            done: Some(C::Began(LabKind::Tree)),
+            done: Some(C::Began("tree")),
         },
         Step {
             title: "The greedy move",

@@ -10,7 +10,7 @@ mod memory;
 mod moves;
 mod playouts;
 mod tree;
-mod update;
+pub(crate) mod update;
 
 use crate::window::workspace::PaneId;
 use tabia_chess::uci_move;
@@ -121,6 +121,7 @@ impl TourView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_lab::experiment::Entry;
 
     #[test]
     fn every_step_can_be_taken() {
@@ -134,6 +135,9 @@ mod tests {
                 let here =
                     TourView { tour: number, step: at, done: false, before: None }.position();
                 let here = here.unwrap_or_else(|| panic!("{name}: no position"));
+                if let Some(Condition::Began(id)) = step.done {
+                    assert!(Entry::by_id(id).is_some(), "{name}: {id}");
+                }
                 if let Some(Condition::Played(text)) = step.done {
                     let mv = uci_move::parse(&here.board(), text);
                     assert!(mv.is_ok(), "{name}: {mv:?}");

@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{Step, Tour};
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
 use tabia_lab::foundations::sliders::Method;
@@ -75,7 +74,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Sliders),
             setup: &[C::Slides(Slider::Rook, Square::D4), C::Method(Method::Magic)],
             ask: "Press the button that finds a magic, and see how many numbers had to be tried.",
-            done: Some(C::Began(LabKind::Magic)),
+            done: Some(C::Began("magic")),
         },
         Step {
             title: "An instruction of its own",
@@ -137,7 +136,7 @@ pub(super) const TOUR: Tour = Tour {
                 "",
             )],
             ask: "Climb, and look at the leaves of minimax at depths 1, 2 and 3: the same numbers.",
-            done: Some(C::Began(LabKind::Trial("ladder"))),
+            done: Some(C::Began("ladder")),
         },
         Step {
             title: "Made or copied",
@@ -147,7 +146,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Representations),
             setup: &[],
             ask: "Run the race and compare what both ways cost.",
-            done: Some(C::Began(LabKind::Trial("race"))),
+            done: Some(C::Began("race")),
         },
     ],
 };

@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{START, Step, Tour};
-use crate::lab::state::LabKind;
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
 use tabia_engine::puct::options::Rung;
@@ -142,7 +141,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::SmallGame),
             setup: &[],
             ask: "Begin to learn and watch both curves: the network's own move, and the search with it.",
-            done: Some(C::Began(LabKind::SmallGame)),
+            done: Some(C::Began("small-game")),
         },
         Step {
             title: "Both on one board",

@@ -2,7 +2,6 @@
 
 use super::condition::Condition as C;
 use super::{Step, Tour};
-use crate::lab::state::LabKind;
 use crate::lab::steps::StepsSide;
 use crate::window::workspace::PaneId;
 
@@ -19,7 +18,7 @@ pub(super) const TOUR: Tour = Tour {
             pane: Some(PaneId::Ladder),
             setup: &[C::Position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "")],
             ask: "Climb, and look at the row of minimax: how many leaves does it count at each depth before the budget ends?",
-            done: Some(C::Began(LabKind::Trial("ladder"))),
+            done: Some(C::Began("ladder")),
         },
         Step {
             title: "Minimax",
@@ -130,7 +129,7 @@ pub(super) const TOUR: Tour = Tour {
             setup: &[C::Position("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "")],
             ask: "Record the tree and filter it by reasons. In this position passing would be a relief: the rule \
                 of the null move has to be kept from it.",
-            done: Some(C::Began(LabKind::Tree)),
+            done: Some(C::Began("tree")),
         },
     ],
 };

@@ -46,6 +46,11 @@ pub enum Dialog {
         /// A FEN that would be accepted instead.
         repair: Option<String>,
     },
+    /// The program is to end, but the session is not kept and the game is in no file.
+    Unkept {
+        /// Why it is not kept.
+        why: String,
+    },
     /// The last start did not survive its session: shall it be opened all the same?
     LastSession {
         /// The copy that was kept of it.

@@ -2,6 +2,7 @@
 
 use crate::commands::command::UserCommand;
 use crate::engines::state::Watching;
+use tabia_games::printable;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +184,8 @@ impl Toasts {
         self.push(ToastKind::Question, text.into(), offers);
     }
 
-    fn push(&mut self, kind: ToastKind, mut text: String, offers: &[ToastOffer]) {
+    fn push(&mut self, kind: ToastKind, text: String, offers: &[ToastOffer]) {
+        let mut text = printable::lines(&text).into_owned();
         if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
             text.truncate(end);
             text.push('…');

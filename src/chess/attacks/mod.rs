@@ -1,8 +1,8 @@
 //! Which squares a piece attacks: constant tables for the leapers, table look-ups for the sliders.
 //!
-//! Sliders have two back ends, [`magic`] and [`pext`]; both are always compiled on x86-64 and the
-//! tests hold them equal. This file picks one at compile time: PEXT if the target has BMI2 (Tabia's
-//! own build sets `target-cpu=native`), magics otherwise. `RUSTFLAGS="--cfg tabia_magic -C
+//! Sliders have two back ends, magic multiplication and PEXT; both are always compiled on x86-64 and the
+//! tests hold them equal. One is picked at compile time: PEXT if the target has BMI2
+//! (`-C target-cpu=native` asks for it), magics otherwise. `RUSTFLAGS="--cfg tabia_magic -C
 //! target-cpu=native"` forces magics, which is right for AMD processors before Zen 3, where PEXT
 //! is microcoded and slow.
 //!
@@ -17,10 +17,10 @@
 
 mod leapers;
 mod lines;
-pub mod magic;
+mod magic;
 mod magic_numbers;
 #[cfg(target_arch = "x86_64")]
-pub mod pext;
+mod pext;
 mod rays;
 pub mod slider_table;
 #[cfg(test)]

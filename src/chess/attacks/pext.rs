@@ -63,9 +63,13 @@ const fn build<const N: usize>(rook: bool) -> Pexts<N> {
 ///
 /// # Safety
 /// The processor must have BMI2, unless the caller is compiled for it.
+#[cfg_attr(
+    not(any(test, all(target_feature = "bmi2", not(tabia_magic)))),
+    expect(dead_code, reason = "magics are used instead, and only tests compare")
+)]
 #[target_feature(enable = "bmi2")]
 #[inline]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let entry = ROOK.entries[square.index()];
     ROOK.attacks[entry.offset + _pext_u64(occupied.0, entry.mask) as usize]
 }
@@ -74,9 +78,13 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 ///
 /// # Safety
 /// The processor must have BMI2, unless the caller is compiled for it.
+#[cfg_attr(
+    not(any(test, all(target_feature = "bmi2", not(tabia_magic)))),
+    expect(dead_code, reason = "magics are used instead, and only tests compare")
+)]
 #[target_feature(enable = "bmi2")]
 #[inline]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let entry = BISHOP.entries[square.index()];
     BISHOP.attacks[entry.offset + _pext_u64(occupied.0, entry.mask) as usize]
 }

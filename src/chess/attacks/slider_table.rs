@@ -1,7 +1,6 @@
-//! The tables of the sliders laid open, for those who want to see what a look-up is made of. The engine itself
-//! never comes here.
+//! What a look-up of slider attacks is made of, for programs that explain it. Move generation does not come here.
 
-use super::magic::MagicEntry;
+pub use super::magic::{MagicEntry, bishop as magic_bishop, rook as magic_rook};
 use super::{magic, rays};
 use crate::bitboard::Bitboard;
 use crate::square::Square;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, Request};
 use tabia_lab::ab::{Equal, Side};

@@ -19,7 +19,7 @@ pub(super) fn run<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<(), 
     let trial: Box<dyn AnyTrial> = if args.effect {
         // At any position, where the window shows the effect at its own.
         let request = EffectRequest { depth };
-        Box::new(Trial::<HorizonEffect> { position, request, news: Vec::new() })
+        Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {
         Box::new(Trial::<Horizon>::new(position, Request { depth, line: Vec::new() }))
     };

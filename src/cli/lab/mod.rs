@@ -21,8 +21,8 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::values::{self, spin};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::options::HASH_MIB;
 
 /// The position.

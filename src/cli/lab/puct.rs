@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::puct_args::{STRONGEST, Searcher};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::play::Side;
+use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
@@ -23,8 +25,7 @@ use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::scratch::match_play::MatchGame;
-use tabia_lab::tree_match::{Effort, Side, play};
+use tabia_lab::matches::{MatchGame, play};
 
 use super::args::{PuctArgs, PuctMatchArgs};
 use super::scratch::{game_line, game_object, sheet_object};
@@ -126,23 +127,23 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
             }
         }
     };
-    let effort = |nodes: Option<u64>| match args.time {
+    let control = |nodes: Option<u64>| match args.time {
         Some(time) => {
-            let increment = Duration::from_millis(args.increment);
-            Effort::Clock(Duration::from_millis(time), increment)
+            let [base, increment] = [time, args.increment].map(Duration::from_millis);
+            Control::Clock(Clock { base, increment, moves: None })
         }
-        None => Effort::Nodes(nodes.unwrap_or(args.nodes)),
+        None => Control::Nodes(nodes.unwrap_or(args.nodes)),
     };
     let (mut a, mut b) = (engine(args.a, mine, args.a_threads), engine(args.b, theirs, 1));
-    let mut sides = [
-        Side { engine: a.as_mut(), effort: effort(args.a_nodes) },
-        Side { engine: b.as_mut(), effort: effort(args.b_nodes) },
+    let sides = [
+        Side { engine: a.as_mut(), control: control(args.a_nodes) },
+        Side { engine: b.as_mut(), control: control(args.b_nodes) },
     ];
     // Raised when nobody listens any more.
     let token = Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
     let (mut sheet, mut failure) = (ScoreSheet::default(), None);
-    let done = play(&mut sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
+    let done = play(sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
         sheet.add(game.points);
         let told = if args.json {
             out.json(&game_object(&game))

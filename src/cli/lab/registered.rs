@@ -99,15 +99,15 @@ pub(super) fn tell<W: Write>(
     let stop = StopSignal::never();
     let mut failure = None;
     let done = {
-        let mut told = |news| {
-            let first = trial.heard();
-            trial.add(&news);
+        let mut report = |update| {
+            let first = trial.count();
+            trial.add(&update);
             if !trial.replaces() {
                 failure = write(&trial.rows_from(first)).err();
             }
             failure.is_none()
         };
-        runner.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut told)
+        runner.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut report)
     };
     if let Some(failure) = failure {
         return Err(failure);

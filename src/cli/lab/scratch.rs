@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::strength::sheet::ScoreSheet;
+use tabia_lab::matches::{MatchGame, MatchPlan, play_scratch};
 use tabia_lab::scratch::evaluate::{self, FULL_PHASE, evaluate, phase};
-use tabia_lab::scratch::match_play::{self, MatchGame, MatchPlan};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
@@ -47,7 +47,7 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
     let stop = StopSignal::new(token.clone(), 1);
     let mut sheet = ScoreSheet::default();
     let mut failure = None;
-    match_play::play(&plan, &stop, &mut |game| {
+    let done = play_scratch(&plan, &stop, &mut |game| {
         sheet.add(game.points);
         let told = if args.json {
             out.json(&game_object(&game))
@@ -62,6 +62,7 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
     if let Some(failure) = failure {
         return Err(failure);
     }
+    done.map_err(Failure::Refused)?;
     if args.json {
         return out.json(&sheet_object(&sheet));
     }

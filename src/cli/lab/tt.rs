@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::look::{LookRequest, TtEntryView, TtSurvey, TtView};

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::limits::Limits;
@@ -38,9 +38,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
             let usual = EngineOptions::default();
             Handle::spawn(EngineOptions { hash_mib, threads, multi_pv, ..usual }, wake)
         }
-        Some(method) => {
-            Handle::spawn_puct(PuctOptions { hash_mib, threads, multi_pv, ..method }, wake)
-        }
+        Some(method) => Handle::spawn(PuctOptions { hash_mib, threads, multi_pv, ..method }, wake),
     };
     let handle =
         handle.map_err(|error| Failure::Refused(format!("no thread for the engine: {error}")))?;

@@ -3,14 +3,14 @@
 
 use std::io::Write;
 
-use tabia_chess::board::Board;
-use tabia_chess::castling::CastlingRights;
-use tabia_chess::fen::FenStyle;
-use tabia_chess::file::File;
-use tabia_chess::piece::Piece;
-use tabia_chess::rank::Rank;
+use tabia_chess::Board;
+use tabia_chess::CastlingRights;
+use tabia_chess::FenStyle;
+use tabia_chess::File;
+use tabia_chess::Piece;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 use tabia_chess::rules;
-use tabia_chess::square::Square;
 use tabia_chess::{san, uci_move};
 
 use crate::args::BoardArgs;

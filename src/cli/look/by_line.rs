@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use serde_json::json;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::uci::lines::{self, Line};
 
 use crate::failure::Failure;

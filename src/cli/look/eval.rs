@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use serde_json::{Value, json};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::PHASE_MAX;
 use tabia_engine::eval::explain::{Breakdown, Tapered};
 use tabia_engine::eval::nnue::Network;

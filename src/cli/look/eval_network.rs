@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use tabia_chess::board::Board;
-use tabia_chess::file::File;
-use tabia_chess::piece::Piece;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::File;
+use tabia_chess::Piece;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 use tabia_engine::eval::nnue::{Network, built_in};
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::{san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, built_in};
 

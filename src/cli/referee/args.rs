@@ -7,9 +7,9 @@ use clap::{Args, ValueEnum};
 
 use crate::values::spin;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
+use tabia_engine::play::adjudication::{DrawRule, ResignRule};
+use tabia_engine::play::control::{Clock, Control};
 use tabia_games::strength::sprt::EloModel;
-use tabia_host::referee::adjudication::{DrawRule, ResignRule};
-use tabia_host::referee::control::{Clock, Control};
 use tabia_host::referee::player::Player;
 
 /// Largest score a rule can be given, centipawns.
@@ -21,8 +21,8 @@ const MOST_MOVES: u32 = 1_000;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
-    /// Somebody who plays, at least twice: alphabeta, puct, or a UCI engine's path and arguments; then what is
-    /// set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
+    /// Somebody who plays, at least twice: a word of the UCI option Search (alphabeta, puct, ..) or a UCI engine's
+    /// path and arguments; then what is set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
     #[arg(short, long = "engine", value_name = "ENGINE", required = true, value_parser = Player::from_line)]
     pub(super) engines: Vec<Player>,
     /// The clock of each side: [MOVES/]SECONDS[+SECONDS], as in 8+0.08 or 40/60

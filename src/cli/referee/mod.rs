@@ -10,6 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use tabia_engine::play::adjudication::Adjudication;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Game, Rules};
 use tabia_engine::search::stop::StopToken;
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_games::regular_file;
@@ -17,9 +20,6 @@ use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::Sprt;
 use tabia_games::tablebase::Syzygy;
 use tabia_host::external::patience::Patience;
-use tabia_host::referee::adjudication::Adjudication;
-use tabia_host::referee::control::Control;
-use tabia_host::referee::game::{Game, Rules};
 use tabia_host::referee::player::Ready;
 use tabia_host::referee::record::{Header, Record};
 use tabia_host::referee::resume;
@@ -124,8 +124,9 @@ fn plan(args: &MatchArgs) -> Result<Match, Failure> {
     let adjudication = Adjudication {
         draw: args.decided.draw,
         resign: args.decided.resign,
-        longest: args.decided.max_moves,
+        max_moves: args.decided.max_moves,
         tables,
+        ..Adjudication::default()
     };
     let rules = Rules { adjudication, margin: Duration::from_millis(args.margin) };
     Ok(Match { players, schedule, openings, rules, concurrency: args.concurrency as usize })

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use crate::failure::Failure;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::epd;
 use tabia_engine::uci::lines::Bounded;
 use tabia_games::game::pgn_stream::PgnStream;

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Cause, Game};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_host::referee::control::Control;
-use tabia_host::referee::game::{Cause, Game};
 use tabia_host::referee::schedule::{Fixture, Schedule};
 
 /// Nodes beyond twice the limit that are not worth a word: engines count in steps.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_engine::uci::go::bounded;

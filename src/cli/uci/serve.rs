@@ -1,17 +1,19 @@
 //! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
 //! in `uci`, what is done about them in `session`.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufReader, IsTerminal as _, StdinLock};
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded, never, select};
+#[cfg(unix)]
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use tabia_engine::uci::lines::{self, Line};
 use tabia_engine::uci::search_option::SearchKind;
 
-use super::session::{Flow, Seat, Session};
+use super::session::{Flow, Heard, Seat, Session};
 use crate::args::UciArgs;
 use crate::failure::Failure;
 use crate::hangup;
@@ -19,6 +21,11 @@ use crate::out::Out;
 
 /// Lines that can wait; more than that and the sender waits.
 const LINE_ROOM: usize = 64;
+/// Bytes read at once: more than the buffer of standard input, which is then left out.
+const INPUT_ROOM: usize = 64 << 10;
+
+/// Lines of a script follow each other within this time, those of an interface usually do not.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// How long a program that was started without a command waits for a first line, if its input is no
 /// terminal. Interfaces send theirs at once.
@@ -46,8 +53,8 @@ fn no_thread(error: &io::Error) -> Failure {
 }
 
 fn converse(
-    first: Option<&Line>,
-    lines: &Receiver<Line>,
+    first: Option<&Heard>,
+    lines: &Receiver<Heard>,
     args: &UciArgs,
     out: &mut Out,
 ) -> Result<(), Failure> {
@@ -86,15 +93,35 @@ fn converse(
 }
 
 /// Lines of standard input, read by a thread of their own. Its end closes the channel.
-fn read_stdin() -> io::Result<Receiver<Line>> {
+fn read_stdin() -> io::Result<Receiver<Heard>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
-        let mut input = io::stdin().lock();
-        while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) {
-            if sender.send(line).is_err() {
+        let mut input = BufReader::with_capacity(INPUT_ROOM, io::stdin().lock());
+        let mut moment = Duration::ZERO;
+        loop {
+            let together = has_more(&input, moment);
+            let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) else { break };
+            // Whoever asks this waits for the answer: the next line is of a conversation and not of a script.
+            let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
+            moment = if asks { Duration::ZERO } else { MOMENT };
+            if sender.send(Heard { line, together }).is_err() {
                 break;
             }
         }
     })?;
     Ok(receiver)
+}
+
+/// Whether more of the input comes within a moment.
+#[cfg(unix)]
+fn has_more(input: &BufReader<StdinLock<'_>>, moment: Duration) -> bool {
+    let moment = Timespec { tv_sec: 0, tv_nsec: moment.subsec_nanos().into() };
+    let mut ends = [PollFd::new(input.get_ref(), PollFlags::IN)];
+    !input.buffer().is_empty() || poll(&mut ends, Some(&moment)).is_ok_and(|ready| ready > 0)
+}
+
+/// Whether more of the input has come already, as far as it has been read.
+#[cfg(not(unix))]
+fn has_more(input: &BufReader<StdinLock<'_>>, _: Duration) -> bool {
+    !input.buffer().is_empty()
 }

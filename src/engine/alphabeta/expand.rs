@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::clock::Deadline;
 use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::alphabeta::options::EngineOptions;
     use crate::alphabeta::tree::Step;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn a_node_is_searched_again_below_its_path() {

@@ -4,7 +4,7 @@ use super::params as p;
 use super::value::{Value, is_decisive};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::node::Node;
 use super::recorder::Recorder;

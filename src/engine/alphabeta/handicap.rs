@@ -10,12 +10,12 @@
 //!   replies, recaptures and a mate in one on the board are played.
 //! - It judges by the hand-crafted terms, whatever the option `Eval` says: so the scale was measured.
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 
 use super::strength::Restraint;
 use super::value::Value;

@@ -2,12 +2,12 @@
 //! One per thread; how far the evaluation was wrong is kept in `correction`.
 
 use crate::search::look::HistoryView;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
 
 use super::params as p;
 

@@ -2,8 +2,8 @@
 //! only, and may do so while the search runs.
 
 use crate::search::look::{ChainEnd, Look, LookRequest, OrderView, TtLink, TtView};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
 use super::history::{BACK, NO_ROW, Scope, row_on};

@@ -10,13 +10,13 @@
 //!
 //! - **Every node leaves by one door**, `Leave`: cut by a rule with its reason, searched with a bound, or stopped.
 //!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
-//!   (`tests/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
+//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
-//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/search.rs` turns each off and finds its
+//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/engine/search.rs` turns each off and finds its
 //!   count at zero.
 //! - **What is told of a search fits together** (`published`), in root list, snapshots, UCI stream and outcome;
-//!   `tests/one_truth.rs` holds it at every event.
+//!   `src/app/tests/app/one_truth.rs` holds it at every event.
 //! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
 //!   says it has left is refused with an error, since it would not be refused later but end the program.
 
@@ -71,9 +71,9 @@ use thiserror::Error;
 
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, built_in};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
@@ -105,7 +105,7 @@ use value::{DRAW, Value, to_score};
 /// An engine: its table, what its threads remember, its options. One search at a time.
 ///
 /// ```
-/// use tabia_chess::board::Board;
+/// use tabia_chess::Board;
 /// use tabia_engine::alphabeta::{Engine, options::EngineOptions};
 /// use tabia_games::game::position::GamePosition;
 /// use tabia_engine::search::{limits::Limits, stop::StopSignal};

@@ -1,8 +1,8 @@
 //! What is known of the node under search. Facts only; who finds them out is `search` and `qsearch`.
 
 use crate::search::score::Bound;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::threats::Threats;
 use super::tt::Entry;

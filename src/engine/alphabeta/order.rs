@@ -3,11 +3,11 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::move_list::MoveList;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::MoveList;
+use tabia_chess::PieceType;
 use tabia_chess::see;
 
 use super::history::{BACK, History, NO_ROW, Scope, captured, row};

@@ -2,9 +2,9 @@
 //! score is explained beside.
 
 use crate::search::look::{OrderStage, OrderedMove};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
 use tabia_chess::see;
 
 use super::history::{History, captured, row};
@@ -97,7 +97,7 @@ mod tests {
     use super::super::order::QuietHints;
     use super::super::threats::Threats;
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     /// A history in which random moves of the position fared at random.
     fn experienced(board: &Board, scope: &Scope, rng: &mut SplitMix64) -> History {

@@ -9,10 +9,10 @@ use super::tt::Entry;
 use super::value::{EVAL_MAX, TB_FOUND, UNKNOWN, Value, is_decisive, mate_at, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
 use tabia_chess::see;
 
 use super::node::{Node, eval_only, tt_value};

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use crate::search::report::RootMove;
 use crate::search::score::Bound;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::root_line::RootLine;
 use super::value::{Value, to_score};
@@ -162,7 +162,7 @@ impl Published {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_chess::uci_move;
 
     fn line(text: &str, depth: i32, value: Value, bound: Bound) -> RootLine {

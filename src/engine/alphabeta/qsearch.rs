@@ -10,8 +10,8 @@ use super::tt::Entry;
 use super::value::{DRAW, TB_FOUND, UNKNOWN, Value, is_decisive, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::see;
 
 use super::node::{Node, eval_by_tt, eval_only, tt_value};

@@ -3,7 +3,7 @@
 
 use crate::search::detail::alphabeta::{PruneReason, SearchCounts, SearchProfile};
 use crate::search::score::Bound;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::value::Window;
 use super::value::{DRAW, Value};

@@ -4,8 +4,8 @@
 use super::params as p;
 use super::value::UNKNOWN;
 use crate::search::detail::alphabeta::PruneReason;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::node::{Node, Try};
 use super::recorder::Recorder;

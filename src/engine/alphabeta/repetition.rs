@@ -8,13 +8,13 @@
 
 use std::sync::LazyLock;
 
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
 use tabia_chess::zobrist;
 
 /// Slots of the table; it holds 3,668 moves.
@@ -125,7 +125,7 @@ pub(super) fn can_repeat(board: &Board, keys: &[u64], root: usize, reach: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn the_table_holds_every_reversible_move() {

@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use super::history::row_on;
 use super::params as p;
 use super::value::{UNKNOWN, Value};
-use tabia_chess::moves::Move;
-use tabia_chess::piece::Piece;
+use tabia_chess::Move;
+use tabia_chess::Piece;
 
 use super::node::Node;
 use super::recorder::Recorder;

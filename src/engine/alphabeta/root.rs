@@ -8,7 +8,7 @@ use crate::search::detail::alphabeta::SearchCounts;
 use crate::search::race::{RootEntry, RootIteration, WindowFail};
 use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
 use crate::search::score::Bound;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::node::{Node, Try};
 use super::published::Row;

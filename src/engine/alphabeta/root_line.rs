@@ -2,8 +2,8 @@
 
 use crate::search::report::RootMove;
 use crate::search::score::Bound;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::history::History;
 use super::order::{Picker, QuietHints};

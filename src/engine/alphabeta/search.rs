@@ -9,8 +9,8 @@ use super::tt::Entry;
 use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::extend::Singular;
 use super::node::{Node, Try, eval_by_tt, eval_only};

@@ -15,7 +15,7 @@ use crate::search::limits::Limits;
 use crate::search::observer::SearchObserver;
 use crate::search::report::StopReason;
 use crate::search::stop::StopSignal;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use super::correction::Correction;
 use super::handicap::Handicap;

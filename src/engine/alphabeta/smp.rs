@@ -5,7 +5,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use super::recorder::{Recorder, Silent};
 use super::room::{Ballast, ThreadRoom};
@@ -140,8 +140,8 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
 mod tests {
     use super::super::value::MATE;
     use super::*;
-    use tabia_chess::moves::{Move, MoveKind};
-    use tabia_chess::square::Square;
+    use tabia_chess::Square;
+    use tabia_chess::{Move, MoveKind};
 
     fn verdict(to: Square, value: Value, depth: i32) -> Verdict {
         let mv = Move::new(Square::A1, to, MoveKind::Quiet);

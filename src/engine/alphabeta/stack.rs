@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::history::{BACK, NO_ROW, Scope};
 use super::value::{MAX_PLY, UNKNOWN, Value};

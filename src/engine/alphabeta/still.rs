@@ -7,7 +7,7 @@ use crate::clock::Deadline;
 use crate::search::limits::Limits;
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;
@@ -56,7 +56,7 @@ impl Engine {
 mod tests {
     use super::*;
     use crate::alphabeta::options::{EngineOptions, EvalKind};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn quiescence_sees_what_the_static_evaluation_cannot() {

@@ -2,7 +2,8 @@
 //! themselves are made in `handicap`.
 //!
 //! A strength below full is an Elo number; the named levels are points on the same scale. For some numbers the
-//! scale holds what restrains the engine, measured by matches (README), and between them it mixes.
+//! scale holds what restrains the engine, measured by matches (`benches/measurements/search.md`), and between them
+//! it mixes.
 
 use std::ops::RangeInclusive;
 
@@ -35,8 +36,8 @@ const fn point(elo: u16, depth: f64, nodes: u64, errors: [u32; 3]) -> Point {
     Point { elo, restraint: Restraint { depth, nodes, misjudges_cp, taste_cp, overlooks_permille } }
 }
 
-/// The scale: restraints and the Elo measured with them, the weakest first. README ("Limited strength")
-/// has the matches behind it.
+/// The scale: restraints and the Elo measured with them, the weakest first. The matches behind it are in
+/// `benches/measurements/search.md` ("Limited strength").
 const SCALE: [Point; 8] = [
     point(780, 1.0, 300, [260, 60, 450]),
     point(970, 1.3, 800, [190, 50, 330]),

@@ -9,8 +9,8 @@
 
 use std::cmp::Ordering;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Syzygy, Wdl};
 
 use super::options::TableOptions;

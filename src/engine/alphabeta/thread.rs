@@ -9,8 +9,8 @@ use crate::search::detail::Detail;
 use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::history::{NO_ROW, row};
 use super::look::look;

@@ -1,11 +1,11 @@
 //! What the opponent attacks and where checks can be given from: found out once a node, for the order
 //! of its moves and the history they are filed under.
 
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
 
 /// Squares the opponent attacks, all and by the weaker kinds of men.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +57,7 @@ pub(super) fn check_squares(board: &Board) -> [Bitboard; PieceType::COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn threats_are_the_attacks_of_the_other_side() {

@@ -3,7 +3,7 @@
 
 use crate::search::detail::alphabeta::PruneReason;
 use crate::search::score::Bound;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::recorder::{Attempt, Leave, Recorder, Visit};
 use super::value::Value;

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::tt_memory::{Memory, Shareable};
 use super::value::Value;
@@ -293,7 +293,7 @@ impl Table {
 mod tests {
     use super::super::value::UNKNOWN;
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     fn entry(rng: &mut SplitMix64) -> Entry {
         let bounds = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];

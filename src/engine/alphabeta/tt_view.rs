@@ -63,7 +63,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::search::score::{Bound, Score};
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
 
     #[test]
     fn an_entry_is_seen_as_it_was_written_and_grows_older() {

@@ -1,12 +1,12 @@
 //! Endings whose result is known better than the terms can tell, and leads that are hard to win.
 
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::File;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::file::File;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
 
 use super::kpk;
 
@@ -119,7 +119,7 @@ fn wrong_bishop(board: &Board, us: Color) -> bool {
         return false;
     }
     [File::A, File::H].into_iter().any(|file| {
-        let corner = Square::new(file, tabia_chess::rank::Rank::Eighth).relative(us);
+        let corner = Square::new(file, tabia_chess::Rank::Eighth).relative(us);
         let colour = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
         pawns.is_subset(Bitboard::file(file))
             && bishops.is_disjoint(colour)

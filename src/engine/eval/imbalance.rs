@@ -1,9 +1,9 @@
 //! What pieces are worth beside each other, on either side: each pair of kinds has its weight.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
 
 use super::layout::{OTHER_PAIR, OWN_PAIR};
 use super::trace::Tally;

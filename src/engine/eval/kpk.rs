@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
 
 /// Pawns on the files a to d, ranks two to seven; the others are their mirror images.
 const PAWN_SQUARES: usize = 24;

@@ -1,9 +1,9 @@
 //! The terms of an evaluation by the squares they come from: the same functions that the search sums up, with a tally
 //! that notes where each weight was earned.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::Square;
 
 use super::explain::{Breakdown, Tapered};
 use super::layout::{Group, Part, group_of};
@@ -157,7 +157,7 @@ mod tests {
     fn shares_lie_where_their_pieces_are() {
         // A knight on a covered outpost, a passed pawn, a rook on an open file.
         let fen = "4k3/8/8/3N4/2P1p3/8/8/R3K3 w Q - 0 1";
-        let board = tabia_chess::board::Board::from_fen(fen).unwrap();
+        let board = tabia_chess::Board::from_fen(fen).unwrap();
         let shares = locate(&board);
         let has = |group: &str, square: Square, side: Color| {
             let found = shares.iter().find(|s| s.group.name == group && s.square == Some(square));

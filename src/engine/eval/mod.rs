@@ -15,6 +15,7 @@ mod king;
 mod kpk;
 pub mod layout;
 pub mod located;
+pub mod net_file;
 pub mod nnue;
 mod packed;
 mod passed;
@@ -27,9 +28,9 @@ mod threats;
 pub mod trace;
 mod weights;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
 
 use cache::EvalCache;
 use explain::{Breakdown, Tapered, Term};
@@ -191,8 +192,8 @@ fn phase(board: &Board) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::builder::BoardBuilder;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::BoardBuilder;
+    use tabia_chess::SplitMix64;
 
     /// Positions of random games from several starts.
     pub(super) fn positions() -> Vec<Board> {
@@ -249,7 +250,7 @@ mod tests {
             for kind in PieceType::ALL {
                 for us in Color::ALL {
                     for square in board.by(us, kind) {
-                        let piece = tabia_chess::piece::Piece::new(us.other(), kind);
+                        let piece = tabia_chess::Piece::new(us.other(), kind);
                         mirror.place(square.flip_rank(), piece);
                     }
                 }

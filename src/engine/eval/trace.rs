@@ -1,8 +1,8 @@
 //! What is done with the weights the terms ask for: added up for the search, kept apart for the
 //! breakdown and for a tuner.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
 
 use super::explain::Tapered;
 use super::layout::{COUNT, GROUPS, Part};

@@ -3,7 +3,7 @@
 //! What nobody has come by since is thrown away with the half it lies in. Moves keep their counts even where the
 //! nodes they led to are gone. Nothing here ever takes more memory than it was made with.
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::proof::Proof;
 
@@ -392,7 +392,7 @@ impl Arena {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn it_takes_what_it_was_given_and_never_more() {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
 use crate::search::stop::StopSignal;
-use tabia_chess::board::Board;
-use tabia_chess::fen_error::FenError;
+use tabia_chess::Board;
+use tabia_chess::FenError;
 use tabia_games::game::position::GamePosition;
 
 use super::PuctEngine;

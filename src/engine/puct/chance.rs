@@ -3,7 +3,7 @@
 //! not what is shown to people, who get the chances behind the score that comes of it.
 
 use crate::search::wdl::{Coefficients, material};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]

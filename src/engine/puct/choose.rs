@@ -114,7 +114,7 @@ mod tests {
     use crate::puct::arena::Arena;
     use crate::puct::options::Rung;
     use crate::puct::proof::Proof;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     /// A node of moves with these priors, visits and values.
     fn choice(

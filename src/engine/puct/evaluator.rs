@@ -3,7 +3,7 @@
 use crate::eval;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::accumulator::Accumulators;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 /// The built-in network, or without one the hand-crafted terms.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::{Network, built_in};
 use crate::eval::policy::{self, PolicyNet};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 
 use super::chance::{Leaf, leaf_of_cp};
 use super::evaluator::Evaluator;

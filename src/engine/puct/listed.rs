@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::judge::Judge;
 

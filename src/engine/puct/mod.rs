@@ -56,9 +56,9 @@ use crate::search::observer::SearchObserver;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
 
@@ -73,7 +73,7 @@ use walk::Walker;
 /// An engine: its tree and its options. One search at a time.
 ///
 /// ```
-/// use tabia_chess::board::Board;
+/// use tabia_chess::Board;
 /// use tabia_games::game::position::GamePosition;
 /// use tabia_engine::puct::{PuctEngine, options::PuctOptions};
 /// use tabia_engine::search::{limits::Limits, stop::StopSignal};

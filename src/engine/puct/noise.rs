@@ -1,6 +1,6 @@
 //! Lots cast over the moves of a root, so that games of an engine against itself try what its prior would pass over.
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 
 /// The parameter of the distribution times the number of moves: with 30 moves each lot is drawn with a third, which
 /// gives most of the whole to a few moves, another few each time.

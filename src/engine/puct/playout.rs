@@ -1,8 +1,8 @@
 //! Random moves to the end of the game.
 
 use crate::eval;
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 
 /// A game that is not over after so many plies is a draw.
 const LONGEST: usize = 400;

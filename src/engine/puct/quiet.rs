@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::see;
 
 use super::evaluator::Evaluator;
@@ -70,7 +70,7 @@ fn search(
 mod tests {
     use crate::puct::judge::{Judge as _, Mind, Nets};
     use crate::puct::options::Rung;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn a_hanging_piece_is_seen_and_a_guarded_one_is_not_taken() {

@@ -17,7 +17,7 @@ use crate::search::report::{
 use crate::search::score::{Bound, Score};
 use crate::search::stop::StopSignal;
 use crate::search::wdl::{Wdl, material};
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 
 use super::judge::Mind;
 use super::proof::Proof;
@@ -127,7 +127,7 @@ struct Lead<'a> {
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
     /// The line told last: its move, its depth, and when.
-    told: Option<(tabia_chess::moves::Move, u32, u64)>,
+    told: Option<(tabia_chess::Move, u32, u64)>,
     /// Greatest depth told: it never falls.
     depth: u32,
     next_snapshot: u64,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicU64;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
 use super::arena::{NoMemory, NodeId};

@@ -454,7 +454,7 @@ fn several_threads_grow_one_sound_tree() {
 #[test]
 fn castling_of_chess960_is_searched_and_played() {
     // King b1, rooks a1 and g1: castling is the king taking its rook.
-    let is_short = |mv: &&Move| mv.is_castling() && mv.to() == tabia_chess::square::Square::G1;
+    let is_short = |mv: &&Move| mv.is_castling() && mv.to() == tabia_chess::Square::G1;
     let fen = "1k6/pppppppp/8/8/8/8/PPPP1PPP/RK4R1 w AG - 0 1";
     let start = position(fen);
     let castles: Vec<Move> = start.board().legal_moves().iter().filter(is_short).copied().collect();

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use crate::search::detail::puct::PuctMove;
 use crate::search::score::Score;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::arena::{Edge, NodeId};
 use super::chance::cp_of_q;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId};

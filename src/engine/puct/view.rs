@@ -2,7 +2,7 @@
 //! move the next playout takes and why.
 
 use crate::search::score::Score;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::arena::NodeId;
 use super::choose::{Weights, choose};

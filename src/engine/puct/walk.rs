@@ -4,8 +4,8 @@
 use std::hint::spin_loop;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 
 use super::arena::{Full, NodeId};
 use super::chance::Leaf;

@@ -15,30 +15,31 @@ impl EngineId {
     pub const BUILT_IN: EngineId = EngineId(0);
 
     /// The seat of the Lab, where experiments are made with an engine of their own.
-    pub const LAB: EngineId = EngineId(u32::MAX);
+    pub const LAB: EngineId = EngineId::own(0);
 
     /// The seat of an evaluation from scratch that somebody plays against.
-    pub const SCRATCH: EngineId = EngineId(u32::MAX - 1);
+    pub const SCRATCH: EngineId = EngineId::own(1);
 
     /// The seat of the engine that looks on at full strength while somebody plays a weaker one.
-    pub const OBSERVER: EngineId = EngineId(u32::MAX - 2);
+    pub const OBSERVER: EngineId = EngineId::own(2);
 
     /// The seat of the tree search by playouts.
-    pub const PUCT: EngineId = EngineId(u32::MAX - 4);
+    pub const PUCT: EngineId = EngineId::own(4);
 
     /// The seat where threats are looked for.
-    pub const THREAT: EngineId = EngineId(u32::MAX - 3);
+    pub const THREAT: EngineId = EngineId::own(3);
+
+    /// The seats at the upper end are those of the program.
+    const MAX_OWN: u32 = 63;
+
+    /// A seat of the program, counted from the upper end.
+    pub const fn own(number: u32) -> EngineId {
+        EngineId(u32::MAX - number)
+    }
 
     /// Whether who sits there is part of the program: no process of the user's that could be set up.
     pub fn is_own(self) -> bool {
-        let own = [
-            EngineId::SCRATCH,
-            EngineId::LAB,
-            EngineId::OBSERVER,
-            EngineId::THREAT,
-            EngineId::PUCT,
-        ];
-        self.is_built_in() || own.contains(&self)
+        self.is_built_in() || self >= EngineId::own(EngineId::MAX_OWN)
     }
 
     /// Whether an alpha-beta engine of this program sits there with all it can: the built-in one or the observer.

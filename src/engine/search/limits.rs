@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// The clocks of both sides at the moment the search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,9 @@ pub struct Limits {
     pub infinite: bool,
 }
 
+/// A search for a soft number of nodes ends at this many times that number, even within an iteration.
+const HARD_FACTOR: u64 = 8;
+
 impl Limits {
     /// Search to a depth in plies.
     pub fn depth(depth: u32) -> Limits {
@@ -47,6 +50,12 @@ impl Limits {
     /// Search a number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// Finish the iteration in which this number of nodes is spent, unless it takes eight times as many.
+    pub fn soft_nodes(nodes: u64) -> Limits {
+        let hard = nodes.saturating_mul(HARD_FACTOR);
+        Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() }
     }
 
     /// Search for a fixed time.

@@ -1,8 +1,8 @@
 //! A look into the memory of an alpha-beta search: what its hash table knows of a position, in which order it
 //! would try the moves there, and what its histories believe. Plain data; nothing of it changes the search.
 
-use tabia_chess::moves::Move;
-use tabia_chess::piece::Piece;
+use tabia_chess::Move;
+use tabia_chess::Piece;
 use tabia_games::game::position::GamePosition;
 
 use super::score::{Bound, Score};

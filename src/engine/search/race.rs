@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::score::{Bound, Score};
 
@@ -226,7 +226,7 @@ pub struct RootShare {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_chess::uci_move;
 
     fn mv(text: &str) -> Move {

@@ -1,8 +1,8 @@
 //! What a search tells about itself: finished iterations and snapshots between them. Plain data, owned,
 //! ready to cross a thread. What an engine may leave unsaid is an `Option`: nothing is made up for it.
 
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Color;
+use tabia_chess::Move;
 
 use super::detail::Detail;
 use super::race::{LineHead, RootRace};

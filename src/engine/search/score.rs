@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 
 /// Whose side a score is told from. Every number shown to a person names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

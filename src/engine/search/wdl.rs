@@ -8,9 +8,9 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
 
 use super::score::Score;
 

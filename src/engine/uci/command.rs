@@ -90,12 +90,14 @@ pub fn parse(line: &str) -> Parsed {
     Parsed { command: None, notes }
 }
 
-/// What a line means of which only the start is known, because it was too long to be kept: unless it is
-/// another command for certain, it was a position, and what is searched next must not be the one before.
+/// What a line means of which only the start is known, because it was too long to be kept. A `go` is still
+/// answered, by one ply, for its limits are not known. Anything but another command of the protocol was a position:
+/// what is searched next must not be the one before.
 pub fn parse_start(start: &str) -> Option<UciCommand> {
     let known = |word: &str| standard(word, "", &mut Vec::new());
     match start.split_whitespace().find_map(known) {
         None | Some(Ok(UciCommand::NoPosition)) => Some(UciCommand::NoPosition),
+        Some(Ok(UciCommand::Go(_))) => Some(UciCommand::Go(Go { depth: Some(1), ..Go::default() })),
         Some(_) => None,
     }
 }
@@ -138,7 +140,7 @@ fn standard(word: &str, rest: &str, notes: &mut Vec<String>) -> Option<Result<Uc
                 UciCommand::NoPosition
             }
         },
-        "go" => return Some(Go::parse(rest, notes).map(UciCommand::Go)),
+        "go" => UciCommand::Go(Go::parse(rest, notes)),
         _ => return None,
     }))
 }
@@ -226,9 +228,9 @@ mod tests {
         for start in ["position startpos moves e2e4", " joho position fen", "xxxxxxx", ""] {
             assert_eq!(parse_start(start), Some(UciCommand::NoPosition), "{start}");
         }
-        for start in ["go searchmoves e2e4", "setoption name Position value position"] {
-            assert_eq!(parse_start(start), None, "{start}");
-        }
+        let one_ply = Go { depth: Some(1), ..Go::default() };
+        assert_eq!(parse_start("go searchmoves e2e4"), Some(UciCommand::Go(one_ply)));
+        assert_eq!(parse_start("setoption name Position value position"), None);
     }
 
     #[test]

@@ -3,17 +3,23 @@
 use std::time::Duration;
 
 use crate::search::limits::{ClockLimits, Limits};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::uci_move;
 
 use super::{expected, quoted};
 
 /// Longest time taken at its word, ms: 34 years.
 const LONGEST_MS: i64 = 1 << 40;
+/// Deepest count of positions, plies: it is recursive, and no shorter one has ever come to its end.
+pub const DEEPEST_PERFT: u32 = 30;
 
 /// The words of a `go` command. Times are in milliseconds; a clock that has run below zero is read as
 /// an empty one, because interfaces send that.
+///
+/// Every `go` is answered, so none is refused: a number out of range becomes the nearest one in it, and a word
+/// that cannot be read is left out, with a note about each. Where that leaves a search without an end, it is one
+/// of a single ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Only these moves, as they were written.
@@ -42,6 +48,8 @@ pub struct Go {
     pub infinite: bool,
     /// Count positions instead of searching (not UCI).
     pub perft: Option<u32>,
+    /// Something of it could not be read, perhaps a limit.
+    pub incomplete: bool,
 }
 
 /// Words that end a list of moves.
@@ -62,14 +70,14 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads what follows the word `go`. An unknown word is noted and skipped; a limit that cannot be
-    /// read refuses the command, because a search without it might never end.
-    pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Result<Go, String> {
+    /// Reads what follows the word `go`.
+    pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Go {
         let mut go = Go::default();
         let mut words = rest.split_whitespace().peekable();
-        let (mut known, mut unknown) = (0, 0);
+        let mut known = false;
         while let Some(word) = words.next() {
-            known += 1;
+            let is_known = WORDS.contains(&word);
+            known |= is_known;
             match word {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
@@ -78,48 +86,69 @@ impl Go {
                         go.search_moves.push(mv.to_owned());
                     }
                     if go.search_moves.is_empty() {
-                        return Err(expected("go searchmoves", words.peek().copied(), "moves"));
+                        notes.push(expected("go searchmoves", words.peek().copied(), "moves"));
                     }
                 }
-                _ if WORDS.contains(&word) => go.limit(word, words.next())?,
-                _ => {
-                    known -= 1;
-                    unknown += 1;
-                    notes.push(format!("go: unknown word {} skipped", quoted(word)));
+                _ if is_known => {
+                    let found = words.next_if(|word| !WORDS.contains(word));
+                    if !go.limit(word, found, notes) {
+                        let found = found.or(words.peek().copied());
+                        notes.push(expected(&format!("go {word}"), found, wanted(word)));
+                        go.incomplete = true;
+                    }
                 }
+                _ => notes.push(format!("go: unknown word {} skipped", quoted(word))),
             }
         }
-        if known == 0 && unknown > 0 {
-            return Err("go: not one word of it is known, so nothing is searched".into());
-        }
-        Ok(go)
+        go.incomplete |= !known && !rest.trim().is_empty();
+        go
     }
 
-    /// Reads the number after one of the words that take one.
-    fn limit(&mut self, word: &str, found: Option<&str>) -> Result<(), String> {
+    /// Sets what one of the words that take a number limits. `false`: it is no number, or none with a meaning.
+    fn limit(&mut self, word: &str, found: Option<&str>, notes: &mut Vec<String>) -> bool {
+        let Some((text, number)) = found.and_then(|text| Some((text, whole_number(text)?))) else {
+            return false;
+        };
+        let mut within = |least: i128, most: i128| {
+            let taken = number.clamp(least, most);
+            if taken != number {
+                notes.push(format!("go {word}: found {}, taken to be {taken}", quoted(text)));
+            }
+            taken
+        };
+        let time = match word {
+            "wtime" => Some(&mut self.wtime),
+            "btime" => Some(&mut self.btime),
+            "winc" => Some(&mut self.winc),
+            "binc" => Some(&mut self.binc),
+            "movetime" => Some(&mut self.movetime),
+            _ => None,
+        };
+        if let Some(time) = time {
+            *time = Some(within(i64::MIN.into(), LONGEST_MS.into()) as i64);
+            return true;
+        }
+        // Plies and moves are counted in `i32` where mates are.
+        let most = i128::from(i32::MAX);
         match word {
-            "wtime" => self.wtime = Some(time(word, found)?),
-            "btime" => self.btime = Some(time(word, found)?),
-            "winc" => self.winc = Some(time(word, found)?),
-            "binc" => self.binc = Some(time(word, found)?),
-            "movetime" => self.movetime = Some(time(word, found)?),
             // 0 is what some interfaces send for "no such control".
             "movestogo" => {
-                self.moves_to_go = Some(number(word, found, &0)?).filter(|&moves| moves > 0);
+                self.moves_to_go = Some(within(0, most) as u32).filter(|&moves| moves > 0);
             }
-            "depth" => self.depth = Some(number(word, found, &1)?),
-            "mate" => self.mate = Some(number(word, found, &1)?),
-            "nodes" => self.nodes = Some(number(word, found, &1)?),
-            _ => self.perft = Some(number(word, found, &0)?),
+            "depth" => self.depth = Some(within(1, most) as u32),
+            "nodes" => self.nodes = Some(within(1, u64::MAX.into()) as u64),
+            // A mate in no move is none to look for: a search for it would have no end.
+            "mate" if number < 1 => return false,
+            "mate" => self.mate = Some(within(1, most) as u32),
+            "perft" if number < 0 => return false,
+            _ => self.perft = Some(within(0, DEEPEST_PERFT.into()) as u32),
         }
-        Ok(())
+        true
     }
 
-    /// The limits meant in a position. Moves to search that are not legal are noted and left out.
-    ///
-    /// # Errors
-    /// Where moves to search were given and none of them is legal.
-    pub fn limits(&self, board: &Board, notes: &mut Vec<String>) -> Result<Limits, String> {
+    /// The limits meant in a position. Moves to search that are not legal are noted and left out; where none is
+    /// legal, all legal moves are searched.
+    pub fn limits(&self, board: &Board, notes: &mut Vec<String>) -> Limits {
         let mut search_moves = Vec::with_capacity(self.search_moves.len());
         for text in &self.search_moves {
             match uci_move::parse(board, text) {
@@ -129,7 +158,7 @@ impl Go {
             }
         }
         if search_moves.is_empty() && !self.search_moves.is_empty() {
-            return Err("go: none of the searchmoves is legal, so nothing is searched".into());
+            notes.push("go: none of the searchmoves is legal, so all moves are searched".into());
         }
         let mut limits = Limits {
             depth: self.depth,
@@ -142,8 +171,15 @@ impl Go {
             ponder: self.ponder,
             infinite: self.infinite,
         };
-        limits.infinite |= !self.ponder && limits.mate.is_none() && !bounded(&limits);
-        Ok(limits)
+        if limits.mate.is_none() && !limits.infinite && !bounded(&limits) {
+            if self.incomplete {
+                limits.depth = Some(1);
+                notes.push("go: found no limit that can be read, so one ply is searched".into());
+            } else {
+                limits.infinite = !self.ponder;
+            }
+        }
+        limits
     }
 
     fn clock(&self, stm: Color, notes: &mut Vec<String>) -> Option<ClockLimits> {
@@ -181,20 +217,23 @@ fn duration(ms: i64) -> Duration {
     Duration::from_millis(ms.clamp(0, LONGEST_MS) as u64)
 }
 
-fn time(word: &str, found: Option<&str>) -> Result<i64, String> {
-    found
-        .and_then(|text| text.parse().ok())
-        .ok_or_else(|| expected(&format!("go {word}"), found, "milliseconds"))
+/// A whole number of any length.
+fn whole_number(text: &str) -> Option<i128> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let far = if text.starts_with('-') { i128::MIN } else { i128::MAX };
+    Some(text.parse().unwrap_or(far))
 }
 
-fn number<T>(word: &str, found: Option<&str>, least: &T) -> Result<T, String>
-where
-    T: std::str::FromStr + PartialOrd + std::fmt::Display,
-{
-    found
-        .and_then(|text| text.parse().ok())
-        .filter(|number| number >= least)
-        .ok_or_else(|| expected(&format!("go {word}"), found, &format!("a number from {least}")))
+/// What may follow one of the words that take a number.
+fn wanted(word: &str) -> &'static str {
+    match word {
+        "wtime" | "btime" | "winc" | "binc" | "movetime" => "milliseconds",
+        "movestogo" | "perft" => "a number from 0",
+        _ => "a number from 1",
+    }
 }
 
 #[cfg(test)]
@@ -203,14 +242,15 @@ mod tests {
 
     fn parse(rest: &str) -> Go {
         let mut notes = Vec::new();
-        let go = Go::parse(rest, &mut notes).unwrap();
+        let go = Go::parse(rest, &mut notes);
         assert!(notes.is_empty(), "{notes:?}");
         go
     }
 
-    fn limits(rest: &str) -> (Result<Limits, String>, Vec<String>) {
+    fn limits(rest: &str) -> (Limits, Vec<String>) {
         let mut notes = Vec::new();
-        (parse(rest).limits(&Board::start(), &mut notes), notes)
+        let go = Go::parse(rest, &mut notes);
+        (go.limits(&Board::start(), &mut notes), notes)
     }
 
     #[test]
@@ -219,7 +259,7 @@ mod tests {
             "wtime 1000 btime -20 winc 10 binc 20 movestogo 40 depth 9 nodes 5000 mate 3 movetime 7 \
              ponder searchmoves e2e4 d2d4",
         );
-        let limits = go.limits(&Board::start(), &mut Vec::new()).unwrap();
+        let limits = go.limits(&Board::start(), &mut Vec::new());
         let clock = limits.clock.unwrap();
         assert_eq!(clock.time, [Duration::from_secs(1), Duration::ZERO]);
         assert_eq!(clock.increment, [Duration::from_millis(10), Duration::from_millis(20)]);
@@ -234,53 +274,70 @@ mod tests {
 
     #[test]
     fn no_limit_at_all_means_until_stopped() {
-        assert!(limits("").0.unwrap().infinite);
-        assert!(limits("searchmoves e2e4").0.unwrap().infinite);
-        assert!(limits("infinite").0.unwrap().infinite);
-        assert!(!limits("ponder").0.unwrap().infinite, "pondering ends by hit or stop");
-        assert!(!limits("depth 3").0.unwrap().infinite);
+        assert!(limits("").0.infinite);
+        assert!(limits("searchmoves e2e4").0.infinite);
+        assert!(limits("infinite").0.infinite);
+        assert!(!limits("ponder").0.infinite, "pondering ends by hit or stop");
+        assert!(!limits("depth 3").0.infinite);
     }
 
     #[test]
-    fn a_limit_that_cannot_be_read_refuses_the_search() {
+    fn what_cannot_be_read_is_left_out_and_a_search_without_limits_is_one_ply() {
         for (rest, wanted) in [
             ("depth", "go depth: found nothing, expected a number from 1"),
-            ("depth 0", "go depth: found '0', expected a number from 1"),
-            ("depth -3", "go depth: found '-3', expected a number from 1"),
-            (
-                "nodes 99999999999999999999",
-                "found '99999999999999999999', expected a number from 1",
-            ),
-            ("wtime soon btime 3", "go wtime: found 'soon', expected milliseconds"),
-            ("searchmoves depth 3", "go searchmoves: found 'depth', expected moves"),
-            ("quickly", "nothing is searched"),
+            ("depth 3.5", "go depth: found '3.5', expected a number from 1"),
+            ("wtime soon", "go wtime: found 'soon', expected milliseconds"),
+            ("mate 0", "go mate: found '0', expected a number from 1"),
+            ("perft -1", "go perft: found '-1', expected a number from 0"),
+            ("quickly", "go: unknown word 'quickly' skipped"),
         ] {
-            let error = Go::parse(rest, &mut Vec::new()).unwrap_err();
-            assert!(error.contains(wanted), "{rest}: {error}");
+            let (limits, notes) = limits(rest);
+            assert_eq!(limits, Limits::depth(1), "{rest}");
+            assert_eq!(notes[0], wanted, "{rest}");
         }
+        assert_eq!(limits("depth movetime 100").0, Limits::movetime(Duration::from_millis(100)));
+        assert_eq!(limits("fast depth 3").0, Limits::depth(3));
+        assert_eq!(limits("depth x infinite").0, Limits::infinite());
+        let ponder = limits("ponder wtime x").0;
+        assert!(ponder.ponder && ponder.depth == Some(1));
     }
 
     #[test]
-    fn unknown_words_are_noted_and_skipped() {
-        let mut notes = Vec::new();
-        let go = Go::parse("fast depth 3", &mut notes).unwrap();
-        assert_eq!(go.depth, Some(3));
-        assert_eq!(notes, ["go: unknown word 'fast' skipped"]);
+    fn numbers_out_of_range_are_brought_into_it() {
+        let long = "9".repeat(60);
+        for (rest, taken) in [
+            ("depth 0", Limits::depth(1)),
+            ("depth -3", Limits::depth(1)),
+            (&format!("depth {long}"), Limits::depth(i32::MAX as u32)),
+            ("nodes 0", Limits::nodes(1)),
+            ("nodes 99999999999999999999", Limits::nodes(u64::MAX)),
+            (&format!("movetime {long}"), Limits::movetime(duration(LONGEST_MS))),
+            (&format!("movetime -{long}"), Limits::movetime(Duration::ZERO)),
+        ] {
+            let (limits, notes) = limits(rest);
+            assert_eq!(limits, taken, "{rest}");
+            assert!(notes.len() == 1 && notes[0].contains(", taken to be "), "{notes:?}");
+        }
+        assert_eq!(limits("movetime -5").1, [""; 0], "interfaces send that");
+        assert_eq!(Go::parse("perft 100000", &mut Vec::new()).perft, Some(DEEPEST_PERFT));
     }
 
     #[test]
-    fn illegal_search_moves_are_left_out_and_all_illegal_ones_refuse() {
+    fn illegal_search_moves_are_left_out() {
         let (found, notes) = limits("depth 1 searchmoves e2e4 e2e5 e2e4");
-        assert_eq!(found.unwrap().search_moves.len(), 1);
+        assert_eq!(found.search_moves.len(), 1);
         assert_eq!(notes.len(), 1);
         assert!(notes[0].contains("found “e2e5”, expected a legal move"), "{}", notes[0]);
-        assert!(limits("depth 1 searchmoves e2e5").0.is_err());
+        let (found, notes) = limits("searchmoves e2e5 depth 3");
+        assert_eq!(found, Limits::depth(3), "all are searched");
+        assert!(notes[1].contains("none of the searchmoves is legal"), "{notes:?}");
+        assert_eq!(limits("searchmoves depth 3").0, Limits::depth(3));
     }
 
     #[test]
     fn a_missing_clock_is_taken_from_the_other_side() {
         let (found, notes) = limits("btime 5000");
-        let clock = found.unwrap().clock.unwrap();
+        let clock = found.clock.unwrap();
         assert_eq!(clock.time, [Duration::from_secs(5); 2]);
         assert_eq!(notes, ["go: wtime is missing, taken to be 5000 as the other"]);
         assert!(limits("wtime 5000").1.is_empty());

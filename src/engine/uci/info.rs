@@ -5,9 +5,10 @@ use std::fmt::{Display, Write as _};
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::search::score::{Bound, Score};
 use crate::search::wdl::{Wdl, material};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::uci_move;
+use tabia_games::printable;
 
 /// Longest text on an `info string`, characters.
 const LONGEST_STRING: usize = 400;
@@ -120,11 +121,8 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
 
 /// `info string ..`, one line whatever the text holds.
 pub fn string(text: &str) -> String {
-    let mut line: String = "info string "
-        .chars()
-        .chain(text.chars().take(LONGEST_STRING))
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let cut: String = text.chars().take(LONGEST_STRING).collect();
+    let mut line = format!("info string {}", printable::line(&cut));
     if text.chars().nth(LONGEST_STRING).is_some() {
         line.push('…');
     }
@@ -141,7 +139,7 @@ mod tests {
     use crate::search::detail::Detail;
     use crate::search::detail::alphabeta::AlphaBetaDetail;
     use crate::search::report::{Progress, StopReason};
-    use tabia_chess::color::Color;
+    use tabia_chess::Color;
 
     fn moves(board: &Board, line: &str) -> Vec<Move> {
         let mut board = *board;

@@ -12,15 +12,13 @@ pub mod position;
 mod rule_option;
 pub mod search_option;
 
-/// A piece of somebody else's text, fit to be shown in a message: quoted, without control characters,
-/// cut when long.
+use tabia_games::printable;
+
+/// A piece of somebody else's text, fit to be shown in a message: quoted, printable, cut when long.
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 60;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
-        .collect();
+    let mut shown: String = text.chars().take(MOST).collect();
+    shown = printable::line(&shown).into_owned();
     if text.chars().nth(MOST).is_some() {
         shown.push('…');
     }

@@ -11,28 +11,46 @@ pub enum SearchKind {
     AlphaBeta,
     /// The tree search by playouts.
     Puct,
+    /// Alpha-beta that counts pieces.
+    Plain,
 }
 
 /// What `PuctMethod` is before it is set.
 pub const DEFAULT_RUNG: Rung = Rung::STRONGEST;
 
 impl SearchKind {
-    /// Both, with their words in the option.
-    const ALL: [(&'static str, SearchKind); 2] =
-        [("AlphaBeta", SearchKind::AlphaBeta), ("PUCT", SearchKind::Puct)];
+    /// All, with their words in the option.
+    const ALL: [(&'static str, SearchKind); 3] = [
+        ("AlphaBeta", SearchKind::AlphaBeta),
+        ("PUCT", SearchKind::Puct),
+        ("Plain", SearchKind::Plain),
+    ];
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = SearchKind> {
+        SearchKind::ALL.into_iter().map(|(_, search)| search)
+    }
+
+    /// Its word in the option Search.
+    pub fn word(self) -> &'static str {
+        SearchKind::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+    }
+
+    /// The one with this word, in any case.
+    pub fn by_word(word: &str) -> Option<SearchKind> {
+        SearchKind::all().find(|search| search.word().eq_ignore_ascii_case(word))
+    }
 
     /// The value of the option Search. The error says what was expected.
     pub(super) fn from_word(value: Option<&str>) -> Result<SearchKind, String> {
-        let asked = value.unwrap_or_default();
-        let known = SearchKind::ALL.iter().find(|(word, _)| word.eq_ignore_ascii_case(asked));
-        known.map(|(_, search)| *search).ok_or_else(|| "AlphaBeta or PUCT".to_owned())
+        let expected = || format!("one of {}", SearchKind::ALL.map(|(word, _)| word).join(", "));
+        SearchKind::by_word(value.unwrap_or_default()).ok_or_else(expected)
     }
 
     /// How the option is announced with this default.
     pub(super) fn combo(self) -> String {
-        let default = SearchKind::ALL.iter().find(|(_, kind)| *kind == self);
         let vars = SearchKind::ALL.map(|(word, _)| format!(" var {word}")).concat();
-        format!("combo default {}{vars}", default.map_or("", |(word, _)| word))
+        format!("combo default {}{vars}", self.word())
     }
 }
 
@@ -77,7 +95,11 @@ mod tests {
         let puct = options.puct();
         assert_eq!((puct.method, puct.hash_mib), (Rung::UctEval.method(), 7));
         for (name, bad, said) in [
-            ("Search", "minimax", "setoption Search: found 'minimax', expected AlphaBeta or PUCT"),
+            (
+                "Search",
+                "minimax",
+                "setoption Search: found 'minimax', expected one of AlphaBeta, PUCT, Plain",
+            ),
             ("PuctMethod", "", "setoption PuctMethod: found '', expected one of flat, uct, "),
         ] {
             let error = options.set(name, Some(bad)).unwrap_err().to_string();
@@ -89,9 +111,10 @@ mod tests {
 
     #[test]
     fn they_are_announced() {
-        let line = "option name Search type combo default AlphaBeta var AlphaBeta var PUCT";
+        let line =
+            "option name Search type combo default AlphaBeta var AlphaBeta var PUCT var Plain";
         assert!(announce(false).contains(&line.to_owned()));
-        let line = "option name Search type combo default PUCT var AlphaBeta var PUCT";
+        let line = "option name Search type combo default PUCT var AlphaBeta var PUCT var Plain";
         assert!(announce_from(false, SearchKind::Puct).contains(&line.to_owned()));
         let methods = announce(false).into_iter().find(|line| line.contains("PuctMethod"));
         assert!(methods.unwrap().contains("default hybrid var flat var uct var uct-eval"));

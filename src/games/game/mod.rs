@@ -5,8 +5,8 @@
 //! tags, `pgn_build` builds the tree. Both use the same lexer, so they cannot disagree about where a game ends.
 //! What is damaged stays damaged within its game: a comment that is never closed ends where the next tags begin.
 //! Every move read becomes a node of its own; only who plays a move finds the one that is there
-//! ([`tree::GameTree`], *The same move twice*). `tests/pgn_lines.rs` reads with a second reader,
-//! `tests/pgn_bombs.rs` holds reading, listing, writing, editing and saving to time in proportion.
+//! ([`tree::GameTree`], *The same move twice*). `tests/games/pgn_lines.rs` reads with a second reader,
+//! `src/app/tests/app/pgn_bombs.rs` holds reading, listing, writing, editing and saving to time in proportion.
 //!
 //! An edit of a tree is a list of steps, and doing a step gives the step that undoes it (`tree_edit`). Undo
 //! therefore costs what was changed, not the size of the tree, and nodes keep their numbers through undo and redo.

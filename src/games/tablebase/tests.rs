@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::format::Layout;
 use super::index::Numbering;
 use super::*;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_chess::{Color, PieceType};
 
 /// The tables the repository has.

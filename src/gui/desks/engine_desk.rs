@@ -119,7 +119,7 @@ impl Drop for EngineDesk {
 
 /// Writes a log and gives the place.
 fn write_log(path: &Path, log: &ConversationLog) -> Result<PathBuf, String> {
-    whole_file::write_bytes(path, log.to_text().as_bytes())
+    whole_file::write_private(path, log.to_text().as_bytes())
         .map(|()| path.to_owned())
         .map_err(|error| format!("{error}: {}", path.display()))
 }

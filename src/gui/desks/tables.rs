@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::library::tables::{Found, TablesNews};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_games::regular_file;
 use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::whole_file;

@@ -156,7 +156,7 @@ fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
 
 fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String> {
     if let Some(fen) = &request.fen {
-        tabia_chess::board::Board::from_fen(fen).map_err(|error| error.to_string())?;
+        tabia_chess::Board::from_fen(fen).map_err(|error| error.to_string())?;
         shell.apply(Action::SetFen(fen.clone()));
     }
     if let Some(games) = &request.games {

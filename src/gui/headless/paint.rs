@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn the_row_ends_agree_with_a_test_of_every_pixel() {
-        let mut random = tabia_chess::rng::SplitMix64::new(5);
+        let mut random = tabia_chess::SplitMix64::new(5);
         let mut next = || (random.unit_f64() * 50.0 - 5.0) as f32;
         for _ in 0..500 {
             let vertex = |pos| Vertex { pos, uv: Pos2::ZERO, color: Color32::WHITE };

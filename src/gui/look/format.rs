@@ -2,23 +2,35 @@
 //! reads. Text only, no drawing.
 
 use std::borrow::Cow;
+use std::path::Path;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::printable;
 
 /// Characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;
 
-/// The first so many characters of a text, and dots where that is not all of it. A text from a file can be of any
-/// length, and laying it out would hold the window up.
+/// The first so many characters of a text, made printable, and dots where that is not all of it. A text from a file
+/// can be of any length, and laying it out would hold the window up.
 pub(crate) fn elided(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
-        Some((end, _)) => Cow::Owned(format!("{}…", text[..end].trim_end())),
-        None => Cow::Borrowed(text),
+        Some((end, _)) => Cow::Owned(format!("{}…", printable::lines(text[..end].trim_end()))),
+        None => printable::lines(text),
     }
+}
+
+/// A path on one line, printable.
+pub(crate) fn path(path: &Path) -> String {
+    printable::line(&path.to_string_lossy()).into_owned()
+}
+
+/// The last part of a path, printable.
+pub(crate) fn file_name(of: &Path) -> String {
+    path(of.file_name().unwrap_or(of.as_os_str()).as_ref())
 }
 
 /// A size: `950 bytes`, `12 kB`, `52 MB`.
@@ -124,6 +136,8 @@ mod tests {
         assert_eq!(elided("Réti", 4), "Réti");
         assert_eq!(elided("Réti–Tartakower", 5), "Réti–…");
         assert_eq!(elided("a b", 2), "a…");
+        assert_eq!(elided("\u{202e}\u{1b}[0mRéti", 4), "\u{fffd}\u{fffd}[0…");
+        assert_eq!(file_name(Path::new("/a\u{9b}b/c\u{202e}d.pgn")), "c\u{fffd}d.pgn");
         assert_eq!([bytes(7), bytes(12_345), bytes(52_428_800)], ["7 bytes", "12 kB", "52 MB"]);
     }
 

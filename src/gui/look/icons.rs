@@ -4,7 +4,7 @@
 use eframe::egui::Context;
 use egui_extras::SvgGlyph;
 
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::PieceType;
 
 macro_rules! icons {
     ($($icon:ident = $file:literal),+ $(,)?) => {

@@ -8,7 +8,7 @@ use eframe::egui::{
     Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, pos2, vec2,
 };
 
-use tabia_chess::piece::Piece;
+use tabia_chess::Piece;
 
 macro_rules! drawings {
     ($folder:literal) => {
@@ -222,7 +222,7 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
 mod tests {
     use super::*;
     use crate::gui::look::theme::board::BoardTheme;
-    use tabia_chess::color::Color;
+    use tabia_chess::Color;
 
     /// Shares of a piece's edge that have to be seen, at 60 pixels and at 20.
     const LEAST: f64 = 0.85;
@@ -359,7 +359,7 @@ mod tests {
                         .collect();
                     solid.iter().sum::<f64>() / solid.len() as f64
                 };
-                for kind in tabia_chess::piece_type::PieceType::ALL {
+                for kind in tabia_chess::PieceType::ALL {
                     let white = inside(Piece::new(Color::White, kind));
                     let black = inside(Piece::new(Color::Black, kind));
                     let apart = contrast(white, black);

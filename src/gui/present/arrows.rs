@@ -7,7 +7,7 @@ use tabia_app::engines::telemetry::Line;
 use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::annotation;

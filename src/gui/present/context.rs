@@ -3,7 +3,7 @@
 use tabia_app::model::Model;
 use tabia_app::window::look;
 use tabia_app::window::settings::Notation;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::theme::board::BoardTheme;

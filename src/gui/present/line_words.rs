@@ -7,8 +7,8 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_games::game::tree::NodeId;
 

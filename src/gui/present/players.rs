@@ -4,8 +4,8 @@ use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::model::Model;
-use tabia_chess::color::Color;
-use tabia_chess::fen::FenStyle;
+use tabia_chess::Color;
+use tabia_chess::FenStyle;
 
 use crate::gui::look::format;
 use crate::gui::present::players;

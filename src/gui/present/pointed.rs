@@ -6,7 +6,7 @@ use eframe::egui::{Context, Id, Ui};
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// What is pointed at, by which panel, and in which frame it said so.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
@@ -221,13 +221,14 @@ fn plain(name: &str) -> String {
     name.strip_prefix("Tabia ").unwrap_or(name).to_owned()
 }
 
-/// The place of an engine among the colours: the tree search by playouts has the last for itself, so that those of
-/// the user's engines do not move; the others go by their place in the list.
+/// The place of an engine among the colours: those of the program beside the built-in one have the last, so that those
+/// of the user's engines do not move; the others go by their place in the list.
 fn place(list: &[EngineId], id: EngineId) -> usize {
-    if id == EngineId::PUCT {
-        return MOST_ANALYSING - 1;
+    let own = |id: &&EngineId| id.is_own() && !id.is_built_in();
+    if let Some(at) = list.iter().filter(own).position(|&known| known == id) {
+        return (MOST_ANALYSING - 1).saturating_sub(at);
     }
-    let others = list.iter().filter(|&&known| known != EngineId::PUCT);
+    let others = list.iter().filter(|id| !own(id));
     others.into_iter().position(|&known| known == id).unwrap_or(0)
 }
 

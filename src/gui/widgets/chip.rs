@@ -8,6 +8,7 @@ use eframe::egui::{
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use tabia_games::printable;
 
 /// Height of a chip, points.
 pub(crate) const HEIGHT: f32 = 26.0;
@@ -103,7 +104,7 @@ pub(crate) fn elided(
 ) -> std::sync::Arc<eframe::egui::Galley> {
     let wrap = TextWrapping::truncate_at_width(widest);
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
-    job.append(text, 0.0, TextFormat::simple(FontId::proportional(13.0), color));
+    job.append(&printable::line(text), 0.0, TextFormat::simple(FontId::proportional(13.0), color));
     ui.painter().layout_job(job)
 }
 

@@ -8,8 +8,8 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use tabia_chess::color::Color;
-use tabia_chess::rules::Outcome;
+use tabia_chess::Color;
+use tabia_chess::Outcome;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::wdl::Wdl;
 

@@ -3,7 +3,7 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Align, Color32, FontId};
 
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::PieceType;
 
 use crate::gui::look::icons;
 

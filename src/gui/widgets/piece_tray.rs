@@ -2,9 +2,9 @@
 
 use eframe::egui::{self, Rect, Sense, Ui, vec2};
 
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
 
 use super::board;
 use crate::gui::look::pieces::PieceSet;

@@ -1,6 +1,6 @@
 //! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is pasted.
 
-use std::path::Path;
+use crate::gui::look::format;
 
 use eframe::egui::{
     self, Align, CentralPanel, Frame, Layout as UiLayout, MenuBar, Panel, Rect, RichText,
@@ -47,6 +47,7 @@ pub(crate) fn show(
 ) -> Vec<Action> {
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
+    shortcuts::lend_keyboard(ui);
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
@@ -141,6 +142,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
+        Dialog::Unkept { why } => panels::dialogs::questions::unkept(ui, why, out),
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
         Dialog::MergeDuplicates { name, games } => {
             panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);
@@ -285,8 +287,8 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_enabled_ui(!files.is_empty(), |ui| {
         ui.menu_button("Recent files", |ui| {
             for (at, name) in files.iter().enumerate() {
-                let file = Path::new(name).file_name().unwrap_or(name.as_ref());
-                if ui.button(file.to_string_lossy()).on_hover_text(name).clicked() {
+                let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
+                if ui.button(file).on_hover_text(whole).clicked() {
                     out.push(Action::Games(GamesAction::OpenRecent(at)));
                     ui.close();
                 }

@@ -87,6 +87,13 @@ impl Keeper {
         Ok(())
     }
 
+    /// Waits until everything has been written.
+    pub(crate) fn wait(&self) {
+        if let Some(saver) = &self.saver {
+            saver.wait();
+        }
+    }
+
     /// What the saver has to say.
     pub(crate) fn next_news(&self) -> Option<News> {
         self.saver.as_ref().and_then(Saver::next_news)
@@ -165,6 +172,9 @@ pub(crate) type WriteFile = fn(&std::path::Path, &str) -> std::io::Result<()>;
 /// A text, or the way to one.
 pub(crate) type Text = Box<dyn FnOnce() -> String + Send>;
 
+/// A wake-up of the thread; where someone waits for the files to be written, the sender that is dropped then.
+type Wake = Option<Sender<()>>;
+
 type Waiting = Arc<Mutex<BTreeMap<PathBuf, Text>>>;
 
 /// What became of the writing.
@@ -179,7 +189,7 @@ pub(crate) enum News {
 /// The thread that writes. Dropping it writes what still waits.
 pub(crate) struct Saver {
     waiting: Waiting,
-    wake: Option<Sender<()>>,
+    wake: Option<Sender<Wake>>,
     news: Receiver<News>,
     thread: Option<JoinHandle<()>>,
 }
@@ -200,13 +210,15 @@ impl Saver {
         tell: impl Fn() + Send + 'static,
     ) -> std::io::Result<Saver> {
         let waiting = Waiting::default();
-        let (wake, woken) = bounded::<()>(1);
+        let (wake, woken) = bounded::<Wake>(1);
         let (send, news) = bounded::<News>(16);
         let shared = Arc::clone(&waiting);
         let thread = std::thread::Builder::new().name("saver".to_owned()).spawn(move || {
             let mut writer = Writer { write, send, tell, failing: BTreeSet::new() };
-            while woken.recv().is_ok() {
+            while let Ok(written) = woken.recv() {
                 writer.write_all(&shared);
+                // Whoever waits is woken by this end of the channel going away.
+                drop(written);
             }
             writer.write_all(&shared);
         })?;
@@ -218,7 +230,18 @@ impl Saver {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
         if let Some(wake) = &self.wake {
             // A full lane means the thread has not taken the last wake-up yet: it will see this too.
-            let _ = wake.try_send(());
+            let _ = wake.try_send(None);
+        }
+    }
+
+    /// Waits until everything has been written.
+    pub(crate) fn wait(&self) {
+        let (written, told) = bounded::<()>(0);
+        if let Some(wake) = &self.wake
+            && wake.send(Some(written)).is_ok()
+        {
+            // The other end is dropped when all is written, so this returns an error.
+            let _ = told.recv();
         }
     }
 
@@ -321,6 +344,21 @@ mod tests {
         }
         drop(saver);
         assert_eq!(std::fs::read_to_string(path).unwrap(), "99");
+    }
+
+    #[test]
+    fn whoever_waits_finds_everything_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let saver = saver();
+        for n in 0..20 {
+            let path = folder.path().join(n.to_string());
+            saver.save(path.clone(), text("x"));
+            saver.wait();
+            assert!(path.exists());
+        }
+        saver.save(folder.path().join("no/such"), text("x"));
+        saver.wait();
+        assert!(matches!(saver.next_news(), Some(News::Failed(_))));
     }
 
     #[test]

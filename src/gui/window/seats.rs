@@ -2,7 +2,6 @@
 //! they work: what the user does or what moves is drawn at once; reports of a search come faster than anybody reads, so
 //! that they share a frame.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,16 +11,13 @@ use eframe::egui::Context;
 use tabia_app::model::Model;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::tablebase::Syzygy;
+use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::Pool;
 use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Haste, Wake};
 
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Tells;
-
-/// Seats whose engines search with the endgame tables.
-const WITH_TABLES: [EngineId; 5] =
-    [EngineId::BUILT_IN, EngineId::LAB, EngineId::THREAT, EngineId::OBSERVER, EngineId::PUCT];
 
 /// The seats and what their engines share.
 #[derive(Debug)]
@@ -35,22 +31,18 @@ impl Seats {
         Seats { pool: Pool::new(wake), tables: None }
     }
 
-    /// Puts an engine on a seat by one of the functions of the pool, and gives it the tables.
-    pub(crate) fn open(
-        &mut self,
-        id: EngineId,
-        seat: impl FnOnce(&mut Pool, EngineId) -> io::Result<()>,
-    ) -> Result<(), String> {
-        seat(&mut self.pool, id).map_err(|error| error.to_string())?;
-        if let Some(tables) = self.tables.clone().filter(|_| WITH_TABLES.contains(&id)) {
+    /// Puts an engine on a seat. One of the program's own is given the tables.
+    pub(crate) fn open(&mut self, id: EngineId, config: EngineConfig) -> Result<(), String> {
+        self.pool.seat(id, config).map_err(|error| error.to_string())?;
+        if let Some(tables) = self.tables.clone().filter(|_| id.is_own()) {
             self.pool.send(id, Command::SetTables(Some(tables)));
         }
         Ok(())
     }
 
-    /// Gives the engines these tables, or takes them away.
+    /// Gives the program's own engines these tables, or takes them away.
     pub(crate) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
-        for id in WITH_TABLES {
+        for id in self.pool.ids().into_iter().filter(|id| id.is_own()) {
             self.pool.send(id, Command::SetTables(tables.clone()));
         }
         self.tables = tables;

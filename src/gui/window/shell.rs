@@ -1,7 +1,6 @@
 //! The window's application: drains the worker, runs the update, carries out its effects, and shows
 //! menu, board, panels and dialogs. The only holder of a worker handle.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -19,11 +18,12 @@ use tabia_app::update::update;
 use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::fen::FenStyle;
+use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::export::job::Job;
-use tabia_host::worker::pool::{Pool, SeatNews};
+use tabia_host::kinds::EngineConfig;
+use tabia_host::worker::pool::SeatNews;
 use tabia_host::worker::protocol::Command;
 
 use super::frame;
@@ -107,6 +107,8 @@ pub struct Shell {
     /// What the window's frame was told to look like.
     framed: Option<SystemTheme>,
     still: bool,
+    /// The user ends the program, whatever is lost.
+    leaving: bool,
     ctx: Context,
 }
 
@@ -145,6 +147,7 @@ impl Shell {
             title: String::new(),
             framed: None,
             still: options.still,
+            leaving: false,
             ctx: ctx.clone(),
         };
         let mut problems = loaded.problems;
@@ -155,6 +158,7 @@ impl Shell {
         let wake = ctx.clone();
         if let Err(error) = shell.keeper.start_saver(move || wake.request_repaint()) {
             problems.push(format!("Nothing will be saved: {error}"));
+            shell.apply(Action::NotKept(Some(error.to_string())));
         }
         if options.engine
             && let Err(error) = shell.seat_built_in()
@@ -205,18 +209,14 @@ impl Shell {
 
     fn seat_built_in(&mut self) -> Result<(), String> {
         let options = self.model.settings.engine;
-        let seat = |pool: &mut Pool, id| pool.seat_built_in(id, options);
-        let seated = self.seats.open(EngineId::BUILT_IN, seat);
+        let config = EngineConfig::AlphaBeta(options);
+        let seated = self.seats.open(EngineId::BUILT_IN, config);
         seated.map_err(|error| format!("The engine did not start: {error}"))
     }
 
-    /// Puts an engine on a seat by one of the functions of the pool.
-    fn open_seat(
-        &mut self,
-        id: EngineId,
-        seat: impl FnOnce(&mut Pool, EngineId) -> io::Result<()>,
-    ) {
-        if let Err(error) = self.seats.open(id, seat) {
+    /// Puts an engine on a seat.
+    fn open_seat(&mut self, id: EngineId, config: EngineConfig) {
+        if let Err(error) = self.seats.open(id, config) {
             self.apply(Action::WorkerGone(id, Err(error)));
         }
     }
@@ -225,8 +225,7 @@ impl Shell {
     /// it is first needed.
     fn send(&mut self, id: EngineId, command: Command) {
         if [EngineId::LAB, EngineId::THREAT].contains(&id) && !self.seats.pool.has(id) {
-            let options = self.model.settings.engine;
-            self.open_seat(id, |pool, id| pool.seat_built_in(id, options));
+            self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine));
         }
         self.seats.pool.send(id, command);
     }
@@ -373,25 +372,11 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat { .. }
-            | Effect::OpenScratch(_)
-            | Effect::OpenObserver(_)
-            | Effect::OpenPuct(_)
+            Effect::OpenSeat(..)
             | Effect::ProbeEngine(..)
             | Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _)
                 if !self.starts => {}
-            Effect::OpenSeat { id, spec, log } => {
-                self.open_seat(id, |pool, id| pool.seat_external(id, spec, log));
-            }
-            Effect::OpenScratch(eval) => {
-                self.open_seat(EngineId::SCRATCH, |pool, id| pool.seat_scratch(id, eval));
-            }
-            Effect::OpenObserver(options) => {
-                self.open_seat(EngineId::OBSERVER, |pool, id| pool.seat_built_in(id, options));
-            }
-            Effect::OpenPuct(options) => {
-                self.open_seat(EngineId::PUCT, |pool, id| pool.seat_puct(id, options));
-            }
+            Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell(self.engines.probe(spec, log)),
             Effect::SaveEngineLog { name, log } => self.tell(self.engines.save_log(&name, log)),
@@ -450,8 +435,37 @@ impl Shell {
                 self.arrangements.of_mut(workspace).set_open(pane, false);
             }
             Effect::ResetWorkspace(workspace) => self.arrangements.reset(workspace),
-            Effect::Quit => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+            Effect::Quit => {
+                if self.may_leave() {
+                    self.leave();
+                }
+            }
+            Effect::Leave => self.leave(),
         }
+    }
+
+    /// Ends the program.
+    fn leave(&mut self) {
+        self.leaving = true;
+        self.ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+
+    /// Whether the program can end and nothing is lost: the session is written before, and where that cannot be done
+    /// the user is asked.
+    fn may_leave(&mut self) -> bool {
+        // Until the question is answered the last session is the one to keep.
+        if !matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+            let now = self.now_ms();
+            self.keeper.write_session(&self.model, now);
+        }
+        self.keeper.wait();
+        self.keep();
+        let Some(why) = self.model.not_kept.clone().filter(|_| self.model.has_unsaved_game())
+        else {
+            return true;
+        };
+        self.apply(Action::OpenDialog(Dialog::Unkept { why }));
+        false
     }
 
     /// Puts a game into the file of one's own games. Where nothing is kept on the disk, it is kept nowhere.
@@ -556,6 +570,12 @@ impl Shell {
         }
         let (full_screen, dropped) =
             ui.input(|input| (input.viewport().fullscreen, input.raw.dropped_files.clone()));
+        if ui.input(|input| input.viewport().close_requested())
+            && !self.leaving
+            && !self.may_leave()
+        {
+            ui.send_viewport_cmd(ViewportCommand::CancelClose);
+        }
         if let Some(on) = full_screen.filter(|&on| on != self.model.view.full_screen) {
             self.apply(Action::FullScreenChanged(on));
         }

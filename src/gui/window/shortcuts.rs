@@ -2,7 +2,7 @@
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
-    Button, Event, FocusDirection, Key, KeyboardShortcut, Modifiers, Popup, RichText, Ui,
+    Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Modifiers, Popup, RichText, Ui,
 };
 
 use tabia_app::action::{Action, KeysAction};
@@ -26,7 +26,8 @@ pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 }
 
 /// What the keys pressed in this frame mean: commands, letters of a typed move, new keys for a command. While a text
-/// field has the focus, keys that write or edit belong to it; while a list or the board has it, those that walk there.
+/// field has the focus, keys that write or edit belong to it; while a list or the board has it, those that walk there;
+/// while a menu is open, all but those with Ctrl or Alt.
 /// Behind a dialog nothing is to be done by keys. An arrow key of the table moves no focus, whether its command can be
 /// given now or not.
 pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
@@ -47,6 +48,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let listing = panels::library::games::has_focus(ui);
     let steering = widgets::board::has_keyboard(ui);
     let covered = model.dialog.is_some();
+    let menu = Popup::is_any_open(ui.ctx());
     let mut wanted: Vec<Wanted> = model
         .settings
         .keys
@@ -55,6 +57,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks() || steering && keys.steers()))
+        .filter(|(keys, ..)| !menu || keys.ctrl || keys.alt)
         .filter(|(.., command)| !covered || command.works_in_dialogs())
         .map(|(keys, shortcut, command)| (shortcut, command, keys.is_arrow()))
         .collect();
@@ -64,10 +67,10 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     });
     let ways = Ways {
         // A list of choices that is open is walked through with them.
-        swallows: !Popup::is_any_open(ui.ctx()),
+        swallows: !menu,
         // A text marked in a label is what is to be copied.
         copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
-        types: !typing && model.takes_typed_moves(),
+        types: !typing && !menu && model.takes_typed_moves(),
     };
     let (actions, arrows) = ui.input_mut(|input| {
         pressed_copy(&mut input.events, input.modifiers.shift, ways.copies);
@@ -78,6 +81,25 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     actions
+}
+
+/// Gives the keyboard to a menu that is open: a list or the board gives it up, and has it back when the menu is closed.
+/// egui lets arrow keys into a menu only where nothing else has the focus.
+pub(crate) fn lend_keyboard(ui: &Ui) {
+    let lent = Id::unique("lent keyboard");
+    if !Popup::is_any_open(ui.ctx()) {
+        // What had the focus in the menu has gone with it; a field opened by it keeps its own.
+        if let Some(owner) = ui.data_mut(|data| data.remove_temp(lent).flatten())
+            && !ui.text_edit_focused()
+        {
+            ui.memory_mut(|memory| memory.request_focus(owner));
+        }
+    } else if (panels::library::games::has_focus(ui) || widgets::board::has_keyboard(ui))
+        && let Some(owner) = ui.memory(|memory| memory.focused())
+    {
+        ui.memory_mut(|memory| memory.surrender_focus(owner));
+        ui.data_mut(|data| data.insert_temp(lent, Some(owner)));
+    }
 }
 
 /// A shortcut, what it means, and whether it is an arrow key alone.
@@ -162,8 +184,10 @@ fn taken(
         };
         // What is not possible yet may be by what was pressed before; the update asks again.
         let possible = |command: UserCommand| !out.is_empty() || command.is_enabled(model);
-        let meant =
-            wanted.iter().find(|(shortcut, command, _)| hits(shortcut) && possible(*command));
+        // egui lets Shift+Delete match Delete, too. Where the command of the longer one is not possible the shorter
+        // one's must not take its place.
+        let meant = wanted.iter().find(|(shortcut, ..)| hits(shortcut));
+        let meant = meant.filter(|(_, command, _)| possible(*command));
         let open = model.typed.entry().is_some()
             || out.iter().any(|action| matches!(action, Action::Typed(..)));
         if ways.types

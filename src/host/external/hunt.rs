@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::uci_move;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;

@@ -6,6 +6,8 @@ use std::fmt::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use tabia_games::printable;
+
 /// Lines that are kept.
 pub const MOST_LINES: usize = 20_000;
 /// Bytes of text that are kept.
@@ -166,15 +168,11 @@ fn contains(text: &str, wanted: &str) -> bool {
     }
 }
 
-/// A line fit to be shown: without control characters, cut when long.
+/// A line fit to be shown: printable, cut when long.
 fn shown(text: &str) -> String {
-    let clean = |c: char| match c {
-        '\t' => ' ',
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
-    };
     let text = text.trim_end_matches(['\r', '\n']);
-    let mut shown: String = text.chars().take(LONGEST_TEXT).map(clean).collect();
+    let cut: String = text.chars().take(LONGEST_TEXT).collect();
+    let mut shown = printable::line(&cut).into_owned();
     if text.len() > LONGEST_TEXT && text.chars().nth(LONGEST_TEXT).is_some() {
         let _ = write!(shown, " … ({} bytes)", text.len());
     }

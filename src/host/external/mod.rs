@@ -17,6 +17,7 @@
 //!   its time (`patience`); who overruns it is killed.
 //! - It runs in a process group of its own. The group is killed before the engine is waited for: until then its
 //!   number is nobody else's. On Linux what has left the group but descends from the engine goes, too.
+//! - When the program is killed, another process ends the engines that stay (`watcher`).
 //! - `isready` before every search separates what belongs to it from what came late: a second `bestmove` is told
 //!   and dropped there.
 //! - A failure leaves it down with the reason until somebody restarts it; a bad move alone leaves it running.
@@ -42,4 +43,6 @@ mod say;
 pub mod spec;
 mod talk;
 mod thinker;
+#[cfg(unix)]
+pub mod watcher;
 pub mod wishes;

@@ -5,7 +5,8 @@
 
 #[cfg(unix)]
 pub(super) use unix::{
-    can_be_run, descendants, has_ended, kill_group, own_group, wait_readable, wait_writable,
+    Running, can_be_run, descendants, has_ended, kill, kill_group, kill_group_of, leave_terminal,
+    own_group, wait_readable, wait_writable,
 };
 
 #[cfg(not(unix))]
@@ -28,7 +29,8 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::process::{
-        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, setsid,
+        test_kill_process_group, waitid,
     };
 
     /// How often a wait for a pipe looks whether it is to give up.
@@ -44,22 +46,49 @@ mod unix {
         command.process_group(0);
     }
 
-    /// A process that descends from a child: its number, and when it began, so that another one that was
-    /// given the same number later is not taken for it.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub(in super::super) struct Descendant {
-        pid: u32,
-        began: String,
+    /// Leaves the terminal and its signals, and is called something else than the program: `killall tabia` is
+    /// not meant for a watcher of its engines.
+    pub(in super::super) fn leave_terminal() {
+        // Each fails where it has no meaning.
+        let _ = setsid();
+        let _ = fs::write("/proc/self/comm", "engine-watch");
     }
 
-    /// What descends from the child, in its group or not, as far as its parents live; nothing where the
+    /// A process: its number, and when it began, so that another one that was given the same number later is not
+    /// taken for it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(in super::super) struct Running {
+        pub(in super::super) pid: u32,
+        /// Empty where the system does not tell.
+        pub(in super::super) began: String,
+    }
+
+    impl Running {
+        /// The process that has this number now.
+        pub(in super::super) fn now(pid: u32) -> Running {
+            stat(pid).map_or(Running { pid, began: String::new() }, |(_, process)| process)
+        }
+
+        /// Whether it or another process of the group it leads lives.
+        pub(in super::super) fn group_lives(&self) -> bool {
+            // Its number is nobody else's as long as the group has a member.
+            stat(self.pid).is_none_or(|(_, now)| now == *self)
+                && pid(self.pid).is_some_and(|group| test_kill_process_group(group).is_ok())
+        }
+    }
+
+    fn pid(number: u32) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(number).ok()?)
+    }
+
+    /// What descends from a process, in its group or not, as far as its parents live; nothing where the
     /// system does not tell.
-    pub(in super::super) fn descendants(child: &Child) -> Vec<Descendant> {
+    pub(in super::super) fn descendants(of: u32) -> Vec<Running> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let processes: Vec<(u32, Descendant)> =
+        let processes: Vec<(u32, Running)> =
             entries.filter_map(|entry| stat(entry.file_name().to_str()?.parse().ok()?)).collect();
-        let mut parents = vec![child.id()];
-        let mut found: Vec<Descendant> = Vec::new();
+        let mut parents = vec![of];
+        let mut found: Vec<Running> = Vec::new();
         while let Some(parent) = parents.pop() {
             for (its_parent, process) in &processes {
                 if *its_parent == parent && !found.contains(process) {
@@ -72,22 +101,35 @@ mod unix {
     }
 
     /// A process and the number of its parent.
-    fn stat(pid: u32) -> Option<(u32, Descendant)> {
+    fn stat(pid: u32) -> Option<(u32, Running)> {
         let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         // After the name, which may hold anything: the state, the parent, and 17 words on the beginning.
         let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(1);
         let parent = words.next()?.parse().ok()?;
-        Some((parent, Descendant { pid, began: words.nth(17)?.to_owned() }))
+        Some((parent, Running { pid, began: words.nth(17)?.to_owned() }))
     }
 
     /// Ends the child, all its group, and what descended from it before. The child must not have been waited
     /// for: until then its number, which is the group's, is nobody else's.
-    pub(in super::super) fn kill_group(child: &mut Child, descendants: &[Descendant]) {
-        // These fail where nothing is left to end.
-        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-        for process in descendants {
+    pub(in super::super) fn kill_group(child: &mut Child, descendants: &[Running]) {
+        kill_group_of(child.id());
+        kill(descendants);
+    }
+
+    /// Ends the group that a process leads or led.
+    pub(in super::super) fn kill_group_of(leader: u32) {
+        if let Some(group) = pid(leader) {
+            // Fails where nothing is left to end.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    /// Ends these processes, as far as they still live.
+    pub(in super::super) fn kill(processes: &[Running]) {
+        for process in processes {
             let same = stat(process.pid).is_some_and(|(_, now)| now == *process);
-            if let Some(pid) = Pid::from_raw(process.pid.cast_signed()).filter(|_| same) {
+            if let Some(pid) = pid(process.pid).filter(|_| same) {
+                // Fails where it has just ended.
                 let _ = kill_process(pid, Signal::KILL);
             }
         }
@@ -135,7 +177,7 @@ mod other {
 
     pub(in super::super) fn own_group(_: &mut Command) {}
 
-    pub(in super::super) fn descendants(_: &Child) {}
+    pub(in super::super) fn descendants(_: u32) {}
 
     pub(in super::super) fn kill_group(child: &mut Child, (): &()) {
         let _ = child.kill();

@@ -14,12 +14,15 @@ use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
 
 use tabia_engine::uci::answer::parse;
 use tabia_engine::uci::lines::{self, Line};
+use tabia_games::printable;
 
 use super::error::UciError;
 use super::inbox::Inbox;
 use super::log::{ConversationLog, Side};
 use super::platform;
 use super::spec::UciSpec;
+#[cfg(unix)]
+use super::watcher;
 
 /// Lines that can wait to be written.
 const WRITE_ROOM: usize = 256;
@@ -54,6 +57,10 @@ impl Process {
         let mut child = command(spec)
             .spawn()
             .map_err(|error| refused(format!("cannot be started: {error}")))?;
+        #[cfg(unix)]
+        if let Err(error) = watcher::started(child.id()) {
+            log.push(Side::Note, &format!("it will not be ended should Tabia be killed: {error}"));
+        }
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, receiver) = bounded(WRITE_ROOM);
@@ -153,7 +160,7 @@ impl Process {
     /// ended, where that could be learnt.
     pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
         // Asked now, while it lives: whoever loses a parent is told to descend from another.
-        let descendants = self.child.as_ref().map(platform::descendants);
+        let descendants = self.child.as_ref().map(|child| platform::descendants(child.id()));
         if !grace.is_zero() && self.say("quit", Duration::ZERO) {
             // The end of its input follows what has been said.
             self.lines = None;
@@ -166,6 +173,8 @@ impl Process {
         // Before it is waited for: see `kill_group`. What it has left behind goes, too.
         platform::kill_group(&mut child, &descendants?);
         let until = Instant::now() + REAPING;
+        #[cfg(unix)]
+        let pid = child.id();
         let status = loop {
             match child.try_wait() {
                 Ok(Some(status)) => break Some(status),
@@ -173,6 +182,10 @@ impl Process {
                 Ok(None) | Err(_) => break None,
             }
         };
+        #[cfg(unix)]
+        if status.is_some() {
+            watcher::ended(pid);
+        }
         match status {
             Some(status) if by_itself => self.log.push(Side::Note, &format!("ended ({status})")),
             Some(_) => self.log.push(Side::Note, "it did not leave and was ended"),
@@ -289,7 +302,8 @@ fn text(line: &Line) -> std::borrow::Cow<'_, str> {
 fn hear(line: Line, log: &ConversationLog, inbox: &Inbox) {
     log.push(Side::Said, &text(&line));
     if let Line::Text(text) = line {
-        inbox.put(parse(&text));
+        // Everything it says of itself may be shown, and goes into games.
+        inbox.put(parse(&printable::line(&text)));
     }
 }
 

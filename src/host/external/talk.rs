@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::uci::answer::{Answer, Info};
+use tabia_games::printable;
 
 use super::error::UciError;
 use super::inbox::Heard;
@@ -57,7 +58,7 @@ impl Talk {
         let process = Process::start(spec, log)?;
         let mut talk = Talk {
             process,
-            name: spec.title().to_owned(),
+            name: printable::line(spec.title()).into_owned(),
             identity: Identity::default(),
             values: Values::default(),
             patience,

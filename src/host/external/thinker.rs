@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::detail::uci::UciDetail;
 use tabia_engine::search::limits::Limits;

@@ -1,6 +1,5 @@
-//! The referee of matches between engines, built-in ones and any that talk UCI: who plays whom from which opening,
-//! one game from its first move to its reason, when a game is taken as decided, what the results say of strength, and
-//! how a match that was killed goes on.
+//! Matches between engines, built-in ones and any that talk UCI: who plays whom from which opening, the games as PGN,
+//! and how a match that was killed goes on. A game itself is played by `tabia_engine::play`.
 //!
 //! - Games come in pairs: the same opening with both colours. A pair is the unit of all errors (`strength::pentanomial`), for
 //!   its two games share what the opening is worth.
@@ -9,11 +8,6 @@
 //! - The file of games is all that is kept of a match (`record`): a game is written in one piece as it ends, and a
 //!   match that goes on reads there what was played. So there is nothing beside it that could disagree.
 
-pub mod adjudication;
-pub mod control;
-pub mod game;
-#[cfg(test)]
-mod game_tests;
 pub mod openings;
 pub mod player;
 pub mod record;

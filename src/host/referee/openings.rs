@@ -1,11 +1,11 @@
 //! Where the games of a match begin: positions of a file in an order drawn by lot, or random balanced ones.
 
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
-use tabia_lab::scratch::match_play;
+use tabia_lab::matches;
 
 /// The openings of a match. The same seed gives the same opening for each round.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Openings {
     pub fn of_round(&self, round: u32, stop: &StopSignal) -> Option<GamePosition> {
         match self {
             Openings::Random(seed) => {
-                let moves = match_play::balanced_opening(*seed, round, stop)?;
+                let moves = matches::balanced_opening(*seed, round, stop)?;
                 Some(GamePosition { start: Board::start(), moves })
             }
             Openings::Listed(all) => all.get(round as usize % all.len()).cloned(),

@@ -8,17 +8,16 @@ use crate::external::command_line;
 use crate::external::engine::UciEngine;
 use crate::external::patience::Patience;
 use crate::external::spec::UciSpec;
-use tabia_engine::alphabeta::Engine;
+use crate::kinds;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::puct::PuctEngine;
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_engine::uci::option::{Effect, UciOptions};
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::Syzygy;
 
-use super::control::Control;
+use tabia_engine::play::control::Control;
 
 /// Begins an option of an engine.
 const OPTION: &str = "option.";
@@ -60,10 +59,9 @@ impl Player {
             name: String::new(),
             control: None,
             line: line.trim().to_owned(),
-            kind: match engine.to_ascii_lowercase().as_str() {
-                "alphabeta" => Kind::BuiltIn(SearchKind::AlphaBeta),
-                "puct" => Kind::BuiltIn(SearchKind::Puct),
-                _ => Kind::Program(vec![engine]),
+            kind: match SearchKind::by_word(&engine) {
+                Some(search) => Kind::BuiltIn(search),
+                None => Kind::Program(vec![engine]),
             },
             options: Vec::new(),
             threads: None,
@@ -220,29 +218,15 @@ impl Ready {
 
 impl BuiltIn {
     fn engine(&self) -> Box<dyn Thinker> {
-        let (network, tables) = (self.network.clone(), self.tables.clone());
-        match self.options.search {
-            SearchKind::AlphaBeta => {
-                // The table that is wanted is made once, when it is configured.
-                let options = tabia_engine::alphabeta::options::EngineOptions {
-                    hash_mib: 1,
-                    ..self.options.engine
-                };
-                let mut engine = Engine::new(&options);
-                engine.set_network(network);
-                engine.set_tables(tables);
-                Box::new(engine)
-            }
-            SearchKind::Puct => {
-                let options =
-                    tabia_engine::puct::options::PuctOptions { hash_mib: 1, ..self.options.puct() };
-                let mut engine = PuctEngine::new(&options);
-                engine.set_network(network);
-                engine.set_policy(self.policy.clone());
-                engine.set_tables(tables);
-                Box::new(engine)
-            }
-        }
+        let mut options = self.options.clone();
+        // The table that is wanted is made once, when it is configured.
+        options.engine.hash_mib = 1;
+        let config = (kinds::of_search(options.search).config)(&options);
+        let mut engine = config.build(StopSignal::never());
+        engine.set_network(self.network.clone());
+        engine.set_policy(self.policy.clone());
+        engine.set_tables(self.tables.clone());
+        engine
     }
 }
 
@@ -295,6 +279,7 @@ mod tests {
         let ready = |line| Player::from_line(line).unwrap().prepare(COMMON, Patience::default());
         let own = ready("puct option.PuctMethod=Knowledge").unwrap();
         assert!(own.name.starts_with("Tabia ") && own.name.ends_with(" PUCT"), "{}", own.name);
+        assert!(ready("plain depth=2").unwrap().name.ends_with(" Plain"));
         assert_eq!(ready("alphabeta name=new option.Threads=2").unwrap().name, "new");
     }
 }

@@ -7,10 +7,11 @@ use tabia_games::game::annotation::{EvalValue, NodeEval};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
+use tabia_games::printable;
 
-use super::control::Control;
-use super::game::{Game, PlayedMove};
 use super::schedule::Fixture;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Game, PlayedMove};
 
 /// The tag that says which match a game belongs to.
 pub const MATCH_TAG: &str = "MatchId";
@@ -52,8 +53,8 @@ impl Record<'_> {
         set("Site", "-");
         set("Date", &date(when));
         set("Round", &format!("{}.{}", round + 1, game % 2 + 1));
-        set("White", self.names[0]);
-        set("Black", self.names[1]);
+        set("White", &printable::line(self.names[0]));
+        set("Black", &printable::line(self.names[1]));
         set("Result", ending.pgn());
         set("UTCDate", &date(when));
         set("UTCTime", &time(when));
@@ -91,7 +92,7 @@ impl Record<'_> {
             }
             at = next;
         }
-        tree.notes_mut(at).comment = self.game.ending.to_string();
+        tree.notes_mut(at).comment = printable::line(&self.game.ending.to_string()).into_owned();
         tree
     }
 }
@@ -116,7 +117,7 @@ fn time_control(control: Control) -> String {
     match control {
         Control::Clock(clock) => clock.to_string(),
         Control::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
-        Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+        Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => "-".to_owned(),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::control::Control;
-use super::game::{Cause, Ending, Game, PlayedMove};
 use super::record::{Header, Record};
 use super::schedule::Schedule;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::uci_move;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Cause, Ending, Game, PlayedMove};
 use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::read_all;

@@ -10,17 +10,17 @@ use std::thread;
 use crossbeam_channel::{Sender, bounded};
 use thiserror::Error;
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 
-use super::control::Control;
-use super::game::{Cause, Ending, Game, Rules, Side, play};
 use super::openings::Openings;
 use super::player::Ready;
 use super::resume::id_of;
 use super::schedule::{Fixture, Schedule};
+use tabia_engine::play::control::Control;
+use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_engines};
 
 /// Times in a row a player may fail to sit down before the match is given up.
 const MOST_FAILURES: u32 = 3;
@@ -75,7 +75,7 @@ impl Match {
             self.schedule.pairings(),
             adjudication.draw,
             adjudication.resign,
-            (adjudication.longest, adjudication.tables.is_some()),
+            (adjudication.max_moves, adjudication.tables.is_some()),
             self.openings.words()
         ))
     }
@@ -191,7 +191,7 @@ impl<'a> Table<'a> {
             Side { engine: a.as_mut(), control: controls[0] },
             Side { engine: b.as_mut(), control: controls[1] },
         ];
-        let game = play(sides, &opening, &self.plan.rules, self.stop);
+        let game = play_engines(sides, &opening, &self.plan.rules, self.stop);
         let loser = game.as_ref().and_then(|game| match game.ending {
             // Whatever state it is in, it begins anew.
             Ending {

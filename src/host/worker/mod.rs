@@ -10,16 +10,12 @@
 //! and can never hit a later job.
 
 pub mod lanes;
-mod occupant;
 pub mod pool;
 pub mod protocol;
-mod puct_occupant;
 mod reporter;
 mod run;
-mod scratch_occupant;
 #[cfg(test)]
 mod tests;
-mod uci_occupant;
 
 use std::fmt;
 use std::io;
@@ -29,24 +25,14 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
-use crate::external::engine::UciEngine;
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
-use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::options::PuctOptions;
+use crate::kinds::EngineConfig;
 use tabia_engine::search::look::LookRequest;
 use tabia_engine::search::stop::StopToken;
-use tabia_lab::scratch::thinker::ScratchEngine;
-use tabia_lab::scratch::values::ScratchEval;
 
 use lanes::Latest;
-use occupant::Occupant;
 use protocol::{Command, Event, JobId, Live};
 use reporter::Lanes;
-use run::{ALL_JOBS, Worker};
-use uci_occupant::UciRecipe;
+use run::{ALL_JOBS, Build, Worker};
 
 /// How soon news should be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,40 +74,13 @@ impl Handle {
     ///
     /// # Errors
     /// Where the system gives no thread.
-    pub fn spawn(options: EngineOptions, wake: Wake) -> io::Result<Handle> {
-        Handle::spawn_with::<Engine>("worker", options, wake)
+    pub fn spawn(config: impl Into<EngineConfig>, wake: Wake) -> io::Result<Handle> {
+        let config = config.into();
+        let name = config.thread();
+        Handle::spawn_with(&name, Box::new(move |leaving| config.build(leaving)), wake)
     }
 
-    /// Starts a worker with an engine of the user's. What is said goes into the log.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn spawn_external(
-        spec: Arc<UciSpec>,
-        log: Arc<ConversationLog>,
-        wake: Wake,
-    ) -> io::Result<Handle> {
-        let name = format!("uci-{}", spec.id);
-        Handle::spawn_with::<UciEngine>(&name, UciRecipe { spec, log }, wake)
-    }
-
-    /// Starts a worker with an evaluation from scratch.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn spawn_scratch(eval: Arc<ScratchEval>, wake: Wake) -> io::Result<Handle> {
-        Handle::spawn_with::<ScratchEngine>("scratch", eval, wake)
-    }
-
-    /// Starts a worker with a tree search by playouts.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn spawn_puct(options: PuctOptions, wake: Wake) -> io::Result<Handle> {
-        Handle::spawn_with::<PuctEngine>("puct", options, wake)
-    }
-
-    fn spawn_with<E: Occupant>(name: &str, recipe: E::Recipe, wake: Wake) -> io::Result<Handle> {
+    fn spawn_with(name: &str, build: Build, wake: Wake) -> io::Result<Handle> {
         let (commands, command_end) = bounded(COMMAND_ROOM);
         let (event_end, events) = bounded(EVENT_ROOM);
         let (nudge, nudges) = bounded(1);
@@ -133,7 +92,7 @@ impl Handle {
         // The engine is built on the worker's thread: it need not be `Send`.
         let thread = Builder::new().name(name.into()).spawn(move || {
             let lanes = Lanes::new(event_end, worker_live, worker_looks, wake);
-            Worker::<E>::new(recipe, command_end, nudges, worker_token, lanes).run();
+            Worker::new(build, command_end, nudges, worker_token, lanes).run();
         })?;
         let ends = Some(Ends { commands, events });
         Ok(Handle { ends, live, looks, token, nudge, thread: Some(thread) })

@@ -7,16 +7,11 @@ use std::sync::Arc;
 
 use crossbeam_channel::{TryRecvError, TrySendError};
 
-use tabia_engine::alphabeta::options::EngineOptions;
-
 use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
-use tabia_engine::puct::options::PuctOptions;
+use crate::kinds::EngineConfig;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::look::LookRequest;
-use tabia_lab::scratch::values::ScratchEval;
 
 /// What a seat has to tell.
 #[derive(Debug)]
@@ -67,50 +62,12 @@ impl Pool {
         Pool { seats: BTreeMap::new(), wake }
     }
 
-    /// Puts a built-in engine on a seat, in place of whoever sat there.
+    /// Puts an engine on a seat, in place of whoever sat there. It is built on the seat's own thread.
     ///
     /// # Errors
     /// Where the system gives no thread.
-    pub fn seat_built_in(&mut self, id: EngineId, options: EngineOptions) -> io::Result<()> {
-        let worker = Handle::spawn(options, Arc::clone(&self.wake))?;
-        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
-        Ok(())
-    }
-
-    /// Puts an engine of the user's on a seat, in place of whoever sat there. It is started on the seat's own
-    /// thread; what is said goes into the log.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn seat_external(
-        &mut self,
-        id: EngineId,
-        spec: Arc<UciSpec>,
-        log: Arc<ConversationLog>,
-    ) -> io::Result<()> {
-        let worker = Handle::spawn_external(spec, log, Arc::clone(&self.wake))?;
-        self.leave(id);
-        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
-        Ok(())
-    }
-
-    /// Puts an evaluation from scratch on a seat, in place of whoever sat there.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn seat_scratch(&mut self, id: EngineId, eval: Arc<ScratchEval>) -> io::Result<()> {
-        let worker = Handle::spawn_scratch(eval, Arc::clone(&self.wake))?;
-        self.leave(id);
-        self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
-        Ok(())
-    }
-
-    /// Puts the tree search by playouts on a seat, in place of whoever sat there.
-    ///
-    /// # Errors
-    /// Where the system gives no thread.
-    pub fn seat_puct(&mut self, id: EngineId, options: PuctOptions) -> io::Result<()> {
-        let worker = Handle::spawn_puct(options, Arc::clone(&self.wake))?;
+    pub fn seat(&mut self, id: EngineId, config: impl Into<EngineConfig>) -> io::Result<()> {
+        let worker = Handle::spawn(config, Arc::clone(&self.wake))?;
         self.leave(id);
         self.seats.insert(id, Seat { worker, outbox: VecDeque::new(), lost: false });
         Ok(())

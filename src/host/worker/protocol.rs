@@ -2,74 +2,21 @@
 
 use std::sync::Arc;
 
-use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::look::Look;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::task::{LabNews, LabTask};
+use tabia_lab::experiment::{AnyTrial, AnyUpdate};
+
+use crate::kinds::SeatOptions;
 
 /// Number of a job. It grows; every event names its job, and a front end drops what is not of the
 /// job it waits for. The first is 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
-
-/// What an engine searches with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatOptions {
-    /// The built-in engine.
-    BuiltIn(EngineOptions),
-    /// The built-in tree search by playouts.
-    Puct(PuctOptions),
-    /// An engine of the user's; what only it knows stands in its entry in the settings.
-    External(UciOptions),
-}
-
-/// What every UCI engine can be told, where it has the option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UciOptions {
-    /// Lines searched.
-    pub multi_pv: u32,
-    /// Search threads; `None`: what its entry says.
-    pub threads: Option<u32>,
-    /// Size of its hash table, MiB; `None`: what its entry says.
-    pub hash_mib: Option<u32>,
-    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
-    pub strength: Strength,
-}
-
-impl SeatOptions {
-    /// Lines searched.
-    pub fn multi_pv(&self) -> u32 {
-        match self {
-            SeatOptions::BuiltIn(options) => options.multi_pv,
-            SeatOptions::Puct(options) => options.multi_pv,
-            SeatOptions::External(options) => options.multi_pv,
-        }
-    }
-
-    /// How strong it is to play.
-    pub fn strength(&self) -> Strength {
-        match self {
-            SeatOptions::BuiltIn(options) => options.strength,
-            SeatOptions::Puct(_) => Strength::Full,
-            SeatOptions::External(options) => options.strength,
-        }
-    }
-
-    /// Whether it plays below its strength, so that its scores are no evaluations.
-    pub fn is_restrained(&self) -> bool {
-        match self {
-            SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
-            SeatOptions::Puct(_) => false,
-            SeatOptions::External(options) => options.strength != Strength::Full,
-        }
-    }
-}
 
 /// What is asked of the worker.
 #[derive(Clone, Debug)]
@@ -105,12 +52,12 @@ pub enum Command {
         /// How closely it is watched.
         watch: Watch,
     },
-    /// Carry out an experiment. Engines of the user's refuse.
+    /// Run an experiment. Only the built-in engine can.
     Lab {
         /// Its number.
         job: JobId,
-        /// The experiment.
-        task: Box<LabTask>,
+        /// The experiment, with its position.
+        trial: Box<dyn AnyTrial>,
     },
     /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
     Look,
@@ -168,7 +115,7 @@ pub enum Event {
         /// Its number.
         job: JobId,
         /// What was found.
-        news: LabNews,
+        update: AnyUpdate,
     },
     /// An experiment is over, or was stopped. Nothing more of this job follows.
     LabDone {

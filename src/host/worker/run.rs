@@ -15,20 +15,23 @@ use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::SearchError;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::task::LabTask;
+use tabia_lab::experiment::AnyTrial;
 
-use super::occupant::Occupant;
-use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use super::protocol::{Command, Event, JobId, Watch};
 use super::reporter::{Lanes, Reporter};
+use crate::kinds::{Backend, SeatOptions};
+
+/// Builds the engine of a worker, on its thread, now and after a breakdown. The signal is raised when it is given up.
+pub(super) type Build = Box<dyn Fn(StopSignal) -> Box<dyn Backend> + Send>;
 
 /// The ticket that stops every search there will ever be: the handle is going away.
 pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
 
 /// Everything the worker's thread owns.
-pub(super) struct Worker<E: Occupant> {
+pub(super) struct Worker {
     /// `None` after a panic, until the next command needs one.
-    engine: Option<E>,
-    recipe: E::Recipe,
+    engine: Option<Box<dyn Backend>>,
+    build: Build,
     /// For the next engine, should this one break down; `None`: none were set.
     options: Option<SeatOptions>,
     /// For the next engine, should this one break down; `None`: the built-in one.
@@ -42,9 +45,9 @@ pub(super) struct Worker<E: Occupant> {
     lanes: Lanes,
 }
 
-impl<E: Occupant> Worker<E> {
+impl Worker {
     pub(super) fn new(
-        recipe: E::Recipe,
+        build: Build,
         commands: Receiver<Command>,
         nudges: Receiver<()>,
         token: Arc<StopToken>,
@@ -52,7 +55,7 @@ impl<E: Occupant> Worker<E> {
     ) -> Self {
         Worker {
             engine: None,
-            recipe,
+            build,
             options: None,
             network: None,
             policy: None,
@@ -112,7 +115,7 @@ impl<E: Occupant> Worker<E> {
             Command::Search { job, position, limits, watch } => {
                 self.search(job, &position, limits, watch);
             }
-            Command::Lab { job, task } => self.lab(job, &task),
+            Command::Lab { job, trial } => self.lab(job, trial.as_ref()),
             Command::Look => {
                 if let Some(request) = self.lanes.take_look()
                     && let Some(look) = self.ensure_engine().look(&request)
@@ -132,7 +135,7 @@ impl<E: Occupant> Worker<E> {
     fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
         self.lanes.send(Event::Started { job });
         let mut stop = StopSignal::new(self.token.clone(), job.0);
-        if stop.is_stopped() && !E::OWES_MOVE {
+        if stop.is_stopped() && !self.ensure_engine().returns_move_if_stopped() {
             let outcome = SearchOutcome::nothing(StopReason::Stopped);
             return self.lanes.send(Event::Finished { job, outcome, dropped: 0 });
         }
@@ -157,16 +160,19 @@ impl<E: Occupant> Worker<E> {
         }
     }
 
-    /// Carries out an experiment.
-    fn lab(&mut self, job: JobId, task: &LabTask) {
+    /// Runs an experiment.
+    fn lab(&mut self, job: JobId, trial: &dyn AnyTrial) {
         let stop = StopSignal::new(self.token.clone(), job.0);
         if stop.is_stopped() {
             return self.lanes.send(Event::LabDone { job, error: None });
         }
         self.ensure_engine();
         let Worker { engine: Some(engine), lanes, .. } = self else { return };
-        let mut tell = |news| lanes.send(Event::Lab { job, news });
-        let error = engine.lab(task, &stop, &mut tell).err();
+        let mut report = |update| {
+            lanes.send(Event::Lab { job, update });
+            true
+        };
+        let error = engine.lab(trial, &stop, &mut report).err();
         self.lanes.send(Event::LabDone { job, error });
     }
 
@@ -202,10 +208,9 @@ impl<E: Occupant> Worker<E> {
         let _ = guarded(|| self.lanes.send(Event::Failed { job, error, advice: None }));
     }
 
-    fn ensure_engine(&mut self) -> &mut E {
-        self.engine.get_or_insert_with(|| {
-            let mut engine =
-                E::build(&self.recipe, StopSignal::new(self.token.clone(), ALL_JOBS.0));
+    fn ensure_engine(&mut self) -> &mut dyn Backend {
+        let engine = self.engine.get_or_insert_with(|| {
+            let mut engine = (self.build)(StopSignal::new(self.token.clone(), ALL_JOBS.0));
             if let Some(options) = &self.options
                 && let Err(error) = engine.set_options(options)
             {
@@ -221,7 +226,8 @@ impl<E: Occupant> Worker<E> {
                 engine.set_tables(Some(tables.clone()));
             }
             engine
-        })
+        });
+        engine.as_mut()
     }
 }
 

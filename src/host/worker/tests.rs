@@ -1,15 +1,16 @@
 //! The worker against engines that misbehave: they flood, hang on, answer too early and panic.
-//! `tests/worker.rs` has the same worker with the real engine.
+//! `tests/host/worker.rs` has the same worker with the real engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::occupant::Occupant;
-use super::protocol::{Command, Event, JobId, SeatOptions, Watch};
+use super::protocol::{Command, Event, JobId, Watch};
+use super::run::Build;
 use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use crate::kinds::{Backend, SeatOptions};
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::detail::uci::UciDetail;
@@ -38,13 +39,7 @@ struct Rogue {
     searches: u64,
 }
 
-impl Occupant for Rogue {
-    type Recipe = EngineOptions;
-
-    fn build(_: &EngineOptions, _: StopSignal) -> Self {
-        Rogue { searches: 0 }
-    }
-
+impl Backend for Rogue {
     fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
         let few = !matches!(options, SeatOptions::BuiltIn(options) if options.hash_mib > 1000);
         few.then_some(()).ok_or_else(|| SearchError::Reduced("no room".into()))
@@ -124,8 +119,12 @@ fn silent() -> Wake {
     Arc::new(|_| ())
 }
 
+fn build() -> Build {
+    Box::new(|_| Box::new(Rogue { searches: 0 }))
+}
+
 fn rogue() -> Handle {
-    Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), silent()).unwrap()
+    Handle::spawn_with("rogue", build(), silent()).unwrap()
 }
 
 fn search(handle: &Handle, job: u64, limits: Limits) {
@@ -339,7 +338,7 @@ fn every_event_wakes_the_front_end() {
     let wake: Wake = Arc::new(move |_| {
         counter.fetch_add(1, Ordering::SeqCst);
     });
-    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with("rogue", build(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Finished { .. }));
     drop(handle);
@@ -354,7 +353,7 @@ fn a_panicking_wake_does_not_end_the_worker() {
     let wake: Wake = Arc::new(move |_| {
         assert!(counter.fetch_add(1, Ordering::SeqCst) != 1, "a wake that fails once");
     });
-    let handle = Handle::spawn_with::<Rogue>("rogue", EngineOptions::default(), wake).unwrap();
+    let handle = Handle::spawn_with("rogue", build(), wake).unwrap();
     search(&handle, 1, Limits::depth(1));
     assert!(matches!(answer(&handle), Event::Failed { job: Some(JobId(1)), .. }));
     search(&handle, 2, Limits::depth(1));

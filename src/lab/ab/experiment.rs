@@ -74,7 +74,11 @@ impl Experiment for Ab {
         help: ["", ""],
     };
     type Request = Request;
-    type News = AbPair;
+    type Update = AbPair;
+
+    fn depends_on_position(request: &Request) -> bool {
+        !request.suite
+    }
 
     fn run(
         request: &Request,
@@ -145,7 +149,7 @@ impl Experiment for Ab {
         if !trial.request.suite {
             return Vec::new();
         }
-        let sum = AbSummary::of(&trial.news);
+        let sum = AbSummary::of(&trial.updates);
         vec![
             format!(
                 "nodes  A {}, B {}; median B / A {:.2}",
@@ -163,7 +167,7 @@ impl Experiment for Ab {
     }
 
     fn summary_object(trial: &Trial<Self>) -> Option<Value> {
-        let sum = AbSummary::of(&trial.news);
+        let sum = AbSummary::of(&trial.updates);
         trial.request.suite.then(|| {
             json!({
                 "positions": sum.positions,
@@ -193,10 +197,37 @@ impl Experiment for Ab {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::AnyTrial as _;
+    use tabia_chess::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::stop::StopSignal;
 
     #[test]
     fn the_example_turns_off_what_it_names() {
         let [without, with] = Ab::example().sides.map(|side| side.rules.off().count());
         assert_eq!((without, with), (PLAIN.split(',').count() + 1, PLAIN.split(',').count()));
+    }
+
+    #[test]
+    fn a_comparison_leaves_the_options_as_they_were() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let before = *engine.options();
+        let request = Request {
+            sides: [Side::default(), Side::parse("no-tt,material").unwrap()],
+            equal: Equal::Nodes(2_000),
+            suite: false,
+            hash_mib: 1,
+        };
+        let trial = Trial::<Ab>::new(GamePosition::new(Board::start()), request);
+        let mut pairs = 0;
+        let mut report = |_| {
+            pairs += 1;
+            true
+        };
+        let stop = StopSignal::never();
+        let mut bench = Bench { engine: &mut engine, stop: &stop };
+        trial.run(&mut bench, &mut report).unwrap();
+        assert_eq!((pairs, *engine.options()), (1, before));
     }
 }

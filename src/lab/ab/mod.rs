@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};

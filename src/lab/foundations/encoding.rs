@@ -1,11 +1,11 @@
 //! Positions and moves as bits: twelve planes of 64, two ways to number the squares, a move in sixteen bits two ways.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::moves::{Move, MoveKind};
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
+use tabia_chess::{Move, MoveKind};
 
 /// Ones and zeros of the one-hot encoding of a position.
 pub const ONE_HOT_BITS: usize = Piece::COUNT * Square::COUNT;

@@ -2,14 +2,18 @@
 
 use std::time::{Duration, Instant};
 
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_chess::attacks::slider_table::{self, SliderPart};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
 use tabia_engine::search::stop::StopSignal;
+
+use tabia_games::game::position::GamePosition;
 
 use super::bitboards::next_subset;
 use super::sliders::attacks_by_scan;
+use crate::experiment::{Bench, Experiment, Info, LabError};
 
 /// Numbers tried between two looks at the stop signal.
 const BATCH: u64 = 2_000;
@@ -25,6 +29,37 @@ pub struct MagicRequest {
     pub square: Square,
     /// Where the random numbers begin.
     pub seed: u64,
+}
+
+impl Default for MagicRequest {
+    fn default() -> MagicRequest {
+        MagicRequest { part: SliderPart::Rook, square: Square::A1, seed: 0 }
+    }
+}
+
+/// The search for a magic number as an experiment; it needs neither the engine nor a position.
+#[derive(Debug)]
+pub struct FindMagic;
+
+impl Experiment for FindMagic {
+    const INFO: Info = Info::of_own_view("magic", "Find a magic number");
+    const REPLACES: bool = true;
+    type Request = MagicRequest;
+    type Update = MagicProgress;
+
+    fn run(
+        request: &MagicRequest,
+        _: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut(MagicProgress) -> bool,
+    ) -> Result<(), LabError> {
+        run(*request, bench.stop, report);
+        Ok(())
+    }
+
+    fn fixed_position() -> Option<GamePosition> {
+        Some(GamePosition::new(Board::start()))
+    }
 }
 
 /// How far the search is.
@@ -120,23 +155,21 @@ impl MagicSearch {
     }
 }
 
-/// Looks until a number is found or it is told to stop; tells from time to time and at the end.
-pub fn run(request: MagicRequest, stop: &StopSignal, tell: &mut dyn FnMut(MagicProgress)) {
+/// Looks until a number is found or it is stopped; reports from time to time and at the end.
+fn run(request: MagicRequest, stop: &StopSignal, report: &mut dyn FnMut(MagicProgress) -> bool) {
     let begin = Instant::now();
     let mut search = MagicSearch::new(request);
-    let mut told = begin;
+    let mut reported = begin;
     loop {
         let found = search.step(BATCH).is_some();
         let end = found || stop.is_stopped();
-        if end || told.elapsed() >= REPORT_EVERY {
-            told = Instant::now();
-            tell(MagicProgress {
-                time_ms: begin.elapsed().as_millis() as u64,
-                ..search.progress()
-            });
-        }
-        if end {
-            return;
+        if end || reported.elapsed() >= REPORT_EVERY {
+            reported = Instant::now();
+            let time_ms = begin.elapsed().as_millis() as u64;
+            let goes_on = report(MagicProgress { time_ms, ..search.progress() });
+            if end || !goes_on {
+                return;
+            }
         }
     }
 }

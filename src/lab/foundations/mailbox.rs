@@ -1,13 +1,13 @@
 //! The plain truth about attacks, pins and pawns: a piece or nothing on each of 64 squares, and walks from square
 //! to square. Slow, and independent of the engine's sets and tables.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::{Move, MoveKind};
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
+use tabia_chess::{Move, MoveKind};
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -155,7 +155,7 @@ impl Mailbox {
 
 /// Where king and rook end when this move castles.
 pub fn castling_targets(mv: Move) -> [Square; 2] {
-    use tabia_chess::wing::Wing;
+    use tabia_chess::Wing;
     let king_side = mv.kind() == MoveKind::CastleKingSide;
     let wing = if king_side { Wing::KingSide } else { Wing::QueenSide };
     [wing.king_file(), wing.rook_file()].map(|file| Square::new(file, mv.from().rank()))

@@ -3,10 +3,9 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::attacks::magic::MagicEntry;
-use tabia_chess::attacks::slider_table::{self, SliderPart};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Square;
+use tabia_chess::attacks::slider_table::{self, MagicEntry, SliderPart};
 
 use super::bitboards::{Direction, extract, hex};
 use crate::table::{Cell, Column, Medium, Table};

@@ -70,7 +70,7 @@ impl Experiment for Ladder {
         ],
     };
     type Request = Request;
-    type News = LadderRow;
+    type Update = LadderRow;
 
     fn run(
         request: &Request,
@@ -152,7 +152,7 @@ impl Experiment for Ladder {
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
-        let rows = &trial.news;
+        let rows = &trial.updates;
         let mut lines = vec![String::new()];
         let deepest = rows.iter().map(|row| row.depth).max().unwrap_or(0);
         for depth in 1..=deepest {

@@ -21,6 +21,7 @@ pub mod limit;
 pub mod minimax;
 pub mod negamax;
 pub mod on_board;
+pub mod plain;
 pub mod refined;
 pub mod rows;
 #[cfg(test)]

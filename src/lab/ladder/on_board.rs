@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::PieceType;
 use tabia_chess::rules;
 use tabia_engine::eval;
 use tabia_engine::eval::cache::EvalCache;
@@ -20,7 +20,8 @@ pub struct OnBoard {
     boards: Vec<Board>,
     /// Which of them were reached by passing.
     passed: Vec<bool>,
-    cache: EvalCache,
+    /// `None`: a leaf is worth the pieces on it.
+    terms: Option<EvalCache>,
 }
 
 impl fmt::Debug for OnBoard {
@@ -30,9 +31,15 @@ impl fmt::Debug for OnBoard {
 }
 
 impl OnBoard {
-    /// This position as the root.
+    /// This position as the root, leaves evaluated by the hand-crafted terms.
     pub fn new(root: Board) -> OnBoard {
-        OnBoard { boards: vec![root], passed: vec![false], cache: EvalCache::default() }
+        let terms = Some(EvalCache::default());
+        OnBoard { boards: vec![root], passed: vec![false], terms }
+    }
+
+    /// The same, leaves evaluated by their material.
+    pub fn counting_pieces(root: Board) -> OnBoard {
+        OnBoard { boards: vec![root], passed: vec![false], terms: None }
     }
 
     /// The position one stands at.
@@ -58,7 +65,11 @@ impl Game for OnBoard {
     }
 
     fn static_eval(&mut self) -> i32 {
-        eval::evaluate_with(&self.boards[self.boards.len() - 1], &mut self.cache)
+        let board = &self.boards[self.boards.len() - 1];
+        match &mut self.terms {
+            Some(cache) => eval::evaluate_with(board, cache),
+            None => eval::material(board),
+        }
     }
 
     fn make(&mut self, mv: Move) {

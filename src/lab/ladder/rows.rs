@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::StopReason;
@@ -185,7 +185,7 @@ fn by_engine(
 }
 
 /// A value as the rest of the program tells it.
-fn score(value: i32) -> Score {
+pub(super) fn score(value: i32) -> Score {
     const MATES: i32 = MATE - 1_000;
     if value >= MATES {
         Score::Mate(MATE - value)

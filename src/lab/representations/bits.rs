@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
 
 use super::mailbox::pawn_to;
 use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN};

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use tabia_chess::Board;
 use tabia_chess::attacks;
-use tabia_chess::board::Board;
 
 use super::Representation;
 use super::bits::Bits;

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use tabia_chess::board::Board;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Square;
 
 use super::geometry::Geometry;
 use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN, PROMOTION};

@@ -21,7 +21,7 @@ pub mod values;
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use moves::Encoding;
 use state::Undo;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
@@ -194,7 +194,7 @@ impl Experiment for Race {
     };
     const REPLACES: bool = true;
     type Request = Request;
-    type News = RaceTable;
+    type Update = RaceTable;
 
     fn run(
         request: &Request,

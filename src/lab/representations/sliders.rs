@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
+use tabia_chess::Bitboard;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
 
 use super::state;
 
@@ -60,12 +60,12 @@ pub struct Magic;
 impl Sliders for Magic {
     #[inline]
     fn bishop(square: u8, occupied: u64) -> u64 {
-        attacks::magic::bishop(state::on(square), Bitboard(occupied)).0
+        attacks::slider_table::magic_bishop(state::on(square), Bitboard(occupied)).0
     }
 
     #[inline]
     fn rook(square: u8, occupied: u64) -> u64 {
-        attacks::magic::rook(state::on(square), Bitboard(occupied)).0
+        attacks::slider_table::magic_rook(state::on(square), Bitboard(occupied)).0
     }
 }
 

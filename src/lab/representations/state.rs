@@ -1,10 +1,10 @@
 //! What belongs to a position besides the pieces, and the numbers of the pieces.
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::square::Square;
-use tabia_chess::wing::Wing;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::Square;
+use tabia_chess::Wing;
 
 use super::moves::{CASTLING, DOUBLE_PUSH, Encoding};
 

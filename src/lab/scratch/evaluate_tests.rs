@@ -2,8 +2,8 @@
 
 use super::evaluate::{evaluate, phase, terms};
 use super::values::{Knob, Level, ScratchEval, Tapered};
-use tabia_chess::board::Board;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 
 /// The position with the colours swapped and turned top to bottom, written as FEN.
 fn mirrored(board: &Board) -> Board {

@@ -4,7 +4,6 @@
 pub mod evaluate;
 #[cfg(test)]
 mod evaluate_tests;
-pub mod match_play;
 pub mod search;
 pub mod tables;
 pub mod thinker;

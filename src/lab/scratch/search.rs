@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::evaluate::evaluate;
 use super::values::ScratchEval;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::move_list::MoveList;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::MoveList;
 use tabia_chess::rules;
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
@@ -348,7 +348,7 @@ impl Search<'_> {
         if on_pv && self.pv.get(ply) == Some(&mv) {
             return 10_000;
         }
-        let kind = |piece: tabia_chess::piece::Piece| piece.kind().index() as i32;
+        let kind = |piece: tabia_chess::Piece| piece.kind().index() as i32;
         let promoted = mv.promotion().map_or(0, |kind| kind.index() as i32 * 100);
         if mv.is_capture() {
             // A pawn taken in passing does not stand where it is taken.
@@ -412,7 +412,7 @@ mod tests {
             let lost = board.noisy_moves().iter().any(|&mv| {
                 board
                     .piece_on(mv.to())
-                    .is_some_and(|piece| piece.kind() == tabia_chess::piece_type::PieceType::Queen)
+                    .is_some_and(|piece| piece.kind() == tabia_chess::PieceType::Queen)
             });
             assert!(!lost, "{level:?}");
         }

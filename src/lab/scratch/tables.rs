@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::color::Color;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Color;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 
 /// A table by rank, the first rank first, and file, centipawns, as White sees it.
 pub type Table = [[i32; 8]; 8];

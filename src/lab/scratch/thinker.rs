@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::search::{Budget, DEEPEST, Found, Root, search};
 use super::values::ScratchEval;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
@@ -121,7 +121,7 @@ impl Thinker for ScratchEngine {
 mod tests {
     use super::*;
     use crate::scratch::values::Level;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::search::limits::ClockLimits;
     use tabia_engine::search::stop::StopToken;
 

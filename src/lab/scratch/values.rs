@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::tables::{self, PieceSquares};
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::PieceType;
 
 /// What a pawn to a queen can be worth, centipawns.
 pub const MATERIAL_CP: RangeInclusive<i32> = 0..=2_000;

@@ -1,6 +1,6 @@
 //! How well the small game is played, by its exact solution.
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::stop::StopSignal;
 
 use super::net::Net;

@@ -2,17 +2,21 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::Arc;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 use super::judge::{Judge, Verdict};
 use super::net::{Judgement, Lesson, Net};
 use super::puct;
 use super::rules::{COLUMNS, Small};
-use crate::table::{Cell, Column, Medium, Table};
+use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::table::{Cell, Column, Medium, Row, Table};
 
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
@@ -79,6 +83,48 @@ pub struct Generation {
     pub verdict: Verdict,
     /// Since the beginning, ms.
     pub time_ms: u64,
+}
+
+/// The learning as an experiment; it needs neither the engine nor a position.
+#[derive(Debug)]
+pub struct SmallGame;
+
+/// A generation and its network.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    pub generation: Generation,
+    pub net: Arc<Net>,
+}
+
+impl Experiment for SmallGame {
+    const INFO: Info = Info::of_own_view("small-game", "Learn from nothing");
+    type Request = Request;
+    type Update = Learnt;
+
+    fn run(
+        request: &Request,
+        _: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut(Learnt) -> bool,
+    ) -> Result<(), LabError> {
+        let mut learnt = |generation: &Generation, net: &Net| {
+            report(Learnt { generation: *generation, net: Arc::new(net.clone()) })
+        };
+        let failed = |error| LabError::Failed(format!("no thread could be started: {error}"));
+        learn(request, bench.stop, &mut learnt).map(drop).map_err(failed)
+    }
+
+    fn columns(_: &Request) -> Table {
+        table(&[])
+    }
+
+    fn rows(_: &Trial<Self>, _: &[Learnt], learnt: &Learnt) -> Vec<Row> {
+        table(&[learnt.generation]).rows
+    }
+
+    fn fixed_position() -> Option<GamePosition> {
+        Some(GamePosition::new(Board::start()))
+    }
 }
 
 /// Generations as rows.

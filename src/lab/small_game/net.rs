@@ -4,9 +4,10 @@
 use std::io;
 use std::thread::{Builder, scope};
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 
 use super::rules::{CELLS, COLUMNS, Small};
+use crate::optimizer::{AdamW, Moments};
 
 /// Own stones and the other side's, a number each.
 const INPUTS: usize = 2 * CELLS;
@@ -22,6 +23,9 @@ const LAYER_2: usize = BIAS_1 + HIDDEN;
 const BIAS_2: usize = LAYER_2 + HIDDEN * HIDDEN;
 const LAYER_3: usize = BIAS_2 + HIDDEN;
 const BIAS_3: usize = LAYER_3 + OUTPUTS * HIDDEN;
+/// How the weights move.
+const OPTIMIZER: AdamW =
+    AdamW { decay: 1e-4, epsilon: 1e-8, limit: f32::INFINITY, skip_zero: false };
 /// All weights.
 pub const COUNT: usize = BIAS_3 + OUTPUTS;
 
@@ -63,9 +67,8 @@ fn dot(a: &[f32; HIDDEN], b: &[f32]) -> f32 {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     weights: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    steps: i32,
+    moments: Moments,
+    steps: u64,
 }
 
 /// The numbers on the way of one position.
@@ -90,7 +93,7 @@ impl Net {
         fill(0..BIAS_1, (6.0 / CELLS as f32).sqrt() * 0.5);
         fill(LAYER_2..BIAS_2, (6.0 / HIDDEN as f32).sqrt());
         fill(LAYER_3..BIAS_3, (1.0 / HIDDEN as f32).sqrt() * 0.3);
-        Net { weights, mean: vec![0.0; COUNT], square: vec![0.0; COUNT], steps: 0 }
+        Net { weights, moments: Moments::new(COUNT), steps: 0 }
     }
 
     /// What it says of a position where the game goes on.
@@ -243,17 +246,11 @@ impl Net {
         }
         let count = lessons.len() as f32;
         let share = 1.0 / count.max(1.0);
-        self.steps = self.steps.saturating_add(1);
-        let (fade_1, fade_2) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, slope), (mean, square)) in self.weights.iter_mut().zip(gradient).zip(moments)
-        {
-            let slope = slope * share;
-            *mean += 0.1 * (slope - *mean);
-            *square += 0.001 * (slope * slope - *square);
-            *weight -=
-                rate * (*mean / fade_1 / ((*square / fade_2).sqrt() + 1e-8) + 1e-4 * *weight);
+        for slope in &mut gradient {
+            *slope *= share;
         }
+        self.steps += 1;
+        OPTIMIZER.step(&mut self.weights, &gradient, &mut self.moments, self.steps, rate);
         Ok(losses.map(|loss| loss * share))
     }
 }

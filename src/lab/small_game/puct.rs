@@ -2,7 +2,7 @@
 //! prefers and has been looked at least (U), judge one new position each, and carry its value back up. What follows
 //! from finished games is proven and not looked at again.
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 
 use super::net::{Judgement, Net};
 use super::rules::{COLUMNS, Small};

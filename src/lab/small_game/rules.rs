@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_mirror_image_is_worth_as_much_and_turns_back() {
-        let (mut solver, mut rng) = (Solver::default(), tabia_chess::rng::SplitMix64::new(8));
+        let (mut solver, mut rng) = (Solver::default(), tabia_chess::SplitMix64::new(8));
         let (mut position, mut checked) = (Small::START, 0);
         while checked < 200 {
             if position.outcome().is_some() {
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(played(&[0, 0, 1, 1, 2, 2, 3]).outcome(), Some(-1), "flat");
         assert_eq!(played(&[0, 1, 1, 2, 2, 3, 2, 3, 3, 0, 3]).outcome(), Some(-1), "rising");
         assert!(!played(&[0, 0, 0, 0]).can(0));
-        let mut rng = tabia_chess::rng::SplitMix64::new(1);
+        let mut rng = tabia_chess::SplitMix64::new(1);
         let (mut drawn, mut won) = (0, 0);
         for _ in 0..2000 {
             let mut position = Small::START;
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn the_solver_agrees_with_plain_minimax() {
-        let (mut solver, mut rng) = (Solver::default(), tabia_chess::rng::SplitMix64::new(3));
+        let (mut solver, mut rng) = (Solver::default(), tabia_chess::SplitMix64::new(3));
         for _ in 0..60 {
             let mut position = Small::START;
             while position.stones() < 11 {

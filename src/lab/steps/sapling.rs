@@ -2,7 +2,7 @@
 
 use crate::ladder::game::{Game as _, MATE};
 use crate::ladder::on_board::OnBoard;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::eval;
 

@@ -119,7 +119,7 @@ mod tests;
 pub use pieces::{PieceWorth, without};
 pub use terms::{Change, Place, Row, RowKind, Terms, changes};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside};

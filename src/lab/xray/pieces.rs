@@ -1,13 +1,13 @@
 //! What each piece is worth where it stands: the score less what it is without the piece, by the same definition for
 //! both evaluations.
 
-use tabia_chess::board::Board;
-use tabia_chess::builder::BoardBuilder;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::BoardBuilder;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 use tabia_engine::eval;
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 

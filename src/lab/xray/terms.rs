@@ -1,8 +1,8 @@
 //! The hand-crafted evaluation as rows that add up to the score, each with the squares it comes from.
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Square;
 use tabia_engine::eval;
 use tabia_engine::eval::PHASE_MAX;
 use tabia_engine::eval::SCALE_FULL;

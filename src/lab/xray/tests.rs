@@ -1,12 +1,12 @@
 //! The X-ray against second ways of finding the same numbers.
 
 use super::*;
-use tabia_chess::builder::BoardBuilder;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
+use tabia_chess::BoardBuilder;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_engine::eval;
 use tabia_engine::eval::explain::Tapered;
 use tabia_engine::eval::nnue::{Parameters, built_in};

@@ -72,11 +72,7 @@ pub fn command_line() -> clap::Command {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let line = match CommandLine::try_parse_from(args) {
         Ok(line) => line,
-        Err(error) => {
-            // Help and version come this way too, with status 0. A closed output is no fault of the program.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
+        Err(error) => return tabia_cli::not_run(&error),
     };
     // These write files that are wanted even if nobody reads the output any more.
     let writes =

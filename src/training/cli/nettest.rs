@@ -8,7 +8,7 @@ use crate::data::sample::Sample;
 use crate::floating::{self, Rounding};
 use crate::measure::{Loss, Measure, PIECE_CLASSES, rank_correlation};
 use crate::model::Target;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
 
 use super::data_args::NettestArgs;
@@ -97,7 +97,7 @@ fn table(name: &str, samples: &[Sample], evals: &[i32], target: Target) -> Vec<S
 mod tests {
     use serde_json::json;
 
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_cli::look::eval_network::{object, table};
     use tabia_engine::eval::nnue::Network;
 

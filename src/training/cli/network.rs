@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use crate::data::error::DataError;
 use crate::data::sample::{self, Sample};
-use crate::trainer::{FILES, Report, Settings, Trainer};
+use crate::network::{FILES, Losses, NetworkModel, Settings};
+use crate::trainer::{Model as _, Report, TrainError, Trainer};
 
 use super::data_args::TrainArgs;
 use super::policy;
@@ -48,10 +49,10 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         from: args.from.clone(),
     };
     let all = settings.steps;
-    let refused = |error: crate::trainer::TrainError| Failure::Refused(error.to_string());
+    let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let mut trainer =
-        Trainer::begin(settings, &args.out, &samples, &held_out, threads).map_err(refused)?;
+    let model = NetworkModel::new(settings, &samples, &held_out);
+    let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} samples, {} held out, step {} of {all}",
         samples.len(),
@@ -60,7 +61,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     ))?;
     // What was learnt so far is kept.
     trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
-    out.line(format_args!("{}", args.out.join("net.nnue").display()))
+    out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 
 /// The samples of several files, one after another.
@@ -72,15 +73,15 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
     Ok(samples)
 }
 
-fn tell(report: &Report, steps: u64) {
+fn tell(report: &Report<Losses>, steps: u64) {
     let held_out =
-        report.held_out_loss.map_or(String::new(), |loss| format!(", held out {loss:.5}"));
+        report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
     // If standard error is closed there is nobody to tell.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: loss {:.5}{held_out}, rate {:.1e}, {:.0} samples/s",
         report.step,
-        report.training_loss,
+        report.training.mean().unwrap_or(0.0),
         report.rate,
         report.per_second
     );

@@ -9,8 +9,8 @@ use crate::policy::model::Sums;
 use crate::policy::prepared::Target;
 use crate::policy::rows_file;
 use crate::policy::sample::{PolicySample, Positions};
-use crate::policy::trainer::{FILES, PolicyTrainer, Report, Settings};
-use crate::trainer::TrainError;
+use crate::policy::trainer::{FILES, PolicyModel, Settings};
+use crate::trainer::{Model as _, Report, TrainError, Trainer};
 use tabia_games::whole_file;
 
 use super::data_args::TrainArgs;
@@ -62,8 +62,8 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let mut trainer =
-        PolicyTrainer::begin(settings, &args.out, samples, held_out, threads).map_err(refused)?;
+    let model = PolicyModel { settings, lessons: samples, held_out, first: None };
+    let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",
         samples.len(),
@@ -74,7 +74,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     ))?;
     // What was learnt so far is kept.
     trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
-    out.line(format_args!("{}", args.out.join("net.policy").display()))
+    out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
 /// Writes the positions as rows into a folder.
@@ -123,7 +123,7 @@ fn read_games(path: &Path, positions: &mut Positions) -> Result<(), DataError> {
     Ok(())
 }
 
-fn tell(report: &Report, steps: u64) {
+fn tell(report: &Report<Sums>, steps: u64) {
     let of = |sums: &Sums| {
         let (policy, value) = (sums.mean(sums.policy), sums.mean(sums.value));
         format!("policy {policy:.4}, value {value:.4}, top-1 {:.4}", sums.mean(sums.top as f64))

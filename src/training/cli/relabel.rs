@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::relabel::{self, Progress, Settings};
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_games::printable;
 
 use super::convert;
 use super::data_args::RelabelArgs;
@@ -38,7 +39,8 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
     }
     parts_there(args).iter().try_for_each(|part| refuse_own_input(&args.samples, [part]))?;
     for path in &args.samples {
-        let name = path.display();
+        let name = path.display().to_string();
+        let name = printable::line(&name);
         let tell = |now: &Progress| {
             let (done, minutes) = (now.before + now.parts, now.elapsed.as_secs_f64() / 60.0);
             let kept = now.kept;

@@ -15,7 +15,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use super::game::GameResult;
 

@@ -12,9 +12,9 @@
 //!        last 4  checksum of all bytes of the game before: 32-bit FNV-1a, little-endian
 //! ```
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 
 use super::error::DataError;
 use super::packed;

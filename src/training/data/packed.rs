@@ -9,15 +9,15 @@
 //! 26..28  move number, little-endian
 //! ```
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::builder::BoardBuilder;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
-use tabia_chess::wing::Wing;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::BoardBuilder;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Rank;
+use tabia_chess::Square;
+use tabia_chess::Wing;
 
 /// Size of a packed position.
 pub const BYTES: usize = 28;
@@ -143,7 +143,7 @@ fn give_right(builder: &mut BoardBuilder, rook: Square) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn every_position_of_random_games_comes_back() {

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::data::game::{GameResult, Source};
     use crate::data::reader;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     #[test]
     fn parts_take_names_of_their_own_and_are_always_whole() {

@@ -8,7 +8,7 @@ use crate::data::visits::{self, VisitGame};
 use crate::policy::lessons::{Lessons as _, MixedLessons};
 use crate::policy::sample::PolicySample;
 use crate::policy::trainer;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
 use tabia_games::regular_file;
 
 use super::settings::Settings;

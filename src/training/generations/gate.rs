@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use crate::adjudicate::Judge;
-use crate::data::game::GameResult;
+use crate::adjudicate;
 use crate::openings::{self, Kind};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
+use tabia_engine::play::control::Control;
+use tabia_engine::play::play;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::judge::Nets;
 use tabia_engine::search::limits::Limits;
@@ -133,7 +134,7 @@ impl Table {
         Some([first, self.game(opening, Color::Black, playouts, stop)?])
     }
 
-    /// Plays a game, the new network with this colour; its points in halves.
+    /// Plays a game, the new network with this colour; its points in halves. `None`: stopped.
     fn game(
         &mut self,
         start: Board,
@@ -142,27 +143,18 @@ impl Table {
         stop: &AtomicBool,
     ) -> Option<usize> {
         self.engines.iter_mut().for_each(PuctEngine::new_game);
-        let (mut board, mut position) = (start, GamePosition::new(start));
-        let (mut judge, never) = (Judge::new(&start), &StopSignal::never());
-        loop {
-            if stop.load(Relaxed) {
-                return None;
-            }
-            let engine = &mut self.engines[usize::from(board.stm() != color)];
-            let outcome = engine.go(&position, &Limits::nodes(playouts), never, &mut ());
-            let mv = outcome.best?;
-            board.make_move(mv);
-            position.moves.push(mv);
-            // Decided by the rules alone, not by what either side thinks.
-            if let Some(result) = judge.after_move(&board) {
-                return Some(match (result, color) {
-                    (GameResult::Draw, _) => 1,
-                    (GameResult::WhiteWins, Color::White)
-                    | (GameResult::BlackWins, Color::Black) => 2,
-                    _ => 0,
-                });
-            }
-        }
+        let never = &StopSignal::never();
+        // What either side thinks does not decide the match.
+        let (opening, rules) = (GamePosition::new(start), adjudicate::without_scores());
+        let game = play(&opening, [Control::Nodes(playouts); 2], &rules, |turn| {
+            let engine = &mut self.engines[usize::from(turn.board.stm() != color)];
+            let outcome = engine.go(turn.position, turn.limits, never, &mut ());
+            (!stop.load(Relaxed)).then_some(Ok(outcome))
+        })?;
+        Some(match game.ending.winner {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == color),
+        })
     }
 }
 

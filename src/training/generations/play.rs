@@ -8,18 +8,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::adjudicate::Judge;
+use crate::adjudicate;
+use crate::data::game::GameResult;
 use crate::data::visits::{VisitGame, VisitPly, WHOLE};
 use crate::openings::{self, Kind};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
+use tabia_engine::play::control::Control;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::formula::puct;
 use tabia_engine::puct::judge::{Judge as _, Mind, Nets};
-use tabia_engine::puct::options::Method;
+use tabia_engine::puct::options::{Method, PuctOptions};
 use tabia_engine::puct::view::NodeView;
-use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
@@ -72,37 +73,34 @@ impl Player {
         play: &Play,
         rng: &mut SplitMix64,
         stop: &AtomicBool,
-    ) -> Option<(crate::data::game::GameResult, Vec<VisitPly>)> {
-        let (mut judge, mut position) = (Judge::new(&start), GamePosition::new(start));
-        let (mut board, mut plies) = (start, Vec::new());
+    ) -> Option<(GameResult, Vec<VisitPly>)> {
         let (options, never) = (*self.engine.options(), &StopSignal::never());
-        loop {
-            // Other lots for each game and ply.
-            let seeded =
-                tabia_engine::puct::options::PuctOptions { seed: rng.next_u64(), ..options };
+        let (opening, rules) = (GamePosition::new(start), adjudicate::rules(&start));
+        let mut plies = Vec::new();
+        let controls = [Control::Nodes(play.playouts); 2];
+        let game = tabia_engine::play::play(&opening, controls, &rules, |turn| {
+            // Other noise for each game and ply.
+            let seeded = PuctOptions { seed: rng.next_u64(), ..options };
             self.engine.set_options(&seeded).ok()?;
-            let outcome = self.engine.go(&position, &Limits::nodes(play.playouts), never, &mut ());
+            let mut outcome = self.engine.go(turn.position, turn.limits, never, &mut ());
             if stop.load(Relaxed) {
                 return None;
             }
-            let (best, score) = (outcome.best?, outcome.score?);
+            let best = outcome.best?;
             let root = self.engine.node(&[])?;
             if plies.is_empty() && !(LEAST_CHANCE..=1.0 - LEAST_CHANCE).contains(&root.q) {
                 return None;
             }
-            let shares = self.shares(&board, &root, &outcome);
+            let shares = self.shares(turn.board, &root, &outcome);
             let drawn = (plies.len() < play.drawn_plies as usize)
                 .then(|| draw(&root, &shares, best, play.temperature, rng));
             let mv = drawn.unwrap_or(best);
-            let learnt = self.with_prior(&board, &root, shares, play.prior_share);
+            let learnt = self.with_prior(turn.board, &root, shares, play.prior_share);
             plies.push(ply(&root, mv, &learnt));
-            let judged = judge.after_search(board.stm(), score);
-            board.make_move(mv);
-            position.moves.push(mv);
-            if let Some(result) = judged.or_else(|| judge.after_move(&board)) {
-                return Some((result, plies));
-            }
-        }
+            outcome.best = Some(mv);
+            Some(Ok(outcome))
+        })?;
+        Some((GameResult::won_by(game.ending.winner), plies))
     }
 
     /// The playouts of each move that the prior without lots accounts for; what is proven settles it.

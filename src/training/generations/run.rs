@@ -15,11 +15,12 @@ use crate::data::error::DataError;
 use crate::data::visits;
 use crate::policy::lessons::Lessons as _;
 use crate::policy::model;
+use crate::policy::model::Sums;
 use crate::policy::sample::PolicySample;
-use crate::policy::trainer::{PolicyTrainer, Report};
-use crate::trainer::TrainError;
-use tabia_chess::rng::SplitMix64;
-use tabia_engine::eval::policy::file::PolicyError;
+use crate::policy::trainer::PolicyModel;
+use crate::trainer::{Report, TrainError, Trainer};
+use tabia_chess::SplitMix64;
+use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 use tabia_engine::puct::judge::Nets;
 use tabia_games::{regular_file, whole_file};
@@ -53,7 +54,7 @@ pub enum GenerationError {
     },
     /// The network to begin with, or one made, is damaged.
     #[error(transparent)]
-    Network(#[from] PolicyError),
+    Network(#[from] NetworkError),
     /// The folder is of a run with other settings.
     #[error("{}: the run there has other settings ({differences}); take another folder", path.display())]
     OtherRun {
@@ -119,7 +120,7 @@ pub enum News<'a> {
     /// So many games of a generation are played, of all.
     Played(u32, u32, u32),
     /// A report of a fit.
-    Fitted(u32, &'a Report),
+    Fitted(u32, &'a Report<Sums>),
     /// How the match of a generation stands, and the logarithm of the test's ratio.
     Gate(u32, &'a Score, f64),
     /// A generation is over.
@@ -319,10 +320,13 @@ impl<'a> Generations<'a> {
         let (width, weights) = self.weights(generation)?;
         let wanted = material.training_settings(&self.settings, width, generation);
         let steps = wanted.steps;
-        let lessons: [&dyn crate::policy::lessons::Lessons; 2] =
-            [&material.training, &material.held_out];
-        let mut trainer =
-            PolicyTrainer::begin_from(wanted, &folder, lessons, self.threads, || weights)?;
+        let model = PolicyModel {
+            settings: wanted,
+            lessons: &material.training,
+            held_out: &material.held_out,
+            first: Some(weights),
+        };
+        let mut trainer = Trainer::begin(model, &folder, self.threads)?;
         let mut spent = Ok(());
         trainer.run(self.stop, |report| {
             if spent.is_ok() {

@@ -4,7 +4,7 @@
 use crate::data::game::GameResult;
 use crate::data::packed::{self, Packed};
 use crate::data::visits::{VisitGame, WHOLE};
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::search::wdl::Coefficients;
 
 use super::prepared::{Prepared, Target};
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::data::game::Source;
     use crate::data::visits::VisitPly;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::puct::chance::CURVE;
 
     #[test]

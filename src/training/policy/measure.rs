@@ -4,7 +4,7 @@
 use crate::data::game::{NO_SCORE, Source};
 use crate::data::packed;
 use crate::measure::rank_correlation;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::puct::chance::CURVE;
 use tabia_engine::search::wdl::Coefficients;

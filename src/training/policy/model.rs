@@ -3,9 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::move_list::MoveList;
-use tabia_chess::rng::SplitMix64;
-use tabia_chess::square::Square;
+use tabia_chess::MoveList;
+use tabia_chess::SplitMix64;
+use tabia_chess::Square;
 use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::policy::file::Biases;
 use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
@@ -110,15 +110,16 @@ pub struct Sums {
     pub top: u64,
 }
 
-impl Sums {
-    /// Adds others.
-    pub fn add(&mut self, other: &Sums) {
+impl std::ops::AddAssign for Sums {
+    fn add_assign(&mut self, other: Sums) {
         self.count += other.count;
         self.policy += other.policy;
         self.value += other.value;
         self.top += other.top;
     }
+}
 
+impl Sums {
     /// The mean of a sum.
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.count.max(1) as f64
@@ -384,7 +385,7 @@ mod tests {
     use super::super::sample::tests::samples;
     use super::*;
     use crate::data::packed;
-    use tabia_chess::moves::Move;
+    use tabia_chess::Move;
     use tabia_engine::eval::policy::PolicyNet;
 
     const TARGET: Target = Target { smoothing: 0.05, result_share: 0.5 };

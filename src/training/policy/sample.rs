@@ -3,9 +3,9 @@
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::SplitMix64;
 use tabia_engine::search::wdl::{self, Coefficients};
 
 /// A position and what was played in it: 34 bytes.
@@ -102,7 +102,7 @@ impl Positions {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use tabia_chess::see;
 
@@ -130,7 +130,7 @@ pub(super) mod tests {
     }
 
     /// So many positions of such games.
-    pub(in crate::policy) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
+    pub(crate) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
         let mut positions = Positions::new(0.0, seed);
         for game in &games(count / 40 + 1, seed) {
             positions.add(game);

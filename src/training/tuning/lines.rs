@@ -4,7 +4,7 @@
 
 use std::io::BufRead;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use super::error::DataError;
 use super::samples::{Collector, Label};

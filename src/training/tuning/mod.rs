@@ -12,7 +12,6 @@
 //! fortieth game is held out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the
 //! passes and the others go on: a rounded half of a centipawn is several there.
 
-mod adam;
 pub mod error;
 pub mod expectation;
 pub mod games;
@@ -23,14 +22,17 @@ pub mod selfplay;
 pub mod tcec;
 pub mod weights_file;
 
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::SplitMix64;
+use tabia_lab::optimizer::{AdamW, Moments};
 
-use adam::Adam;
 use model::{Gradient, Model};
 use samples::{Sample, SampleSet};
 
 /// Positions whose gradients are added up before the weights move.
 const BATCH: usize = 16_384;
+/// How the weights move. Slopes of a weight that few positions use are tiny.
+const OPTIMIZER: AdamW =
+    AdamW { decay: 0.0, epsilon: 1e-10, limit: f32::INFINITY, skip_zero: true };
 /// The last pass moves the weights by this part of the first one's rate.
 const LAST_RATE: f32 = 0.02;
 
@@ -93,7 +95,7 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -
     let before = loss(&model, scale, &held_out);
     let mut order = train.clone();
     let mut rng = SplitMix64::new(settings.seed);
-    let mut adam = Adam::new(model.weights.len());
+    let (mut moments, mut step) = (Moments::new(2 * model.weights.len()), 0);
     let pull = prior(settings, train.len());
     for number in 1..=settings.epochs {
         if number == settle_at(settings.epochs) {
@@ -110,7 +112,9 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -
             }
             gradient.average(batch.len(), &model, pull);
             gradient.hold(&model);
-            adam.step(&mut model.weights, &gradient.of, rate);
+            step += 1;
+            let (weights, slopes) = (model.weights.as_flattened_mut(), gradient.of.as_flattened());
+            OPTIMIZER.step(weights, slopes, &mut moments, step, rate);
         }
         told(Epoch { number, train: sum.mean(), held_out: loss(&model, scale, &held_out) });
     }
@@ -171,7 +175,7 @@ impl LossSum {
 mod tests {
     use super::*;
     use samples::{Collector, Label};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     /// Random games, each called won by whoever has more men at its end.
     fn games(count: usize) -> SampleSet {

@@ -195,7 +195,7 @@ impl Gradient {
 mod tests {
     use super::*;
     use crate::tuning::samples::{Collector, Label};
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::eval;
 
     const FENS: [&str; 5] = [

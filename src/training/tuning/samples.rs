@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
 use tabia_chess::see;
 use tabia_engine::eval;
 use tabia_engine::eval::layout::{GROUPS, Part};

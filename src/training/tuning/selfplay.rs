@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::reader;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 
 use super::error::DataError;
 use super::samples::{Collector, Label};

@@ -4,8 +4,8 @@
 use std::io::BufRead;
 
 use crate::data::archive::{self, Game, Ply, Said};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_chess::uci_move;
 
 use super::error::DataError;

@@ -2,13 +2,13 @@
 //! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `twigs`.
 
 pub mod twigs;
-mod update;
+pub(crate) mod update;
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_engine::puct::judge::Nets;
 use tabia_engine::puct::options::{LeafValue, Method, PriorKind, PuctOptions, Rung, Selection};
 use tabia_engine::puct::step::{Stage, Stepper};

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::puct::arena::NodeId;
 use tabia_engine::puct::tree::Tree;
 use tabia_engine::search::score::Score;

@@ -4,7 +4,7 @@ use super::{Grown, MOST, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED};
 use crate::cx::Cx;
 use crate::lab::state::LabAction;
 use crate::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 use tabia_engine::puct::options::Rung;
 use tabia_games::game::position::GamePosition;
 
@@ -12,82 +12,80 @@ use tabia_games::game::position::GamePosition;
 /// as long as an evaluation.
 const AT_ONCE: [u32; 2] = [4, 100];
 
-impl Cx<'_> {
-    /// Does what was asked for in the view.
-    pub(crate) fn playouts(&mut self, action: PlayoutsAction) {
-        let position = self.playouts_position();
-        let state = &mut self.m.lab.playouts;
-        state.settle(&position);
-        let now = self.now;
-        match action {
-            PlayoutsAction::Draft(draft) => {
-                let draft = draft.clamped();
-                if draft != state.draft {
-                    state.draft = draft;
-                    state.begin(&position);
-                }
+/// Does what was asked for in the view.
+pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
+    let position = position_of_view(cx);
+    let state = &mut cx.m.lab.playouts;
+    state.settle(&position);
+    let now = cx.now;
+    match action {
+        PlayoutsAction::Draft(draft) => {
+            let draft = draft.clamped();
+            if draft != state.draft {
+                state.draft = draft;
+                state.begin(&position);
             }
-            PlayoutsAction::Reset => state.begin(&position),
-            PlayoutsAction::Phase => {
-                state.stop();
-                state.with_tree(Grown::phase);
-            }
-            PlayoutsAction::Playouts(count) => {
-                state.playing = false;
-                state.left = state.left.saturating_add(count).min(MOST);
-                state.work();
-            }
-            PlayoutsAction::Play(on) => {
-                state.stop();
-                state.playing = on;
-                state.due = now;
-            }
-            PlayoutsAction::Speed(speed) => {
-                state.speed = if speed.is_finite() {
-                    speed.clamp(*SPEED.start(), *SPEED.end())
-                } else {
-                    *SPEED.start()
-                };
-            }
-            PlayoutsAction::Down(mv) => state.down(mv),
-            PlayoutsAction::Up(plies) => {
-                state.path.truncate(plies);
-                state.chosen = None;
-            }
-            PlayoutsAction::Line(at) => state.see_line(at),
-            PlayoutsAction::Choose(mv) => state.chosen = Some(mv),
-            PlayoutsAction::Sort(sort) => state.sort = sort,
-            PlayoutsAction::Tick => state.tick(now),
         }
+        PlayoutsAction::Reset => state.begin(&position),
+        PlayoutsAction::Phase => {
+            state.stop();
+            state.with_tree(Grown::phase);
+        }
+        PlayoutsAction::Playouts(count) => {
+            state.playing = false;
+            state.left = state.left.saturating_add(count).min(MOST);
+            state.work();
+        }
+        PlayoutsAction::Play(on) => {
+            state.stop();
+            state.playing = on;
+            state.due = now;
+        }
+        PlayoutsAction::Speed(speed) => {
+            state.speed = if speed.is_finite() {
+                speed.clamp(*SPEED.start(), *SPEED.end())
+            } else {
+                *SPEED.start()
+            };
+        }
+        PlayoutsAction::Down(mv) => state.down(mv),
+        PlayoutsAction::Up(plies) => {
+            state.path.truncate(plies);
+            state.chosen = None;
+        }
+        PlayoutsAction::Line(at) => state.see_line(at),
+        PlayoutsAction::Choose(mv) => state.chosen = Some(mv),
+        PlayoutsAction::Sort(sort) => state.sort = sort,
+        PlayoutsAction::Tick => state.tick(now),
     }
+}
 
-    /// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
-    pub(crate) fn grow(&mut self, rung: Rung, playouts: u32) {
-        let position = self.playouts_position();
-        let state = &mut self.m.lab.playouts;
-        state.settle(&position);
-        if playouts == 0 || state.draft.rung != rung {
-            state.draft = PlayoutsDraft::of(rung);
-            state.begin(&position);
-        }
-        let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());
-        for _ in made..playouts.min(MOST) {
-            state.with_tree(Grown::playout);
-        }
+/// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
+pub(crate) fn grow(cx: &mut Cx<'_>, rung: Rung, playouts: u32) {
+    let position = position_of_view(cx);
+    let state = &mut cx.m.lab.playouts;
+    state.settle(&position);
+    if playouts == 0 || state.draft.rung != rung {
+        state.draft = PlayoutsDraft::of(rung);
+        state.begin(&position);
     }
+    let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());
+    for _ in made..playouts.min(MOST) {
+        state.with_tree(Grown::playout);
+    }
+}
 
-    /// Sees to it that the view, if it is in sight, has a tree of the position it shows.
-    pub(crate) fn settle_playouts(&mut self) {
-        if self.m.view.panes.contains(&PaneId::Playouts) {
-            let position = self.playouts_position();
-            self.m.lab.playouts.settle(&position);
-        }
+/// Sees to it that the view, if it is in sight, has a tree of the position it shows.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    if cx.m.view.panes.contains(&PaneId::Playouts) {
+        let position = position_of_view(cx);
+        cx.m.lab.playouts.settle(&position);
     }
+}
 
-    fn playouts_position(&self) -> GamePosition {
-        let node = self.m.lab.node_of(PaneId::Playouts, &self.m.game);
-        self.m.game.tree.position(node)
-    }
+fn position_of_view(cx: &Cx<'_>) -> GamePosition {
+    let node = cx.m.lab.node_of(PaneId::Playouts, &cx.m.game);
+    cx.m.game.tree.position(node)
 }
 
 impl PlayoutsState {

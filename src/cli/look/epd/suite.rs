@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::epd::{self, Epd, EpdError};
-use tabia_chess::moves::Move;
 use tabia_chess::{san, uci_move};
 use tabia_engine::search::score::Score;
 

@@ -12,9 +12,8 @@ use crate::look::{bench, perft};
 use tabia_engine::alphabeta::bench::DEPTH;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::uci::command::UciCommand;
-use tabia_engine::uci::lines::Line;
 
-use super::{NO_POSITION, Session};
+use super::{Heard, NO_POSITION, Session};
 
 /// Lines of the bench that can wait to be written.
 const LINE_ROOM: usize = 16;
@@ -36,8 +35,8 @@ impl<W: Write> Session<'_, W> {
         self.out.line(perft::total(total))
     }
 
-    /// Listens during a long count. `isready` is answered, `stop` and `quit` end the count, everything
-    /// else waits for its end.
+    /// Listens during a long count. `isready` is answered, `stop` ends the count, and so does a `quit` that did
+    /// not come together with it; everything else waits for its end.
     fn nothing_stops(&mut self) -> Result<bool, Failure> {
         if self.waiting.has_stop() {
             return Ok(false);
@@ -53,7 +52,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Takes a line that comes during long work, and says whether the work goes on.
-    fn goes_on_after(&mut self, line: &Line) -> Result<bool, Failure> {
+    fn goes_on_after(&mut self, line: &Heard) -> Result<bool, Failure> {
         match self.read(line)? {
             None => {}
             Some(UciCommand::Stop) => {
@@ -63,7 +62,7 @@ impl<W: Write> Session<'_, W> {
                 }
                 return Ok(false);
             }
-            Some(UciCommand::Quit) => {
+            Some(UciCommand::Quit) if self.quits_at_once() => {
                 self.waiting.push_first(UciCommand::Quit);
                 return Ok(false);
             }
@@ -75,8 +74,8 @@ impl<W: Write> Session<'_, W> {
         Ok(true)
     }
 
-    /// The bench, on a thread of its own. `stop` and `quit` end it. One that is deeper than usual may take
-    /// for ever, so it ends as an endless search does: by a `go` that waits, and by the end of the input.
+    /// The bench, on a thread of its own, ended as a count is. One that is deeper than usual may take for ever, so
+    /// it also ends as an endless search does: by a `go` or `quit` that waits, and by the end of the input.
     pub(super) fn bench(&mut self, depth: Option<u32>) -> Result<(), Failure> {
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
@@ -102,7 +101,7 @@ impl<W: Write> Session<'_, W> {
         let (lines, silence) = (self.lines.clone(), never());
         loop {
             let unwanted = self.waiting.has_stop()
-                || endless && (self.closed || self.go_waits() || self.waiting.is_full());
+                || endless && (self.closed || self.next_waits() || self.waiting.is_full());
             if unwanted {
                 return self.say("bench: stopped");
             }

@@ -1,14 +1,18 @@
 //! A UCI conversation: the position, the options and the search under way, and what each command does
 //! to them.
 //!
-//! One search at a time. While it runs, `stop`, `ponderhit`, `isready`, `quit` and questions are obeyed
+//! One search at a time. While it runs, `stop`, `ponderhit`, `isready` and questions are obeyed
 //! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
 //! (and so does a `ponderhit` that comes after that `go`). A `stop` ends every search asked for before it: each
 //! is answered at once, those that wait by searches of one ply.
-//! A search that would never end by itself is stopped for a `go` that waits. So every `go` that is not
-//! refused is answered by one `bestmove`, and a script of any length can be piped in: nothing is dropped,
-//! and where too much waits, lines are read when there is room again. A script ends with its input; a
-//! `quit` would end the searches that still wait.
+//! A search that would never end by itself is stopped for a `go` that waits. So every `go` is answered by one
+//! `bestmove`, and a script of any length can be piped in: nothing is dropped, and where too much waits, lines are
+//! read when there is room again.
+//!
+//! A `quit` must end a script after all of its searches, and the search of an interface at once. The two are told
+//! apart by how they come: one that came within a moment of the `go` before it, or behind a `go` that waits, waits for
+//! the searches that have an end of their own; one that came by itself ends the search under way. The end of the
+//! input always waits.
 //!
 //! After a `position` that is refused there is none until another comes: a `go` is answered by `bestmove 0000`,
 //! for the move of the position before would be one of another game.
@@ -23,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::nnue::{Network, built_in};
 use tabia_engine::uci::command::{UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;
@@ -50,6 +54,13 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// What is said instead of an answer about a position that was refused.
 const NO_POSITION: &str = "there is no position: the last one was refused";
 
+/// A line of the input.
+pub(super) struct Heard {
+    pub(super) line: Line,
+    /// It came within a moment of the line before it.
+    pub(super) together: bool,
+}
+
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
@@ -60,12 +71,14 @@ pub(super) enum Flow {
 pub(super) struct Session<'a, W: Write> {
     handle: Handle,
     seat: Seat,
-    lines: Receiver<Line>,
+    lines: Receiver<Heard>,
     out: &'a mut Out<W>,
     /// No more lines will come.
     closed: bool,
     /// Commands that wait for the end of the search.
     waiting: Queue,
+    /// Nothing more came for a moment after the last search had been asked for.
+    paused: bool,
     /// `None` after one that was refused.
     position: Option<GamePosition>,
     options: UciOptions,
@@ -82,7 +95,7 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(
         handle: Handle,
         seat: Seat,
-        lines: Receiver<Line>,
+        lines: Receiver<Heard>,
         with_rules: bool,
         out: &'a mut Out<W>,
     ) -> Self {
@@ -96,6 +109,7 @@ impl<'a, W: Write> Session<'a, W> {
             out,
             closed: false,
             waiting: Queue::default(),
+            paused: true,
             position: Some(GamePosition::new(Board::start())),
             options,
             network: built_in::network(),
@@ -133,7 +147,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     /// Takes a line: obeys it, or lets it wait.
-    pub(super) fn hear(&mut self, line: &Line) -> Result<Flow, Failure> {
+    pub(super) fn hear(&mut self, line: &Heard) -> Result<Flow, Failure> {
         let Some(command) = self.read(line)? else { return Ok(Flow::Stay) };
         let go_waits = self.go_waits();
         let at_once = match command {
@@ -143,11 +157,8 @@ impl<'a, W: Write> Session<'a, W> {
                 false
             }
             UciCommand::PonderHit => !go_waits,
-            UciCommand::Stop
-            | UciCommand::IsReady
-            | UciCommand::Quit
-            | UciCommand::Uci
-            | UciCommand::Debug(_) => true,
+            UciCommand::Quit => self.quits_at_once(),
+            UciCommand::Stop | UciCommand::IsReady | UciCommand::Uci | UciCommand::Debug(_) => true,
             UciCommand::Display | UciCommand::Eval => self.waiting.is_empty(),
             _ => self.job.is_none() && self.waiting.is_empty(),
         };
@@ -158,8 +169,27 @@ impl<'a, W: Write> Session<'a, W> {
         self.waiting.has_search()
     }
 
+    /// Something waits for which a search without an end is stopped.
+    fn next_waits(&self) -> bool {
+        self.waiting.has_search() || self.waiting.has_quit()
+    }
+
+    /// Whether a `quit` heard now ends what is under way.
+    fn quits_at_once(&self) -> bool {
+        self.paused && !self.go_waits()
+    }
+
     /// The command in a line; what is wrong with the line is said at once.
-    fn read(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
+    fn read(&mut self, heard: &Heard) -> Result<Option<UciCommand>, Failure> {
+        self.paused |= !heard.together;
+        let command = self.parse(&heard.line)?;
+        if let Some(UciCommand::Go(_) | UciCommand::Bench(_)) = command {
+            self.paused = false;
+        }
+        Ok(command)
+    }
+
+    fn parse(&mut self, line: &Line) -> Result<Option<UciCommand>, Failure> {
         let text = match line {
             Line::Text(text) => text,
             Line::TooLong { start, .. } => {
@@ -175,10 +205,12 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn wait(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+        let quits = command == UciCommand::Quit;
         let searches = matches!(command, UciCommand::Go(_) | UciCommand::Bench(_));
         self.waiting.push(command);
         // With no room left a `stop` could not be heard either.
-        if (searches || self.waiting.is_full()) && self.stop_endless() {
+        let ends = searches || quits || self.waiting.is_full();
+        if ends && self.stop_endless() && !quits {
             self.say("the search under way has no end of its own and is stopped for the next")?;
         }
         Ok(Flow::Stay)
@@ -298,10 +330,6 @@ impl<'a, W: Write> Session<'a, W> {
         let mut notes = Vec::new();
         let limits = go.limits(&root, &mut notes);
         notes.iter().try_for_each(|note| self.say(note))?;
-        let limits = match limits {
-            Ok(limits) => limits,
-            Err(error) => return self.say(&error),
-        };
         self.last_job.0 += 1;
         let id = self.last_job;
         let UciOptions { chess960, show_wdl, .. } = self.options;
@@ -317,7 +345,7 @@ impl<'a, W: Write> Session<'a, W> {
             self.handle.stop(id);
         }
         // Nobody is left to stop it, or the next is waiting already.
-        if self.closed || self.go_waits() || self.waiting.is_full() {
+        if self.closed || self.next_waits() || self.waiting.is_full() {
             self.stop_endless();
         }
         Ok(())

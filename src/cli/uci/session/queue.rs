@@ -17,6 +17,8 @@ pub(super) struct Queue {
     searches: usize,
     /// Commands to stop among them.
     stops: usize,
+    /// Commands to quit among them.
+    quits: usize,
 }
 
 impl Queue {
@@ -39,6 +41,11 @@ impl Queue {
         self.stops > 0
     }
 
+    /// A command to quit is among them.
+    pub(super) fn has_quit(&self) -> bool {
+        self.quits > 0
+    }
+
     pub(super) fn first(&self) -> Option<&UciCommand> {
         self.commands.front()
     }
@@ -59,6 +66,7 @@ impl Queue {
         self.bytes -= size(&command);
         self.searches -= usize::from(is_search(&command));
         self.stops -= usize::from(command == UciCommand::Stop);
+        self.quits -= usize::from(command == UciCommand::Quit);
         Some(command)
     }
 
@@ -66,6 +74,7 @@ impl Queue {
         self.bytes += size(command);
         self.searches += usize::from(is_search(command));
         self.stops += usize::from(*command == UciCommand::Stop);
+        self.quits += usize::from(*command == UciCommand::Quit);
     }
 }
 

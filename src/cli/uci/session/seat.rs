@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::failure::Failure;
-use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::{Network, built_in};
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_engine::uci::option::UciOptions;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::{Syzygy, refused_in_words};
-use tabia_host::worker::protocol::{Command, SeatOptions};
+use tabia_host::kinds::{self, SeatOptions};
+use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Handle, Wake};
 
 use super::Session;
@@ -39,18 +40,19 @@ impl Seat {
 }
 
 fn spawn(search: SearchKind, wake: &Wake) -> std::io::Result<Handle> {
-    match search {
-        SearchKind::AlphaBeta => Handle::spawn(EngineOptions::default(), Arc::clone(wake)),
-        SearchKind::Puct => Handle::spawn_puct(PuctOptions::default(), Arc::clone(wake)),
-    }
+    let config = (kinds::of_search(search).config)(&UciOptions::default());
+    Handle::spawn(config, Arc::clone(wake))
 }
 
 impl<W: Write> Session<'_, W> {
     /// The options as whoever sits there takes them.
     pub(super) fn seat_options(&self) -> SeatOptions {
-        match self.options.search {
-            SearchKind::AlphaBeta => SeatOptions::BuiltIn(self.options.engine),
-            SearchKind::Puct => SeatOptions::Puct(self.options.puct()),
+        match (kinds::of_search(self.options.search).config)(&self.options).options() {
+            SeatOptions::Common(common) => SeatOptions::Common(CommonOptions {
+                multi_pv: self.options.engine.multi_pv,
+                ..common
+            }),
+            options => options,
         }
     }
 
@@ -59,8 +61,10 @@ impl<W: Write> Session<'_, W> {
         let options = self.seat_options();
         self.send(Command::SetOptions(options))?;
         let limited = self.options.engine.strength.elo().is_some();
-        if self.options.search == SearchKind::Puct && limited {
-            self.say("Search PUCT has one strength: what limits it is left aside")?;
+        let search = self.options.search;
+        if search != SearchKind::AlphaBeta && limited {
+            let word = search.word();
+            self.say(&format!("Search {word} has one strength: what limits it is left aside"))?;
         }
         Ok(())
     }

@@ -5,9 +5,9 @@
 //! So positions are compared, not moves followed; where several plies lie between, what changed and changed back
 //! costs nothing.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
 
 use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane};
@@ -168,7 +168,7 @@ impl Accumulators {
 mod tests {
     use super::super::Parameters;
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn what_follows_the_moves_is_what_would_be_computed() {

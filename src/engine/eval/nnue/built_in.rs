@@ -19,11 +19,13 @@ pub fn network() -> Option<Arc<Network>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use crate::eval::nnue::Parameters;
+    use tabia_chess::Board;
 
     #[test]
     fn it_is_whole_and_knows_what_pieces_are_worth() {
         let network = network().unwrap();
+        assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let white = |fen: &str| network.evaluate(&Board::from_fen(fen).unwrap());
         assert!(white("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 100);
         let knight = white("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 
 use super::{Network, features};
 

@@ -1,9 +1,7 @@
-//! The file of a network.
+//! What the file of an evaluation network holds; [`net_file`](crate::eval::net_file) tells the container.
 //!
 //! ```text
-//!  0..8   "TABIANN\n"
 //!  8..12  version of the format: 2
-//! 12..20  64-bit FNV-1a of all that follows
 //! 20..24  architecture: 2 = 1,792 mirrored inputs, two sides, squared clamp, outputs by pieces on the board
 //! 24..28  numbers of one side's accumulator
 //! 28..32  outputs
@@ -14,133 +12,62 @@
 //!         output, 32 bits
 //! ```
 //!
-//! Whole numbers, little-endian. Version 1 had one output and another head; architecture 1 had 768 inputs, which did
+//! Version 1 had one output and another head; architecture 1 had 768 inputs, which did
 //! not tell how a piece stands.
 
-use std::io;
-use std::path::{Path, PathBuf};
-
-use thiserror::Error;
-
-use tabia_games::regular_file;
+use std::path::Path;
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
 use super::{Network, Parameters, QA, QB, WIDTHS};
+use crate::eval::net_file::{Format, NetworkError, field, same, within};
 
-/// How a file begins.
-const MAGIC: &[u8; 8] = b"TABIANN\n";
-const VERSION: u32 = 2;
+const FORMAT: Format = Format {
+    kind: "network",
+    name: "TABIANN",
+    version: 2,
+    words: 6,
+    unit: "numbers a side",
+    max_bytes: 1 << 26,
+};
 const ARCHITECTURE: u32 = 2;
-/// Bytes before the numbers.
-const HEAD: usize = 44;
-/// Bytes before what the checksum is of.
-const COVERED: usize = 20;
 /// Greatest output weight either way: its product with a clamped number fits 16 bits.
 const OUTPUT_MAX: i16 = 127;
-/// Largest file that is read, bytes: more than the widest network takes.
-const MOST_BYTES: u64 = 1 << 26;
 /// Scales that make sense, centipawns.
 const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
-
-/// Why a network is refused.
-#[derive(Debug, Error)]
-pub enum NetworkError {
-    /// It does not begin like one.
-    #[error("found {found:02x?} at the start, expected \"TABIANN\": this is no network of Tabia")]
-    Magic {
-        /// The first bytes.
-        found: Vec<u8>,
-    },
-    /// Made for another program version, or damaged.
-    #[error("{what}: found {found}, expected {expected}")]
-    Field {
-        /// Which number of the file.
-        what: &'static str,
-        /// What it is.
-        found: i64,
-        /// What it has to be.
-        expected: String,
-    },
-    /// Cut off, or too long.
-    #[error("{found} bytes, expected {expected} for {width} numbers a side")]
-    Length {
-        /// Bytes there are.
-        found: usize,
-        /// Bytes there should be.
-        expected: usize,
-        /// Numbers a side as the file tells.
-        width: usize,
-    },
-    /// Some byte is not what it was.
-    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
-    Checksum {
-        /// Of the numbers as they are.
-        found: u64,
-        /// As the file tells.
-        expected: u64,
-    },
-    /// It cannot be read.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// Any of these, in a file with a name.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: Box<NetworkError>,
-    },
-}
 
 impl Parameters {
     /// Whether the counts fit together and no sum can overflow.
     pub(super) fn check(&self) -> Result<(), NetworkError> {
         let width = self.bias.len();
-        let field = |what, found: usize, expected: String| {
-            Err(NetworkError::Field { what, found: found as i64, expected })
-        };
         if !WIDTHS.contains(&width) || !width.is_multiple_of(LANE) {
             let expected = format!("{} to {} in steps of {LANE}", WIDTHS.start(), WIDTHS.end());
-            return field("numbers a side", width, expected);
+            return Err(field("numbers a side", width as i64, expected));
         }
-        if self.rows.len() != INPUTS * width {
-            return field("numbers in rows", self.rows.len(), format!("{}", INPUTS * width));
-        }
+        same("numbers in rows", self.rows.len() as i64, (INPUTS * width) as i64)?;
         let buckets = self.output_bias.len();
         if !BUCKETS.contains(&buckets) {
-            return field("outputs", buckets, format!("one of {BUCKETS:?}"));
+            return Err(field("outputs", buckets as i64, format!("one of {BUCKETS:?}")));
         }
-        if self.output.len() != 2 * width * buckets {
-            return field("output weights", self.output.len(), format!("{}", 2 * width * buckets));
-        }
-        if let Some(&weight) =
-            self.output.iter().find(|weight| weight.unsigned_abs() > OUTPUT_MAX.unsigned_abs())
-        {
-            let (found, expected) = (i64::from(weight), format!("-{OUTPUT_MAX} to {OUTPUT_MAX}"));
-            return Err(NetworkError::Field { what: "output weight", found, expected });
+        same("output weights", self.output.len() as i64, (2 * width * buckets) as i64)?;
+        for &weight in &self.output {
+            within("output weight", i64::from(weight), i64::from(OUTPUT_MAX))?;
         }
         if !SCALES.contains(&self.scale) {
-            let (found, expected) =
-                (i64::from(self.scale), format!("{} to {}", SCALES.start(), SCALES.end()));
-            return Err(NetworkError::Field { what: "scale", found, expected });
+            let expected = format!("{} to {}", SCALES.start(), SCALES.end());
+            return Err(field("scale", i64::from(self.scale), expected));
         }
         Ok(())
     }
 
     /// The file of these numbers.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = body(self);
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
-        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        bytes
+        FORMAT.write(&body(self))
     }
 
     /// Whether these are the bytes of a network and of no other file, by how they begin.
     pub fn begins(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC)
+        FORMAT.begins(bytes)
     }
 
     /// The numbers in a file.
@@ -148,63 +75,33 @@ impl Parameters {
     /// # Errors
     /// Says what was found where something else was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
-        let found = bytes[..bytes.len().min(MAGIC.len())].to_vec();
-        if found != MAGIC {
-            return Err(NetworkError::Magic { found });
-        }
-        let Some((head, numbers)) = bytes.split_at_checked(HEAD) else {
-            return Err(NetworkError::Length { found: bytes.len(), expected: HEAD, width: 0 });
-        };
-        let (words, _) = head[MAGIC.len()..].as_chunks::<4>();
-        let word = |at: usize| u32::from_le_bytes(words[at]);
+        let mut file = FORMAT.read(bytes)?;
         for (what, at, expected) in [
-            ("version of the format", 0, VERSION),
-            ("architecture", 3, ARCHITECTURE),
-            ("one in an accumulator", 6, QA as u32),
-            ("one in an output weight", 7, QB as u32),
+            ("architecture", 0, ARCHITECTURE),
+            ("one in an accumulator", 3, QA as u32),
+            ("one in an output weight", 4, QB as u32),
         ] {
-            let found = word(at);
-            if found != expected {
-                return Err(field(what, found, expected.to_string()));
-            }
+            same(what, file.word(at).into(), expected.into())?;
         }
-        let (width, buckets) = (word(4) as usize, word(5) as usize);
+        let (width, buckets) = (file.word(1) as usize, file.word(2) as usize);
         if !WIDTHS.contains(&width) {
             let expected = format!("{} to {}", WIDTHS.start(), WIDTHS.end());
-            return Err(field("numbers a side", word(4), expected));
+            return Err(field("numbers a side", width as i64, expected));
         }
         if !BUCKETS.contains(&buckets) {
-            return Err(field("outputs", word(5), format!("one of {BUCKETS:?}")));
+            return Err(field("outputs", buckets as i64, format!("one of {BUCKETS:?}")));
         }
-        let narrow = (INPUTS + 1 + 2 * buckets) * width;
-        let expected = HEAD + 2 * narrow + 4 * buckets;
-        if bytes.len() != expected {
-            return Err(NetworkError::Length { found: bytes.len(), expected, width });
-        }
-        let expected = u64::from(word(1)) | u64::from(word(2)) << 32;
-        let found = checksum(&bytes[COVERED..]);
-        if found != expected {
-            return Err(NetworkError::Checksum { found, expected });
-        }
-        let (numbers, biases) = numbers.split_at(2 * narrow);
-        let numbers = numbers.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
-        let numbers: Vec<i16> = numbers.collect();
-        let biases = biases.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four));
+        file.check(2 * (INPUTS + 1 + 2 * buckets) * width + 4 * buckets, width)?;
         let parameters = Parameters {
-            rows: numbers[..INPUTS * width].to_vec(),
-            bias: numbers[INPUTS * width..][..width].to_vec(),
-            output: numbers[(INPUTS + 1) * width..].to_vec(),
-            output_bias: biases.collect(),
-            scale: word(8) as i32,
+            rows: file.wide(INPUTS * width),
+            bias: file.wide(width),
+            output: file.wide(2 * width * buckets),
+            output_bias: file.biases(buckets),
+            scale: file.word(5) as i32,
         };
         parameters.check()?;
         Ok(parameters)
     }
-}
-
-/// A number of the head that is another than it should be.
-fn field(what: &'static str, found: u32, expected: String) -> NetworkError {
-    NetworkError::Field { what, found: i64::from(found), expected }
 }
 
 impl Network {
@@ -213,11 +110,7 @@ impl Network {
     /// # Errors
     /// Names the file and says why it is refused.
     pub fn open(path: &Path) -> Result<Network, NetworkError> {
-        let read = || Network::from_bytes(&regular_file::read(path, MOST_BYTES)?);
-        read().map_err(|error: NetworkError| NetworkError::File {
-            path: path.to_path_buf(),
-            error: Box::new(error),
-        })
+        FORMAT.open(path, Network::from_bytes)
     }
 
     /// A network from the bytes of a file.
@@ -238,13 +131,6 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     bytes.extend(numbers.into_iter().flatten().flat_map(|number| number.to_le_bytes()));
     bytes.extend(parameters.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
     bytes
-}
-
-/// 64-bit FNV-1a: finds damage, keeps no secret.
-pub(in crate::eval) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! What is inside a network while it looks at a position: the inputs that are on, the accumulators, what each number
 //! adds, and what whole numbers cut off.
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::Square;
 
 use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane, numbers_of};

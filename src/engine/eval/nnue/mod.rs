@@ -48,11 +48,12 @@ pub mod kernels;
 
 use std::fmt;
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::rng::SplitMix64;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::SplitMix64;
 
+use super::net_file::{NetworkError, checksum};
 use features::{INPUTS, Inputs, Marks, Pieces, View};
 use kernels::{Kernels, LANE, Lane};
 
@@ -130,7 +131,7 @@ impl Network {
     ///
     /// # Errors
     /// When their counts do not fit together, or a sum could overflow.
-    pub fn new(parameters: &Parameters) -> Result<Network, file::NetworkError> {
+    pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
         parameters.check()?;
         Ok(Network {
             width: parameters.bias.len(),
@@ -139,7 +140,7 @@ impl Network {
             output: kernels::lanes(&parameters.output),
             output_bias: parameters.output_bias.clone(),
             scale: parameters.scale,
-            checksum: file::checksum(&file::body(parameters)),
+            checksum: checksum(&file::body(parameters)),
             kernels: Kernels::best(),
         })
     }

@@ -24,12 +24,14 @@ pub fn network() -> Option<Arc<PolicyNet>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use crate::eval::policy::Parameters;
+    use tabia_chess::Board;
     use tabia_chess::san;
 
     #[test]
     fn it_is_whole_and_knows_what_a_player_knows() {
         let network = network().unwrap();
+        assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let judged = |fen: &str, likely: &[&str]| {
             let board = Board::from_fen(fen).unwrap();
             let moves = board.legal_moves();

@@ -1,9 +1,7 @@
-//! The file of a policy network.
+//! What the file of a policy network holds; [`net_file`](crate::eval::net_file) tells the container.
 //!
 //! ```text
-//!  0..8   "TABIAPO\n"
 //!  8..12  version of the format: 1
-//! 12..20  64-bit FNV-1a of all that follows
 //! 20..24  architecture: 1 = mirrored inputs of the side to move, products of pairs, rows of targets and origins
 //! 24..28  hidden numbers n
 //! 28..52  inputs, rows of targets, rows of origins, flags, special biases, rows of the value head: 1,792, 3,072,
@@ -14,33 +12,26 @@
 //!         of pieces, the few first);
 //!         32 bits each, times 64 * 255 * 255 / 256: biases of targets, origins, flags, special, value
 //! ```
-//!
-//! Whole numbers, little-endian.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
-
+use crate::eval::net_file::{Format, NetworkError, checksum, field, same, within};
 use crate::eval::nnue::features::INPUTS;
-use crate::eval::nnue::file::checksum;
 use crate::eval::nnue::kernels::LANE;
-use tabia_chess::rng::SplitMix64;
-use tabia_games::regular_file;
+use tabia_chess::SplitMix64;
 
 use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
 
-/// How a file begins.
-const MAGIC: &[u8; 8] = b"TABIAPO\n";
-const VERSION: u32 = 1;
+const FORMAT: Format = Format {
+    kind: "policy network",
+    name: "TABIAPO",
+    version: 1,
+    words: 2 + SIZES.len(),
+    unit: "hidden numbers",
+    max_bytes: 1 << 24,
+};
 const ARCHITECTURE: u32 = 1;
-/// Bytes before the numbers.
-const HEAD: usize = 60;
-/// Bytes before what the checksum is of.
-const COVERED: usize = 20;
-/// Largest file that is read, bytes: more than the widest network takes.
-const MOST_BYTES: u64 = 1 << 24;
 /// Greatest number of the trunk either way: 32 rows and a bias fit 16 bits.
 pub const TRUNK_MAX: i16 = 992;
 /// Greatest weight of a head either way.
@@ -60,58 +51,6 @@ const SIZES: [(&str, usize); 8] = [
     ("one in the accumulator", QA as usize),
     ("one in a weight", QB as usize),
 ];
-
-/// Why a policy network is refused.
-#[derive(Debug, Error)]
-pub enum PolicyError {
-    /// It does not begin like one.
-    #[error(
-        "found {found:02x?} at the start, expected \"TABIAPO\": this is no policy network of Tabia"
-    )]
-    Magic {
-        /// The first bytes.
-        found: Vec<u8>,
-    },
-    /// Made for another program version, or damaged.
-    #[error("{what}: found {found}, expected {expected}")]
-    Field {
-        /// Which number of the file.
-        what: &'static str,
-        /// What it is.
-        found: i64,
-        /// What it has to be.
-        expected: String,
-    },
-    /// Cut off, or too long.
-    #[error("{found} bytes, expected {expected} for {width} hidden numbers")]
-    Length {
-        /// Bytes there are.
-        found: usize,
-        /// Bytes there should be.
-        expected: usize,
-        /// Hidden numbers as the file tells.
-        width: usize,
-    },
-    /// Some byte is not what it was.
-    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
-    Checksum {
-        /// Of the numbers as they are.
-        found: u64,
-        /// As the file tells.
-        expected: u64,
-    },
-    /// It cannot be read.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// Any of these, in a file with a name.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: Box<PolicyError>,
-    },
-}
 
 /// The biases of a policy network, times [`LOGIT_ONE`](super::LOGIT_ONE).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +132,7 @@ impl Parameters {
     }
 
     /// Whether the counts fit together and no sum can overflow.
-    pub(super) fn check(&self) -> Result<(), PolicyError> {
+    pub(super) fn check(&self) -> Result<(), NetworkError> {
         let width = self.width;
         check_width(width as i64)?;
         for (what, found, expected) in [
@@ -243,64 +182,36 @@ impl Parameters {
 
     /// The file of these numbers.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let body = self.body();
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(checksum(&body).to_le_bytes());
-        bytes.extend(body);
-        bytes
+        FORMAT.write(&self.body())
     }
 
     /// The numbers in a file.
     ///
     /// # Errors
     /// Says what was found where something else was expected.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, PolicyError> {
-        let found = bytes[..bytes.len().min(MAGIC.len())].to_vec();
-        if found != MAGIC {
-            return Err(PolicyError::Magic { found });
-        }
-        let Some((head, numbers)) = bytes.split_at_checked(HEAD) else {
-            return Err(PolicyError::Length { found: bytes.len(), expected: HEAD, width: 0 });
-        };
-        let (words, _) = head[MAGIC.len()..].as_chunks::<4>();
-        let word = |at: usize| u32::from_le_bytes(words[at]);
-        same("version of the format", i64::from(word(0)), i64::from(VERSION))?;
-        same("architecture", i64::from(word(3)), i64::from(ARCHITECTURE))?;
-        check_width(i64::from(word(4)))?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
+        let mut file = FORMAT.read(bytes)?;
+        same("architecture", file.word(0).into(), ARCHITECTURE.into())?;
+        check_width(file.word(1).into())?;
         for (at, (what, size)) in SIZES.into_iter().enumerate() {
-            same(what, i64::from(word(5 + at)), size as i64)?;
+            same(what, file.word(2 + at).into(), size as i64)?;
         }
-        let width = word(4) as usize;
-        let expected = bytes_of(width);
-        if bytes.len() != expected {
-            return Err(PolicyError::Length { found: bytes.len(), expected, width });
-        }
-        let expected = u64::from(word(1)) | u64::from(word(2)) << 32;
-        let found = checksum(&bytes[COVERED..]);
-        if found != expected {
-            return Err(PolicyError::Checksum { found, expected });
-        }
-        let (trunk, rest) = numbers.split_at(2 * (INPUTS + 1) * 2 * width);
-        let (heads, biases) = rest.split_at((TO_ROWS + FROM_ROWS + VALUE_ROWS) * width);
-        let trunk = trunk.as_chunks().0.iter().map(|&pair| i16::from_le_bytes(pair));
-        let trunk: Vec<i16> = trunk.collect();
-        let heads: Vec<i8> = heads.iter().map(|&byte| byte as i8).collect();
-        let biases = biases.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four));
-        let biases: Vec<i32> = biases.collect();
-        let value_at = (TO_ROWS + FROM_ROWS) * width;
+        let width = file.word(1) as usize;
+        file.check(bytes_of(width) - FORMAT.head(), width)?;
         let parameters = Parameters {
             width,
-            trunk: trunk[..INPUTS * 2 * width].to_vec(),
-            trunk_bias: trunk[INPUTS * 2 * width..].to_vec(),
-            to: heads[..TO_ROWS * width].to_vec(),
-            from: heads[TO_ROWS * width..value_at].to_vec(),
-            value: heads[value_at..].to_vec(),
-            biases: Biases::of(&biases).ok_or(PolicyError::Length {
-                found: bytes.len(),
-                expected: bytes_of(width),
-                width,
-            })?,
+            trunk: file.wide(INPUTS * 2 * width),
+            trunk_bias: file.wide(2 * width),
+            to: file.narrow(TO_ROWS * width),
+            from: file.narrow(FROM_ROWS * width),
+            value: file.narrow(VALUE_ROWS * width),
+            biases: Biases {
+                to: file.biases(TO_ROWS),
+                from: file.biases(FROM_ROWS),
+                flags: file.biases(FLAGS),
+                special: file.biases(SPECIALS),
+                value: file.biases(VALUE_ROWS),
+            },
         };
         parameters.check()?;
         Ok(parameters)
@@ -309,26 +220,17 @@ impl Parameters {
 
 /// Bytes of the file of a network with so many hidden numbers.
 fn bytes_of(width: usize) -> usize {
-    HEAD + 4 * (INPUTS + 1) * width + (TO_ROWS + FROM_ROWS + VALUE_ROWS) * width + 4 * BIASES
+    FORMAT.head()
+        + 4 * (INPUTS + 1) * width
+        + (TO_ROWS + FROM_ROWS + VALUE_ROWS) * width
+        + 4 * BIASES
 }
 
-fn check_width(found: i64) -> Result<(), PolicyError> {
+fn check_width(found: i64) -> Result<(), NetworkError> {
     let fits = usize::try_from(found)
         .is_ok_and(|width| WIDTHS.contains(&width) && width.is_multiple_of(LANE));
     let expected = || format!("{} to {} in steps of {LANE}", WIDTHS.start(), WIDTHS.end());
     if fits { Ok(()) } else { Err(field("hidden numbers", found, expected())) }
-}
-
-fn same(what: &'static str, found: i64, expected: i64) -> Result<(), PolicyError> {
-    if found == expected { Ok(()) } else { Err(field(what, found, expected.to_string())) }
-}
-
-fn within(what: &'static str, found: i64, most: i64) -> Result<(), PolicyError> {
-    if found.abs() <= most { Ok(()) } else { Err(field(what, found, format!("-{most} to {most}"))) }
-}
-
-fn field(what: &'static str, found: i64, expected: String) -> PolicyError {
-    PolicyError::Field { what, found, expected }
 }
 
 impl PolicyNet {
@@ -336,19 +238,15 @@ impl PolicyNet {
     ///
     /// # Errors
     /// Names the file and says why it is refused.
-    pub fn load(path: &Path) -> Result<PolicyNet, PolicyError> {
-        let read = || PolicyNet::parse(&regular_file::read(path, MOST_BYTES)?);
-        read().map_err(|error: PolicyError| PolicyError::File {
-            path: path.to_path_buf(),
-            error: Box::new(error),
-        })
+    pub fn load(path: &Path) -> Result<PolicyNet, NetworkError> {
+        FORMAT.open(path, PolicyNet::parse)
     }
 
     /// A network from the bytes of a file.
     ///
     /// # Errors
     /// Says why they are refused.
-    pub fn parse(bytes: &[u8]) -> Result<PolicyNet, PolicyError> {
+    pub fn parse(bytes: &[u8]) -> Result<PolicyNet, NetworkError> {
         PolicyNet::new(&Parameters::from_bytes(bytes)?)
     }
 }
@@ -396,14 +294,16 @@ mod tests {
         let expected = format!("{} bytes, expected {}", good.len(), bytes_of(64));
         assert!(with(24, 64).starts_with(&expected), "{}", with(24, 64));
         // A byte of each kind of numbers: trunk, its bias, targets, origins, value, every list of biases.
-        let heads = HEAD + 4 * (INPUTS + 1) * 32;
+        let heads = FORMAT.head() + 4 * (INPUTS + 1) * 32;
         let biases = heads + (TO_ROWS + FROM_ROWS + VALUE_ROWS) * 32;
         let lists = [0, TO_ROWS, TO_ROWS + FROM_ROWS, BIASES - VALUE_ROWS - 1, BIASES - 1];
-        let places = [HEAD, heads - 1, heads, heads + TO_ROWS * 32, biases - 1];
+        let places = [FORMAT.head(), heads - 1, heads, heads + TO_ROWS * 32, biases - 1];
         for at in places.into_iter().chain(lists.map(|bias| biases + 4 * bias)) {
             assert!(with(at, good[at] ^ 0x40).contains("the file is damaged"), "{at}");
         }
-        for end in [1, 7, 8, 11, 19, 40, HEAD - 1, HEAD, heads, biases, good.len() - 1] {
+        for end in
+            [1, 7, 8, 11, 19, 40, FORMAT.head() - 1, FORMAT.head(), heads, biases, good.len() - 1]
+        {
             let error = said(&good[..end]);
             let told = if end < 8 { "no policy network" } else { "bytes, expected" };
             assert!(error.contains(told), "{end}: {error}");

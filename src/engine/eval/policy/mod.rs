@@ -22,14 +22,15 @@ pub mod rows;
 
 use std::fmt;
 
-use tabia_chess::board::Board;
-use tabia_chess::move_list::MoveList;
-use tabia_chess::moves::Move;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::MoveList;
+use tabia_chess::Square;
 
+use super::net_file::NetworkError;
 use super::nnue::features::{self, Inputs};
 use super::nnue::kernels::{self, Kernels, LANE, Lane};
-pub use file::{Parameters, PolicyError};
+pub use file::Parameters;
 use rows::{MoveRows, Scene};
 
 /// What 1.0 is in the accumulator.
@@ -104,7 +105,7 @@ impl PolicyNet {
     ///
     /// # Errors
     /// When their counts do not fit together, or a sum could overflow.
-    pub fn new(parameters: &Parameters) -> Result<PolicyNet, PolicyError> {
+    pub fn new(parameters: &Parameters) -> Result<PolicyNet, NetworkError> {
         parameters.check()?;
         let wide = |list: &[i8]| -> Vec<Lane> {
             kernels::lanes(&list.iter().map(|&number| i16::from(number)).collect::<Vec<i16>>())

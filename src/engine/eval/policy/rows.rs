@@ -14,15 +14,15 @@
 //! ```
 
 use crate::eval::nnue::features::{self, Inputs, Marks, View};
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
 use tabia_chess::see;
-use tabia_chess::square::Square;
 
 /// How a target square can stand.
 const TARGETS: usize = 8;

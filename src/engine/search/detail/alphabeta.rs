@@ -1,7 +1,7 @@
 //! What an alpha-beta search alone has to tell: its rules by name and how often each applied. Plain data
 //! for whoever shows it; the search that fills it lies in the room of that name.
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// The part of a snapshot that only an alpha-beta search knows.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,7 +7,7 @@ pub mod alphabeta;
 pub mod puct;
 pub mod uci;
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use alphabeta::AlphaBetaDetail;
 use puct::PuctDetail;

@@ -2,7 +2,7 @@
 //! its memory.
 
 use crate::search::score::Score;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// A root move. Values lie between 0 and 1, seen by the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What a UCI engine says in words of its own.
 
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 /// The part of a snapshot that only a UCI engine has.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,7 +7,7 @@ use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::chess960;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::alphabeta::strength::LEVELS;

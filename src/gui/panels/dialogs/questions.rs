@@ -51,6 +51,26 @@ pub(crate) fn problem(
     }
 }
 
+/// Asks before a game is lost that is kept nowhere.
+pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
+    dialog::title(ui, 480.0, "Quit and lose the game?");
+    let p = theme::palette(ui);
+    ui.label("The session is not kept, and the game is in no file as it stands.");
+    ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    let mut leaves = false;
+    let left = |ui: &mut Ui| leaves = dialog::button(ui, "Quit anyway");
+    let saves =
+        dialog::buttons_with(ui, "Cancel", left, |ui| dialog::main_button(ui, "Save as…", true));
+    if saves {
+        out.push(Action::CloseDialog);
+        out.push(Action::Command(UserCommand::SaveFileAs));
+    }
+    if leaves {
+        out.push(Action::Leave);
+    }
+}
+
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
     dialog::title(ui, 440.0, "Open the last session?");
@@ -88,7 +108,7 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
 
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
-    let name = question.path.file_name().unwrap_or(question.path.as_os_str()).to_string_lossy();
+    let name = format::file_name(&question.path);
     let (heading, text, replace) = match question.why {
         SaveDoubt::Replaces(game) => (
             format!("Replace game {} of {name}?", game + 1),
@@ -111,7 +131,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     dialog::title(ui, 480.0, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
-    ui.label(RichText::new(question.path.display().to_string()).small().color(p.text_weak));
+    ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
     let careful = !matches!(question.why, SaveDoubt::Replaces(_));

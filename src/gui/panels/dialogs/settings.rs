@@ -1,6 +1,7 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
+use crate::gui::look::format;
 use eframe::egui::emath::Numeric;
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sense, Slider, TextEdit, Ui,
@@ -8,7 +9,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_app::engines::puct::{NAME, PuctSettings};
+use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
 use tabia_app::window::look::{Coordinates, Speed};
@@ -16,8 +17,8 @@ use tabia_app::window::settings::{
     Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
 use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
-use tabia_chess::board::Board;
-use tabia_chess::square::Square;
+use tabia_chess::Board;
+use tabia_chess::Square;
 use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 use tabia_engine::puct::options::Rung;
 use tabia_engine::search::score::Pov;
@@ -221,8 +222,8 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     ui.end_row();
     ui.label(Settings::BookFile.label);
     ui.horizontal(|ui| {
-        let file = settings.book_file.as_ref().and_then(|path| path.file_name());
-        let name = file.map_or("Built-in: master games".into(), |name| name.to_string_lossy());
+        let file = settings.book_file.as_deref().map(format::file_name);
+        let name = file.unwrap_or_else(|| "Built-in: master games".to_owned());
         ui.label(name);
         if settings.book_file.is_some() && ui.button("Use the built-in").clicked() {
             out.push(SettingChange::BookFile(None));
@@ -245,7 +246,7 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
                 left.remove(at);
                 changes.push(SettingChange::TableFolders(left));
             }
-            ui.add(Label::new(folder.display().to_string()).truncate());
+            ui.add(Label::new(format::path(folder)).truncate());
         });
     }
     let (text, color) = match &cx.model.tables.state {
@@ -405,7 +406,7 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let p = theme::palette(ui);
     let old = settings.puct;
     let mut new = old;
-    ui.label(RichText::new(NAME).strong());
+    ui.label(RichText::new("Tabia PUCT").strong());
     let note = "The other engine of the program: it grows a tree by playouts";
     ui.label(RichText::new(note).small().color(p.text_weak));
     ui.end_row();

@@ -9,9 +9,9 @@ use eframe::egui::{
 use tabia_app::action::Action;
 use tabia_app::game::editor::EditorAction;
 use tabia_app::game::editor::EditorState;
-use tabia_chess::color::Color;
-use tabia_chess::square::Square;
-use tabia_chess::wing::Wing;
+use tabia_chess::Color;
+use tabia_chess::Square;
+use tabia_chess::Wing;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -11,7 +11,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::game::typed::{Candidate, Entry, Reading};
 use tabia_app::model::Model;
 use tabia_app::window::settings::PromotionPreference;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

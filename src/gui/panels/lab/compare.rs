@@ -7,9 +7,8 @@ use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, MAX_TIME};
@@ -39,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;
         }
-        if super::start_or_stop(ui, cx, (LabKind::of::<Ab>(), "Compare"), out) {
+        if super::start_or_stop(ui, cx, (Ab::INFO.id, "Compare"), out) {
             out.push(Action::Lab(LabAction::run::<Ab>(draft)));
         }
     });
@@ -48,8 +47,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft)));
     }
     match view {
-        Some(view) if !view.news.is_empty() => results(ui, view),
-        Some(_) if cx.model.lab.is_at(LabKind::of::<Ab>()) => {
+        Some(view) if !view.updates.is_empty() => {
+            if let Some(run) = cx.model.lab.last_run(Ab::INFO.id) {
+                super::experiment::state_note(ui, cx, PaneId::Compare, run);
+            }
+            results(ui, view);
+        }
+        Some(_) if cx.model.lab.is_at(Ab::INFO.id) => {
             parts::empty(ui, "Searching", "The first position is under way");
         }
         _ => {
@@ -100,7 +104,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
 
 fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let boards: Vec<Board> = view.positions().iter().map(GamePosition::board).collect();
-    let sum = AbSummary::of(&view.news);
+    let sum = AbSummary::of(&view.updates);
     ui.label(RichText::new(summary(boards.len(), &sum)).strong());
     let words = view.request.sides.map(|side| side.words());
     super::note(ui, &format!("A: {}   B: {}", words[0], words[1]));
@@ -122,8 +126,8 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
             }
         })
         .body(|body| {
-            body.rows(theme::ROW, view.news.len(), |mut row| {
-                let pair = &view.news[row.index()];
+            body.rows(theme::ROW, view.updates.len(), |mut row| {
+                let pair = &view.updates[row.index()];
                 row.col(|ui| {
                     let number = (pair.position + 1).to_string();
                     ui.label(RichText::new(number).small().color(theme::palette(ui).text_faint));

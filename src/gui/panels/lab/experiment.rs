@@ -6,7 +6,6 @@ use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, Scroll
 use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 use tabia_app::lab::trials::{Job, JobState};
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::EvalKind;
@@ -39,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let mut ask = drafted.clone();
     view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
-        if super::start_or_stop(ui, cx, (LabKind::Trial(entry.id()), info.start), out) {
+        if super::start_or_stop(ui, cx, (entry.id(), info.start), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
@@ -58,6 +57,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         return;
     }
     if let Some(run) = run {
+        for line in run.trial.summary() {
+            ui.label(RichText::new(line).strong());
+        }
         state_note(ui, cx, pane, run);
     }
     super::note(ui, info.note);
@@ -71,13 +73,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     });
 }
 
-/// What a reader must know of a run before its numbers.
+/// What a reader must know of a run before its numbers: whether it is of the position the panel shows, and its end.
 pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
-    for line in run.trial.summary() {
-        ui.label(RichText::new(line).strong());
-    }
     let node = cx.model.lab.node_of(pane, &cx.model.game);
-    if !run.is_of(cx.model.game.tree.board(node).key()) {
+    if !run.trial.holds_for(cx.model.game.tree.board(node).key()) {
         super::note(ui, "Of another position than the one shown: run it again");
     }
     match &run.state {

@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::search::look::{TtEntryView, TtSurvey, TtView};
 use tabia_lab::memory;

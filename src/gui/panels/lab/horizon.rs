@@ -4,9 +4,8 @@ use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
@@ -32,14 +31,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
         ui.add(drag).on_hover_text("Deepest search of each position, plies");
-        if super::start_or_stop(ui, cx, (LabKind::of::<Horizon>(), "Along the best line"), out) {
+        if super::start_or_stop(ui, cx, (Horizon::INFO.id, "Along the best line"), out) {
             out.push(Action::Lab(along(depth)));
         }
-        let idle = !lab.is_at(LabKind::of::<Horizon>());
+        let idle = !lab.is_at(Horizon::INFO.id);
         if idle && ui.button("Along the game").clicked() {
             out.push(Action::Lab(LabAction::HorizonOfGame(depth)));
         }
-        if super::start_or_stop(ui, cx, (LabKind::of::<HorizonEffect>(), "Horizon effect"), out) {
+        if super::start_or_stop(ui, cx, (HorizonEffect::INFO.id, "Horizon effect"), out) {
             out.push(Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest {
                 depth: depth.max(6),
             })));
@@ -57,11 +56,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     super::note(ui, "Pawns, White's view; far from the deepest column is marked");
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        if let Some(trial) = found.filter(|trial| !trial.news.is_empty()) {
+        if let Some(trial) = found.filter(|trial| !trial.updates.is_empty()) {
+            state(ui, cx, HorizonEffect::INFO.id);
             effect(ui, cx, trial);
             ui.add_space(theme::GAP);
         }
         if let Some(view) = line {
+            state(ui, cx, Horizon::INFO.id);
             let board = view.position.board();
             let number = format::number_before(&board, 0);
             let what = if view.request.line.is_empty() { "The best line" } else { "The game" };
@@ -69,6 +70,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             rows(ui, view);
         }
     });
+}
+
+fn state(ui: &mut Ui, cx: &Cx<'_>, experiment: &str) {
+    if let Some(run) = cx.model.lab.last_run(experiment) {
+        super::experiment::state_note(ui, cx, PaneId::Horizon, run);
+    }
 }
 
 /// The search of this line to a depth.
@@ -79,7 +86,7 @@ fn along(depth: u32) -> LabAction {
 fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let (table, depths) = (view.table(), view.request.depths());
     let name = table.column("move").unwrap_or(0);
-    let height = view.news.len() as f32 * (theme::ROW + 4.0) + 24.0;
+    let height = view.updates.len() as f32 * (theme::ROW + 4.0) + 24.0;
     TableBuilder::new(ui)
         .id_salt("horizon")
         .striped(false)
@@ -97,9 +104,9 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
             }
         })
         .body(|body| {
-            body.rows(theme::ROW, view.news.len(), |mut row| {
+            body.rows(theme::ROW, view.updates.len(), |mut row| {
                 let row_at = row.index();
-                let shown = &view.news[row_at];
+                let shown = &view.updates[row_at];
                 let deepest = shown.searched.last().map(|value| value.score.clamped_cp(1500));
                 row.col(|ui| {
                     let cell = table.rows.get(row_at).and_then(|row| row.get(name));
@@ -131,7 +138,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
-            orientation: tabia_chess::color::Color::White,
+            orientation: tabia_chess::Color::White,
             last_move: None,
             theme: context::board_theme(cx.model),
         };
@@ -144,7 +151,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                     super::note(ui, sight.name);
                 }
                 ui.end_row();
-                for row in &trial.news {
+                for row in &trial.updates {
                     super::note(ui, &format!("depth {}", row.depth));
                     for value in &row.by_sight {
                         ui.label(RichText::new(found(&board, value)).monospace());

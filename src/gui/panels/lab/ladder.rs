@@ -3,7 +3,6 @@
 use eframe::egui::{Align, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
@@ -32,21 +31,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut ask = drafted.clone();
     view_head::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "ladder" });
-        if super::start_or_stop(ui, cx, (LabKind::of::<Ladder>(), "Climb"), out) {
+        if super::start_or_stop(ui, cx, (Ladder::INFO.id, "Climb"), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
     if ask != drafted {
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
-    let Some(view) = trial.filter(|trial| !trial.news.is_empty()) else {
+    let Some(view) = trial.filter(|trial| !trial.updates.is_empty()) else {
         let words = Ladder::INFO.empty;
         if lab.job.is_none() && parts::offer_button(ui, words, "Climb from minimax") {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;
     };
-    let deepest = view.news.iter().map(|row| row.depth).max().unwrap_or(1);
+    let deepest = view.updates.iter().map(|row| row.depth).max().unwrap_or(1);
     let depth = chosen_depth(ui, deepest);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         told(ui, cx, view, depth);
@@ -81,13 +80,13 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 /// What the rows of a depth say together.
 fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
-    let (text, color) = match rows::agreement(&view.news, depth) {
+    let (text, color) = match rows::agreement(&view.updates, depth) {
         Some(true) => ("All that must find minimax's value do", p.good),
         Some(false) => ("A search that must find minimax's value does not", p.bad),
         None => ("Fewer than two of those that must agree came to this depth", p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
-    if let Some(row) = view.news.iter().find(|row| row.depth == depth) {
+    if let Some(row) = view.updates.iter().find(|row| row.depth == depth) {
         let about = if row.limit.counted { "" } else { ", estimated from random games" };
         let text = format!(
             "Alpha-beta sees at least {} leaves: {:.1} moves at the last ply on average{about}. Values in pawns, view of \
@@ -98,9 +97,8 @@ fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
         );
         super::note(ui, &text);
     }
-    let node = cx.model.lab.node_of(PaneId::Ladder, &cx.model.game);
-    if cx.model.game.tree.board(node).key() != view.position.board().key() {
-        super::note(ui, "Of another position than the one shown: climb again");
+    if let Some(run) = cx.model.lab.last_run(Ladder::INFO.id) {
+        super::experiment::state_note(ui, cx, PaneId::Ladder, run);
     }
 }
 
@@ -119,7 +117,7 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Algorithm::ALL
         .into_iter()
         .map(|algorithm| {
-            let rows = view.news.iter().filter(|row| row.algorithm == algorithm && row.complete);
+            let rows = view.updates.iter().filter(|row| row.algorithm == algorithm && row.complete);
             let point = |row: &LadderRow| Point {
                 at: row.depth,
                 count: row.nodes as f64,
@@ -139,7 +137,7 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
         })
         .collect();
     let limits =
-        view.news.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
+        view.updates.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
     let mut points: Vec<Point> = limits
         .map(|row| Point {
             at: row.depth,
@@ -170,7 +168,7 @@ fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
                     cell(ui, (1..6).contains(&at), text);
                 }
                 ui.end_row();
-                for row in view.news.iter().filter(|row| row.depth == depth) {
+                for row in view.updates.iter().filter(|row| row.depth == depth) {
                     ui.horizontal(|ui| name(ui, row));
                     let p = theme::palette(ui);
                     let color = if row.complete { p.text } else { p.warn };

@@ -22,7 +22,6 @@ pub(crate) mod xray;
 use eframe::egui::{Button, RichText, Spinner, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -37,10 +36,10 @@ fn note(ui: &mut Ui, text: &str) {
 fn start_or_stop(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (kind, name): (LabKind, &str),
+    (experiment, name): (&str, &str),
     out: &mut Vec<Action>,
 ) -> bool {
-    if cx.model.lab.is_at(kind) {
+    if cx.model.lab.is_at(experiment) {
         ui.add(Spinner::new().size(16.0));
         if ui.add(Button::new("Stop")).clicked() {
             out.push(Action::Lab(LabAction::Stop));

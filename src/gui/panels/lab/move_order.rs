@@ -7,10 +7,10 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::Square;
 use tabia_chess::san;
-use tabia_chess::square::Square;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::look::{HistoryView, OrderView, OrderedMove};
 use tabia_games::game::tree::NodeId;

@@ -225,7 +225,7 @@ fn rows(detail: &AlphaBetaDetail) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::limits::Limits;

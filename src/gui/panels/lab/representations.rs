@@ -3,7 +3,6 @@
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::representations::contender::Kind;
@@ -29,13 +28,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     view_head::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
         ui.add(drag).on_hover_text("How long to race");
-        if super::start_or_stop(ui, cx, (LabKind::of::<Race>(), "Race"), out) {
+        if super::start_or_stop(ui, cx, (Race::INFO.id, "Race"), out) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
     });
     ui.data_mut(|data| data.insert_temp(id, seconds));
     let Some(table) = trial.and_then(Trial::last) else {
-        if lab.is_at(LabKind::of::<Race>()) {
+        if lab.is_at(Race::INFO.id) {
             return parts::empty(ui, "Racing", "A first round fills the caches and does not count");
         }
         if lab.job.is_none()

@@ -6,15 +6,16 @@ use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::{LabKind, WhyView};
+use tabia_app::lab::trials::Place;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
-use tabia_lab::why::{CurvePoint, Proof, Why};
+use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
+use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot};
 use tabia_lab::why_words::how_known;
 
 use crate::gui::look::{format, theme};
@@ -28,29 +29,37 @@ const FAR: f64 = 12.0;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let answer = cx.model.lab.why.as_ref().and_then(|why| why.answer.as_ref());
-    let copy = || answer.map_or(String::new(), |why| why.curves().csv());
+    let trial = cx.model.lab.trial::<WhyNot>();
+    let answer = trial.and_then(Trial::last);
+    let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
     let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::WhyNot, follows: false, copy };
     view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
-    let game = cx.model.game.serial;
-    let tree = &cx.model.game.tree;
-    let why = cx.model.lab.why.as_ref().filter(|why| why.game == game && tree.contains(why.node));
-    let Some(why) = why else {
+    let (game, tree) = (cx.model.game.serial, &cx.model.game.tree);
+    let run = cx.model.lab.last_run(WhyNot::INFO.id);
+    let place = run.and_then(|run| run.place);
+    let place = place.filter(|place| place.game == game && tree.contains(place.node));
+    let mv = trial.and_then(|trial| trial.request.mv);
+    let (Some(run), Some(Place { node, .. }), Some(mv)) = (run, place, mv) else {
         return parts::empty(
             ui,
             "No move asked about",
             "Choose a move above, or right-click one anywhere, or make it on the board with Ctrl",
         );
     };
-    let board = *tree.board(why.node);
-    if !board.is_legal(why.mv) {
+    let board = *tree.board(node);
+    if !board.is_legal(mv) {
         return parts::empty(ui, "The move is gone", "The position it was asked in has changed");
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        question(ui, cx, why, &board);
-        match (&why.answer, &why.error) {
-            (Some(answer), _) => body(ui, cx, why, answer, &board, out),
+        let number = format::number_before(&board, 0);
+        let text = format!("Why not {number}{}?", san::write(&board, mv));
+        ui.label(RichText::new(text).strong().size(16.0));
+        if !run.trial.holds_for(cx.model.game.board().key()) {
+            super::note(ui, "Asked in another position than the one on the board");
+        }
+        match (answer, run.error()) {
+            (Some(answer), _) => body(ui, cx, node, answer, &board, out),
             (None, Some(error)) => super::note(ui, error),
             (None, None) => super::note(ui, "The position is being searched"),
         }
@@ -78,21 +87,12 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(mv) = chosen {
         out.push(Action::Lab(LabAction::Why { node: cx.model.game.current, mv }));
     }
-    if cx.model.lab.is_at(LabKind::Why) {
-        super::start_or_stop(ui, cx, (LabKind::Why, ""), out);
+    if cx.model.lab.is_at(WhyNot::INFO.id) {
+        super::start_or_stop(ui, cx, (WhyNot::INFO.id, ""), out);
     }
 }
 
-fn question(ui: &mut Ui, cx: &Cx<'_>, why: &WhyView, board: &Board) {
-    let number = format::number_before(board, 0);
-    let text = format!("Why not {number}{}?", san::write(board, why.mv));
-    ui.label(RichText::new(text).strong().size(16.0));
-    if why.node != cx.model.game.current {
-        super::note(ui, "Asked in another position than the one on the board");
-    }
-}
-
-fn body(ui: &mut Ui, cx: &Cx<'_>, view: &WhyView, why: &Why, board: &Board, out: &mut Vec<Action>) {
+fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let color = match why.proof {
         Proof::Best => p.good,
@@ -109,7 +109,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, view: &WhyView, why: &Why, board: &Board, out:
     ui.add_space(theme::GAP);
     let Why { score, bound, depth, .. } = *why;
     let of_move = Told { name: "This move", score, bound, depth, moves: &why.line, salt: 1 };
-    line(ui, cx, view.node, board, &of_move, out);
+    line(ui, cx, node, board, &of_move, out);
     let of_best = Told {
         name: "Best move",
         score: Some(why.best_score),
@@ -118,7 +118,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, view: &WhyView, why: &Why, board: &Board, out:
         moves: &why.best_line,
         salt: 2,
     };
-    line(ui, cx, view.node, board, &of_best, out);
+    line(ui, cx, node, board, &of_best, out);
     super::note(ui, &effort(why));
     let how = how_known(why, &|score| {
         analysis::score_text(cx.model, Some(score), Bound::Exact, board.stm())

@@ -162,7 +162,8 @@ fn count(ui: &mut Ui, list: &GameList) {
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
     let label = ui.add(Label::new(RichText::new(text).color(color)).extend());
-    label.on_hover_text(list.origin.path().map_or(list.name.clone(), |p| p.display().to_string()));
+    let name = || format::path(list.name.as_ref());
+    label.on_hover_text(list.origin.path().map_or_else(name, format::path));
 }
 
 /// A number with its thousands apart.

@@ -6,7 +6,7 @@ use egui_extras::Column;
 use tabia_app::action::Action;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::report::IterationInfo;
 
 use crate::gui::look::{format, theme};

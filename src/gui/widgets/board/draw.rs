@@ -7,10 +7,10 @@ use eframe::egui::{
     Align2, Color32, FontId, Painter, Rect, Shape as Paint, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
@@ -336,7 +336,7 @@ fn may_become(before: Piece, from: Square, after: Piece, to: Square) -> bool {
 mod tests {
     use super::*;
     use crate::gui::widgets::board::placement;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
 
     fn after(fen: &str, from: Square, to: Square, promotion: Option<PieceType>) -> Motion {
         let board = Board::from_fen(fen).unwrap();

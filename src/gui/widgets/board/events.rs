@@ -2,10 +2,10 @@
 
 use eframe::egui::{PointerButton, Pos2, Rect, vec2};
 
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 
 use crate::gui::widgets::board::draw::Motion;
 use crate::gui::widgets::board::shapes::{Brush, Shape};

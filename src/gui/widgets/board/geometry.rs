@@ -5,11 +5,11 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::color::Color;
-use tabia_chess::file::File;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Color;
+use tabia_chess::File;
+use tabia_chess::Rank;
+use tabia_chess::Square;
 
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::BoardState;

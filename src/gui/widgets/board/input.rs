@@ -5,13 +5,13 @@ use eframe::egui::{
     Color32, CornerRadius, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Rect, Role,
     Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 };
+use tabia_chess::Rank;
+use tabia_chess::Square;
 
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
 use tabia_chess::premove;
-use tabia_chess::rank::Rank;
-use tabia_chess::square::Square;
 
 use crate::gui::look::theme::board::CHOOSER;
 use crate::gui::widgets::board::BoardView;

@@ -13,11 +13,11 @@ use eframe::egui::{self, CursorIcon, DragAndDrop, Event, Rect, Role, Sense, Ui, 
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::board::BoardTheme;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::Square;
 
 use draw::{Canvas, Marks};
 use events::{BoardEvent, BoardOptions, BoardState, Coordinates, Gesture, Movable, Tool};

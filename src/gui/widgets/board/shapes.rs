@@ -3,6 +3,8 @@
 
 use std::f32::consts::PI;
 use std::sync::Arc;
+use tabia_chess::Bitboard;
+use tabia_chess::Square;
 
 use eframe::egui::epaint::{Mesh, RectShape};
 use eframe::egui::{
@@ -11,8 +13,6 @@ use eframe::egui::{
 };
 
 use tabia_chess::attacks;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::square::Square;
 
 use crate::gui::look::theme::board::BRUSHES;
 use crate::gui::widgets::board::geometry::Geometry;
@@ -297,7 +297,7 @@ fn soft_polygon(outline: &[Pos2], triangles: &[[u32; 3]], color: Color32, feathe
 mod tests {
     use super::*;
     use eframe::egui::pos2;
-    use tabia_chess::color::Color;
+    use tabia_chess::Color;
 
     #[test]
     fn drawing_again_erases_and_another_brush_repaints() {

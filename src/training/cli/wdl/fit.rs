@@ -181,7 +181,7 @@ fn solve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::rng::SplitMix64;
+    use tabia_chess::SplitMix64;
 
     #[test]
     fn a_known_curve_is_found_again() {

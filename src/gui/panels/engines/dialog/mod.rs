@@ -4,6 +4,7 @@
 mod detail;
 mod options;
 
+use crate::gui::look::format;
 use std::path::Path;
 
 use eframe::egui::{
@@ -122,13 +123,13 @@ fn offered(ui: &mut Ui, path: &Path, out: &mut Vec<Action>) {
                 if ui.button("Add it").clicked() {
                     out.push(Action::Engines(EngineAction::Answer(true)));
                 }
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+                let name = format::file_name(path);
                 let text =
                     format!("Add {name} as an engine? It is started once to hear what it is");
                 let layout = Layout::left_to_right(Align::Center);
                 ui.with_layout(layout, |ui| {
                     let label = ui.add(Label::new(text).truncate());
-                    label.on_hover_text(path.display().to_string());
+                    label.on_hover_text(format::path(path));
                 });
             });
         });
@@ -339,7 +340,7 @@ fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             for (name, path) in new {
                 let button = Button::new(format!("{} {name}", Icon::Plus.glyph())).small();
                 let button = ui.add(button).accessible_name(format!("Add {name}"));
-                if button.on_hover_text(path.display().to_string()).clicked() {
+                if button.on_hover_text(format::path(path)).clicked() {
                     out.push(Action::Engines(EngineAction::AddFile(path.clone())));
                 }
             }

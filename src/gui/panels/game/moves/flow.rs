@@ -4,7 +4,7 @@
 //! A frame draws the blocks in sight; a Fenwick tree of their heights says which (`heights`). Blocks that were not
 //! yet in sight have estimated heights; what is in sight stays where it is when they turn out otherwise.
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 /// A longer variation is cut into pieces of about so many words, each drawn for itself.

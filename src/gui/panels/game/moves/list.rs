@@ -11,7 +11,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::window::view::Annotating;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::flow::{Block, Flow, SHOWN, Word};

@@ -14,7 +14,7 @@ use eframe::egui::{Button, CentralPanel, Frame, Id, Panel, RichText, Ui};
 use tabia_app::action::{Action, TreeEdit};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::view::Annotating;
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 

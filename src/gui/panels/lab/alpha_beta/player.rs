@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tabia_app::lab::steps::{StepsTree, StepsView};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_lab::steps::record::Lesson;
 use tabia_lab::steps::sapling::Shape;
 

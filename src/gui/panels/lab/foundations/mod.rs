@@ -6,7 +6,7 @@ pub(crate) mod zobrist;
 
 use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 
-use tabia_chess::bitboard::Bitboard;
+use tabia_chess::Bitboard;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};

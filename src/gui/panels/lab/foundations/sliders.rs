@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Spinner, Ui};
+use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::SliderView;
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::Bitboard;
+use tabia_chess::PieceType;
+use tabia_chess::Square;
 use tabia_chess::attacks;
 use tabia_chess::attacks::slider_table::{self, SliderPart};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::piece_type::PieceType;
-use tabia_chess::square::Square;
+use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::magic_search::{Spread, spread};
+use tabia_lab::foundations::magic_search::{FindMagic, Spread, spread};
 use tabia_lab::foundations::sliders::{self, Method, Slider, lookups};
 
 use crate::gui::look::format;
@@ -292,18 +292,14 @@ fn spread_words(ui: &mut Ui, spread: &Spread) {
 /// The search for a number of one's own.
 fn find(ui: &mut Ui, cx: &Cx<'_>, (part, square): (SliderPart, Square), out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
-    let looking = lab.is_at(LabKind::Magic);
+    let looking = lab.is_at(FindMagic::INFO.id);
     ui.horizontal(|ui| {
-        if looking {
-            ui.add(Spinner::new().size(16.0));
-            if ui.add(Button::new("Stop")).clicked() {
-                out.push(Action::Lab(LabAction::Stop));
-            }
-        } else if ui.add(Button::new("Find a magic number")).clicked() {
+        let button = (FindMagic::INFO.id, FindMagic::INFO.start);
+        if super::super::start_or_stop(ui, cx, button, out) {
             out.push(Action::Lab(LabAction::FindMagic(part, square)));
         }
     });
-    let Some(progress) = &lab.magic else {
+    let Some(progress) = lab.trial::<FindMagic>().and_then(Trial::last) else {
         let words = "Random numbers with few bits set are tried until one has no harmful collision";
         return super::note(ui, words);
     };

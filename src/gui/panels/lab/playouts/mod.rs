@@ -13,8 +13,8 @@ use eframe::egui::{Align, Button, ComboBox, DragValue, Layout, RichText, ScrollA
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::playouts::{Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
+use tabia_chess::Board;
+use tabia_chess::Move;
 use tabia_chess::san;
 use tabia_engine::puct::options::{Rung, Selection};
 use tabia_engine::puct::view::NodeView;

@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::action::Action;
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::puct::options::Selection;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;

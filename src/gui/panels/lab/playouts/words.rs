@@ -6,8 +6,8 @@ use eframe::egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetIn
 use eframe::egui::{CornerRadius, RichText};
 
 use tabia_app::lab::playouts::{Grown, PlayoutsState};
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_engine::puct::options::{LeafValue, Rung};
 use tabia_engine::puct::step::Stage;
 use tabia_engine::puct::view::NodeView;

@@ -10,7 +10,7 @@ use eframe::egui::{Response, RichText, Ui, vec2};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use course::Course;
 

@@ -4,7 +4,7 @@ use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_app::action::Action;
-use tabia_chess::moves::Move;
+use tabia_chess::Move;
 
 use super::Hand;
 use super::course::{Course, swatch, view_name};

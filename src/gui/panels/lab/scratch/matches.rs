@@ -4,7 +4,8 @@ use eframe::egui::{DragValue, Grid, RichText, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::lab::scratch::{GAMES, NODES, ScratchAction, ScratchMatch};
-use tabia_app::lab::state::LabKind;
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::matches::LevelMatches;
 use tabia_lab::scratch::values::Level;
 use tabia_lab::table::{Column, Table};
 
@@ -30,8 +31,9 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        if cx.model.lab.is_at(LabKind::Scratch) {
-            super::super::start_or_stop(ui, cx, (LabKind::Scratch, "Play"), out);
+        let button = (LevelMatches::INFO.id, LevelMatches::INFO.start);
+        if cx.model.lab.is_at(button.0) {
+            super::super::start_or_stop(ui, cx, button, out);
             return;
         }
         if let Some(before) = level.before() {

@@ -4,7 +4,7 @@ use eframe::egui::{Grid, RichText, Slider, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::lab::scratch::ScratchAction;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::PieceType;
 use tabia_lab::scratch::values::{
     Knob, Level, MATERIAL_CP, PUBLISHED, ScratchEval, TERM_CP, Tapered,
 };

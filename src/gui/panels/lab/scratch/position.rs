@@ -2,8 +2,8 @@
 
 use eframe::egui::{Align, Grid, Layout, RichText, Ui};
 
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
+use tabia_chess::Board;
+use tabia_chess::Color;
 use tabia_engine::eval::nnue::built_in;
 use tabia_lab::scratch::evaluate::table;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};

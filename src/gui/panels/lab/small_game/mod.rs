@@ -6,11 +6,10 @@ use eframe::egui::{Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, v
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
-use tabia_app::lab::state::LabKind;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::score::Bound;
-use tabia_lab::small_game::learn;
-use tabia_lab::small_game::learn::{Generation, Request};
+use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
+use tabia_lab::small_game::learn::{Generation, Learnt, Request, SmallGame};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -27,28 +26,30 @@ const CURVE: f32 = 190.0;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.small_game;
-    let copy = || learn::table(&state.told).csv();
-    let copy = (!state.told.is_empty()).then_some(&copy as &dyn Fn() -> String);
+    let trial = cx.model.lab.trial::<SmallGame>();
+    let updates = trial.map_or(&[] as &[Learnt], |trial| &trial.updates);
+    let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
+    let copy = (!updates.is_empty()).then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SmallGame, follows: false, copy };
     let mut draft = state.draft;
     view_head::show(ui, cx, &head, out, |ui, out| {
         choices(ui, &mut draft);
-        if super::start_or_stop(ui, cx, (LabKind::SmallGame, "Learn from nothing"), out) {
+        if super::start_or_stop(ui, cx, (SmallGame::INFO.id, SmallGame::INFO.start), out) {
             out.push(act(SmallGameAction::Learn));
         }
     });
     if draft != state.draft {
         out.insert(0, act(SmallGameAction::Draft(draft)));
     }
-    let learns = cx.model.lab.is_at(LabKind::SmallGame);
-    told(ui, state, learns);
+    let learns = cx.model.lab.is_at(SmallGame::INFO.id);
+    progress(ui, trial, learns);
     ui.add_space(theme::GAP);
     let scroll = ScrollArea::vertical().auto_shrink(false);
     if ui.available_width() < WIDE {
         scroll.show(ui, |ui| {
             board::show(ui, state, out);
             ui.add_space(theme::PAD);
-            curves(ui, state, CURVE);
+            curves(ui, updates, CURVE);
         });
         return;
     }
@@ -58,7 +59,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let downwards = Layout::top_down(Align::Min);
         ui.allocate_ui_with_layout(vec2(left, height), downwards, |ui| {
             ui.set_width(left);
-            curves(ui, state, height.max(CURVE));
+            curves(ui, updates, height.max(CURVE));
         });
         ui.add_space(theme::GAP);
         ui.vertical(|ui| scroll.show(ui, |ui| board::show(ui, state, out)));
@@ -90,10 +91,10 @@ fn choices(ui: &mut Ui, draft: &mut Request) {
 type Of = fn(&Generation) -> f32;
 
 /// How far the learning is, and how well it plays now.
-fn told(ui: &mut Ui, state: &SmallGameState, learns: bool) {
+fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
     let p = theme::palette(ui);
-    let text = match (state.told.last(), state.asked) {
-        (Some(last), Some(asked)) => {
+    let text = match trial.and_then(|trial| Some((trial.last()?.generation, trial.request))) {
+        Some((last, asked)) => {
             let verdict = last.verdict;
             let percent = |share: f32| format!("{:.1} %", 100.0 * share);
             format!(
@@ -115,8 +116,8 @@ fn told(ui: &mut Ui, state: &SmallGameState, learns: bool) {
     ui.label(RichText::new(text).color(p.text_weak));
 }
 
-fn curves(ui: &mut Ui, state: &SmallGameState, height: f32) {
-    if state.told.len() < 2 {
+fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
+    if learnt.len() < 2 {
         super::note(ui, "A curve is drawn from the second generation on");
         return;
     }
@@ -145,7 +146,7 @@ fn curves(ui: &mut Ui, state: &SmallGameState, height: f32) {
             source: source.to_owned(),
             owner: String::new(),
             color: p.series[at],
-            points: state.told.iter().map(point).collect(),
+            points: learnt.iter().map(|learnt| point(&learnt.generation)).collect(),
         }
     };
     let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();

@@ -3,8 +3,10 @@
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::{LabKind, TreeView};
+use tabia_app::lab::state::TreeView;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::tree::Tree;
 use tabia_lab::tree_index::{board_at, moves_to, with_key};
 
 use super::{TreeLook, root_board, value, why, window};
@@ -119,13 +121,13 @@ fn actions(
     cx: &Cx<'_>,
     view: &TreeView,
     (at, node): (u32, &TreeNode),
-    moves: Option<&[tabia_chess::moves::Move]>,
+    moves: Option<&[tabia_chess::Move]>,
     out: &mut Vec<Action>,
 ) {
     let searched = !matches!(node.end, NodeEnd::Skipped(_));
     if let (Some(moves), true) = (moves, searched)
         && !moves.is_empty()
-        && super::super::start_or_stop(ui, cx, (LabKind::Expand, "Search again"), out)
+        && super::super::start_or_stop(ui, cx, (Tree::INFO.id, "Search again"), out)
     {
         out.push(Action::Lab(LabAction::Expand(at)));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{RichText, TextEdit, Ui};
 
 use tabia_app::lab::state::TreeView;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_lab::tree_index::with_key;
 
 use super::TreeLook;

@@ -116,32 +116,30 @@ fn blocks(view: &TreeView, area: Rect) -> Vec<Block> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
     use super::*;
-    use tabia_chess::board::Board;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;
     use tabia_engine::search::stop::StopSignal;
     use tabia_games::game::position::GamePosition;
-    use tabia_lab::task::{LabNews, LabTask, TreeRequest, run};
-    use tabia_lab::tree_index::TreeIndex;
+    use tabia_lab::experiment::{Bench, Experiment as _};
+    use tabia_lab::tree::{Request, Tree};
 
     #[test]
     fn children_lie_below_their_parents_and_within_them() {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
         let position = GamePosition::new(Board::start());
         let budget = TreeBudget { nodes: 100_000, plies: 100 };
-        let task = LabTask::Tree(TreeRequest { position, depth: 6, budget });
+        let request = Request { depth: 6, budget, node: None };
         let mut view = None;
-        run(&task, &mut engine, &StopSignal::never(), &mut |news| {
-            if let LabNews::Tree(recorded) = news {
-                let index = Arc::new(TreeIndex::new(&recorded.tree));
-                view = Some(TreeView { recorded, index });
-            }
-        })
-        .unwrap();
+        let mut report = |recorded| {
+            view = Some(TreeView::new(recorded));
+            false
+        };
+        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        Tree::run(&request, &position, &mut bench, &mut report).unwrap();
         let view = view.unwrap();
         let area = Rect::from_min_size(pos2(10.0, 20.0), [600.0, 400.0].into());
         let blocks = blocks(&view, area);

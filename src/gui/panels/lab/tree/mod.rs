@@ -11,12 +11,14 @@ use std::sync::Arc;
 use eframe::egui::{ComboBox, DragValue, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::state::{LabKind, TREE_DEPTH, TreeView};
+use tabia_app::lab::state::{TREE_DEPTH, TreeView};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_chess::san;
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::tree::Tree;
 use tabia_lab::tree_index::{board_at, ended_by, path_to, principal_variation};
 
 use crate::gui::look::format;
@@ -110,13 +112,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match view {
         None => {
             let words = ["No tree yet", "A search of this position, every node written down"];
-            if !cx.model.lab.is_at(LabKind::Tree) && parts::offer_button(ui, words, "Record a tree")
+            if !cx.model.lab.is_at(Tree::INFO.id) && parts::offer_button(ui, words, "Record a tree")
             {
                 out.push(Action::Lab(LabAction::Record(look.depth)));
             }
         }
         Some(view) => {
             super::note(ui, &summary(view));
+            if view.recorded.root.board().key() != cx.model.game.board().key() {
+                super::note(ui, "Of another position than the one on the board: record it again");
+            }
             find::show(ui, cx, view, &mut look);
             let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
             let height = (ui.available_height() - below).max(80.0);
@@ -140,7 +145,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH).prefix("depth ");
     ui.add(drag).on_hover_text("Depth of the search that is written down, plies");
-    if super::start_or_stop(ui, cx, (LabKind::Tree, "Record"), out) {
+    if super::start_or_stop(ui, cx, (Tree::INFO.id, Tree::INFO.start), out) {
         out.push(Action::Lab(LabAction::Record(look.depth)));
     }
     let Some(view) = cx.model.lab.trees.last() else { return };

@@ -6,7 +6,7 @@ use eframe::egui::{Align, Layout, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use tabia_app::lab::state::TreeView;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 use tabia_lab::memory::bound_word;
 use tabia_lab::table::{Column, Table};

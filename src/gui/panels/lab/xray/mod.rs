@@ -13,7 +13,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::game::editor::EditorState;
 use tabia_app::lab::xray::{XrayAction, XrayView};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::eval::nnue::built_in;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 use tabia_lab::xray::{RowKind, Xray};

@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use tabia_chess::color::Color;
+use tabia_chess::Color;
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
 use tabia_lab::xray::stands;

@@ -16,7 +16,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
-use tabia_chess::board::Board;
+use tabia_chess::Board;
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;

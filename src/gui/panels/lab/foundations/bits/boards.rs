@@ -3,11 +3,11 @@
 use eframe::egui::{Button, Grid, RichText, Ui};
 
 use tabia_app::lab::foundations::{BitsBoard, BitsView};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::color::Color;
-use tabia_chess::piece::Piece;
-use tabia_chess::piece_type::PieceType;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Piece;
+use tabia_chess::PieceType;
 use tabia_lab::foundations::bitboards::{BoardName, binary, hex};
 
 use crate::gui::look::icons::figurine;
@@ -70,7 +70,7 @@ fn click_note(ui: &mut Ui, view: &BitsView) {
 
 /// The set as a number.
 fn readout(ui: &mut Ui, set: Bitboard) {
-    let square = |square: Option<tabia_chess::square::Square>| {
+    let square = |square: Option<tabia_chess::Square>| {
         square.map_or("none".to_owned(), |square| format!("{square}, bit {}", square.index()))
     };
     let bytes = binary(set);

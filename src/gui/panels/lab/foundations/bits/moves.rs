@@ -4,10 +4,10 @@
 use eframe::egui::{Button, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use tabia_app::lab::foundations::BitsView;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
-use tabia_chess::moves::Move;
-use tabia_chess::square::Square;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
+use tabia_chess::Move;
+use tabia_chess::Square;
 use tabia_chess::{san, uci_move};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::side_name;

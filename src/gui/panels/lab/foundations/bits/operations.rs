@@ -3,8 +3,8 @@
 use eframe::egui::{Button, Grid, RichText, Ui};
 
 use tabia_app::lab::foundations::{BitsKind, BitsView};
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
 use tabia_lab::foundations::bitboards::{Direction, SetOp, Turn};
 
 use super::super::SMALL;

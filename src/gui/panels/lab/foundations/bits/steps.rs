@@ -3,8 +3,8 @@
 use eframe::egui::{Button, RichText, Ui};
 
 use tabia_app::lab::foundations::BitsView;
-use tabia_chess::bitboard::Bitboard;
-use tabia_chess::board::Board;
+use tabia_chess::Bitboard;
+use tabia_chess::Board;
 use tabia_lab::foundations::bitboards::{next_subset, previous_subset, scan, subset_number};
 
 use super::super::SMALL;

@@ -1,0 +1,168 @@
+//! Runs on the seat of the Lab: how they begin and end. There is one at a time.
+
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::Command;
+use tabia_lab::experiment::{AnyTrial, Ask, Entry, SearchGrowth};
+use tabia_lab::table::Table;
+
+use super::state::LabJob;
+use super::trials::{Job, JobState, Place};
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::model::Model;
+use crate::window::workspace::PaneId;
+
+/// Runs an experiment at the position its view shows.
+pub(super) fn run(cx: &mut Cx<'_>, ask: &Ask) {
+    let node = match PaneId::of_experiment(ask.entry().id()) {
+        Some(pane) => cx.m.lab.node_of(pane, &cx.m.game),
+        None => cx.m.game.current,
+    };
+    run_at(cx, ask, node);
+}
+
+/// Runs an experiment at a position of the game.
+pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
+    let trial = ask.at(cx.m.game.tree.position(node));
+    begin(cx, trial, node);
+}
+
+/// Begins a trial in place of the one under way. It was asked for where the game stands at `node`.
+pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
+    stop(cx);
+    let options =
+        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
+    let id = cx.m.engine.next_job();
+    let experiment = trial.entry().id();
+    cx.m.lab.job = Some(LabJob { id, experiment });
+    cx.tell_seat(EngineId::LAB, Command::SetOptions(SeatOptions::BuiltIn(options)));
+    cx.tell_seat(EngineId::LAB, Command::Lab { job: id, trial: trial.clone() });
+    let place = Some(Place { game: cx.m.game.serial, node });
+    cx.m.lab.drafts.insert(experiment, trial.ask());
+    cx.m.lab.jobs.insert(experiment, Job { trial, state: JobState::Running, place });
+}
+
+/// What the run of an experiment came to.
+fn ended(cx: &mut Cx<'_>, state: JobState) -> Option<LabJob> {
+    let ended = cx.m.lab.job.take()?;
+    if let Some(job) = cx.m.lab.jobs.get_mut(ended.experiment) {
+        job.state = state;
+    }
+    Some(ended)
+}
+
+/// The trial under way has come to its end.
+pub(super) fn done(cx: &mut Cx<'_>) {
+    ended(cx, JobState::Done);
+}
+
+pub(super) fn stop(cx: &mut Cx<'_>) {
+    if let Some(job) = ended(cx, JobState::Stopped) {
+        cx.out.push(Effect::Stop(EngineId::LAB, job.id));
+    }
+}
+
+/// The experiment under way has come to nothing.
+pub(super) fn fail(cx: &mut Cx<'_>, error: String) {
+    if ended(cx, JobState::Failed(error.clone())).is_some() {
+        cx.m.toasts.error(format!("The Lab: {error}"));
+    }
+}
+
+impl Model {
+    /// The table of an experiment's last run, and rows for the searches that the window watches.
+    pub fn trial_table(&self, entry: &'static Entry) -> Table {
+        let job = self.lab.last_run(entry.id());
+        let mut table = job.map_or_else(
+            || entry.default().at(self.game.tree.position(self.game.current)).columns(),
+            |job| job.trial.table(),
+        );
+        let name = |id: EngineId| self.engine_name(id);
+        let searches: Vec<SearchGrowth> = self.telemetry.growths(self.focus(), &name);
+        table.rows.extend(entry.watched(&searches));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::{Action, LabAction};
+    use crate::kept::session::Session;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::search::stop::StopSignal;
+    use tabia_host::worker::protocol::{Event, JobId};
+    use tabia_lab::branching::{Branching, Request};
+    use tabia_lab::experiment::{AnyUpdate, Bench};
+
+    const ID: &str = "branching";
+
+    /// Everything the worker would report of the run under way.
+    fn updates(model: &Model) -> (JobId, Vec<AnyUpdate>) {
+        let trial = model.lab.last_run(ID).unwrap().trial.clone();
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let mut updates = Vec::new();
+        let stop = StopSignal::never();
+        let mut report = |update| {
+            updates.push(update);
+            true
+        };
+        trial.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut report).unwrap();
+        (model.lab.job.unwrap().id, updates)
+    }
+
+    #[test]
+    fn a_run_is_kept_with_its_state_and_comes_back_with_the_session() {
+        let mut model = Model::new(Settings::default());
+        let request = Request { depth: 3, ..Request::default() };
+        let ask = Ask::of::<Branching>(request.clone());
+        update(&mut model, Action::Lab(LabAction::Run(ask)), 0);
+        assert!(model.lab.is_at(ID));
+        let (job, all) = updates(&model);
+        for found in all {
+            update(&mut model, Action::Engine(EngineId::LAB, Event::Lab { job, update: found }), 0);
+        }
+        // What comes late from another job is not taken.
+        let (_, late) = updates(&model);
+        let other = JobId(job.0 + 1);
+        for found in late {
+            update(
+                &mut model,
+                Action::Engine(EngineId::LAB, Event::Lab { job: other, update: found }),
+                0,
+            );
+        }
+        let done = Event::LabDone { job, error: None };
+        update(&mut model, Action::Engine(EngineId::LAB, done), 0);
+        let run = model.lab.last_run(ID).unwrap();
+        assert_eq!((run.trial.count(), &run.state), (6, &JobState::Done));
+        assert!(run.trial.holds_for(model.game.board().key()));
+
+        let text = serde_json::to_string(&Session::of(&model, 0)).unwrap();
+        let mut again = Model::new(Settings::default());
+        let session = Session::parse(&text).unwrap();
+        update(&mut again, Action::RestoreSession(Box::new(session)), 0);
+        let back = again.lab.last_run(ID).unwrap();
+        assert_eq!(back.trial.table(), run.trial.table());
+        assert_eq!((&back.state, again.lab.request::<Branching>()), (&JobState::Done, request));
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_or_fails_says_so() {
+        let mut model = Model::new(Settings::default());
+        let run = || Action::Lab(LabAction::Run(Ask::of::<Branching>(Request::default())));
+        update(&mut model, run(), 0);
+        update(&mut model, Action::Lab(LabAction::Stop), 0);
+        assert_eq!(model.lab.last_run(ID).unwrap().state, JobState::Stopped);
+        update(&mut model, run(), 0);
+        let job = model.lab.job.unwrap().id;
+        let failed = Event::LabDone { job, error: Some("no memory".to_owned()) };
+        update(&mut model, Action::Engine(EngineId::LAB, failed), 0);
+        assert_eq!(model.lab.last_run(ID).unwrap().state, JobState::Failed("no memory".to_owned()));
+    }
+}

@@ -1,0 +1,319 @@
+//! What the engine is asked, and what becomes of its answers.
+
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::{Square, uci_move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::detail::{Detail, uci::UciDetail};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_games::game::tree::NodeId;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event, JobId, Live};
+
+use super::desk::Desk;
+
+#[test]
+fn analysis_follows_the_shown_position() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(desk.model.game.is_analysis_board(), "a fresh board becomes an analysis board");
+    assert!(desk.asked().limits.infinite);
+    desk.report(5, 1, "e2e4", 30);
+    let first = desk.job();
+    desk.play("e2e4");
+    assert_eq!(desk.stopped, first.0);
+    assert_eq!(desk.asked().position.moves.len(), 1);
+    desk.play("e7e5");
+    assert_eq!(desk.line(), "e4 e5", "nothing plays by itself");
+    desk.give(UserCommand::First);
+    assert_eq!(desk.asked().position.moves.len(), 0);
+    let tree = &desk.model.game.tree;
+    let lines = desk.model.telemetry.lines(tree, NodeId::ROOT, EngineId::BUILT_IN);
+    assert_eq!(lines[0].info.depth, 5, "what was found is there again");
+    assert!(lines[0].stale, "and marked until the new search has its own");
+    desk.report(1, 1, "d2d4", 20);
+    let lines = desk.model.telemetry.lines(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
+    assert!(!lines[0].stale && lines[0].info.depth == 1);
+    let kept =
+        desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN).unwrap();
+    assert_eq!(kept.best().unwrap().info.depth, 5, "the deeper result is kept");
+    let last = desk.job();
+    desk.give(UserCommand::ToggleAnalysis);
+    assert_eq!(desk.stopped, last.0);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
+}
+
+#[test]
+fn analysis_on_and_off_leaves_a_fresh_board_as_it_was() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "the first move starts a game"
+    );
+}
+
+#[test]
+fn analysis_can_be_locked_to_a_position() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    let locked = desk.job();
+    desk.give(UserCommand::LockAnalysis);
+    desk.play("e7e5");
+    desk.give(UserCommand::First);
+    assert_eq!(desk.job(), locked, "it stays where it was");
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Analysing { locked: true, .. }));
+    desk.give(UserCommand::LockAnalysis);
+    assert!(desk.job() > locked);
+    assert!(desk.asked().position.moves.is_empty());
+}
+
+#[test]
+fn analysis_has_nothing_to_do_where_the_game_is_over() {
+    let mut desk = Desk::new();
+    desk.act(Action::SetFen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(desk.searches.is_empty());
+    assert_eq!(desk.model.engine_status(), EngineStatus::NothingToSearch);
+    let point = desk
+        .model
+        .telemetry
+        .evaluation(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN)
+        .unwrap();
+    assert!(matches!(point.source, EvalSource::Rules(_)));
+    assert!(point.score.clamped_cp(1_000) > 0, "White has won");
+}
+
+#[test]
+fn other_options_start_the_search_again() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.report(9, 1, "e2e4", 30);
+    let first = desk.job();
+    desk.take_effects();
+    desk.give(UserCommand::MoreLines);
+    assert_eq!(desk.stopped, first.0);
+    let sent: Vec<&Effect> = desk
+        .effects
+        .iter()
+        .filter(|e| matches!(e, Effect::Stop(..) | Effect::ToEngine(..) | Effect::SaveSettings))
+        .collect();
+    assert!(
+        matches!(
+            sent[..],
+            [
+                Effect::SaveSettings,
+                Effect::Stop(..),
+                Effect::ToEngine(
+                    _,
+                    Command::SetOptions(SeatOptions::BuiltIn(EngineOptions { multi_pv: 4, .. }))
+                ),
+                Effect::ToEngine(_, Command::Search { .. })
+            ]
+        ),
+        "{sent:?}"
+    );
+    desk.report(2, 1, "e2e4", 30);
+    desk.report(2, 2, "d2d4", 25);
+    let kept =
+        desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN).unwrap();
+    assert_eq!(kept.lines.len(), 2, "the new lines count though the search is younger");
+    let second = desk.job();
+    desk.act(Action::Set(SettingChange::Pov(Pov::Mover)));
+    assert_eq!(desk.job(), second, "a setting that is none of its business leaves it alone");
+}
+
+#[test]
+fn analysis_goes_on_after_the_engines_own_moves() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.give(UserCommand::ToggleAnalysis);
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "its own move comes first"
+    );
+    assert!(!desk.model.game.is_analysis_board(), "a running game stays a game");
+    desk.answer("e7e5");
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Analyse));
+    desk.play("g1f3");
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+}
+
+#[test]
+fn a_search_that_fails_leaves_the_game_alone() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let job = desk.job();
+    let failed = |job| {
+        Action::Engine(
+            EngineId::BUILT_IN,
+            Event::Failed { job: Some(job), error: "it broke".to_owned(), advice: None },
+        )
+    };
+    desk.take_effects();
+    desk.act(failed(job));
+    assert_eq!(desk.line(), "e4");
+    assert!(desk.says("it broke"));
+    let second = desk.job();
+    assert!(second > job, "it is asked once more");
+    let told =
+        desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
+    assert!(told, "the fresh engine gets its options");
+    desk.act(failed(second));
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "but not for ever");
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Failed(_)));
+    desk.give(UserCommand::GoEngine);
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5");
+    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
+}
+
+#[test]
+fn a_lost_worker_is_told_of_and_replaced() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let job = desk.job();
+    desk.act(Action::WorkerGone(EngineId::BUILT_IN, Ok(())));
+    assert!(desk.job() > job);
+    desk.act(Action::WorkerGone(EngineId::BUILT_IN, Err("no thread".to_owned())));
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Failed("no thread".to_owned()));
+    desk.give(UserCommand::GoEngine);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "there is nobody to ask");
+    assert_eq!(desk.line(), "e4");
+}
+
+#[test]
+fn a_hint_is_shown_and_not_played() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::Hint);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Hint));
+    assert!(desk.asked().limits.movetime.is_some());
+    desk.answer("g1f3");
+    let hint = desk.model.engine.hint.unwrap();
+    assert_eq!((hint.mv.from(), hint.node), (Square::G1, NodeId::ROOT));
+    assert_eq!(desk.line(), "");
+    desk.play("e2e4");
+    assert_eq!(desk.model.engine.hint, None, "a hint goes with its position");
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    assert!(!UserCommand::Hint.is_enabled(&desk.model), "not while the opponent thinks");
+}
+
+#[test]
+fn the_best_move_is_played_for_the_user() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::PlayBest);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::PlayBest));
+    desk.answer("d2d4");
+    assert_eq!(desk.line(), "d4");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and the opponent answers"
+    );
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.report(12, 1, "c2c4", 20);
+    desk.give(UserCommand::PlayBest);
+    assert_eq!(desk.line(), "c4", "what is known already needs no search");
+}
+
+#[test]
+fn the_engine_can_be_stopped_told_to_move_and_let_go_on() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let job = desk.job();
+    desk.give(UserCommand::MoveNow);
+    assert_eq!(desk.stopped, job.0);
+    assert_eq!(desk.job(), job, "its answer still counts");
+    desk.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!(desk.line(), "e4 e5");
+    desk.play("g1f3");
+    desk.give(UserCommand::StopEngine);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Halted);
+    desk.act(Action::Tick);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+    desk.give(UserCommand::GoEngine);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+}
+
+#[test]
+fn telemetry_keeps_what_was_told_and_no_more() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    for depth in 1..=6 {
+        desk.report(depth, 1, "e7e5", -20 - depth as i32);
+        desk.report(depth, 2, "c7c5", -30);
+    }
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    assert_eq!(search.history.len(), 12);
+    assert_eq!(search.series.len(), 6);
+    assert_eq!(search.series[5].score, Score::Cp(26), "White's view");
+    assert_eq!((search.depth(), search.seldepth()), (6, Some(10)));
+    let factor = search.branching_factor().unwrap();
+    assert!((factor - 3.0).abs() < 1e-6, "{factor}");
+    assert_eq!(search.hashfull(), Some(12));
+    assert!(search.root_moves().is_empty(), "nothing is made up");
+
+    let board = desk.asked().position.board();
+    let root = |text: &str, nodes| RootMove {
+        score: Some(Score::Cp(-20)),
+        bound: Some(Bound::Exact),
+        depth: Some(6),
+        nodes: Some(nodes),
+        ..RootMove::new(uci_move::parse(&board, text).unwrap())
+    };
+    let progress = Progress {
+        depth: Some(7),
+        seldepth: Some(12),
+        nodes: Some(900_000),
+        time_ms: 500,
+        hashfull: Some(20),
+        tb_hits: Some(0),
+        root_moves: vec![root("e7e5", 300), root("c7c5", 100)],
+        ..Progress::new(board.stm())
+    };
+    let snapshot = Snapshot { progress, detail: Detail::Uci(UciDetail::default()) };
+    let stale = Live { job: JobId(0), snapshot: snapshot.clone() };
+    desk.act(Action::Live(EngineId::BUILT_IN, stale));
+    assert!(desk.model.telemetry.search(EngineId::BUILT_IN).unwrap().live.is_none());
+    let job = desk.job();
+    desk.act(Action::Live(EngineId::BUILT_IN, Live { job, snapshot }));
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    assert_eq!((search.depth(), search.nodes()), (7, Some(900_000)));
+    assert_eq!(search.nps(), Some(1_800_000));
+    assert_eq!(search.node_share(&search.root_moves()[0]), Some(0.75));
+
+    let line = desk.model.game.line();
+    let over = desk.model.telemetry.over_line(&desk.model.game.tree, &line, EngineId::BUILT_IN);
+    assert_eq!(over.len(), 1, "only what was searched has a value");
+    assert_eq!((over[0].ply, over[0].score), (1, Score::Cp(26)));
+}
+
+#[test]
+fn a_bound_is_kept_as_a_bound() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    let board = desk.asked().position.board();
+    let info = IterationInfo { bound: Bound::Lower, ..Desk::info(&board, 4, 1, "e7e5", 40) };
+    let job = desk.job();
+    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    assert_eq!(search.series[0].score, Score::Cp(-40));
+    assert_eq!(search.series[0].bound, Bound::Upper, "at least for Black is at most for White");
+    assert_eq!(search.lines[0].bound(Pov::White), Bound::Upper);
+    let node = desk.model.game.current;
+    assert_eq!(desk.model.telemetry.kept(&desk.model.game.tree, node, EngineId::BUILT_IN), None);
+}

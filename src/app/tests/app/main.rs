@@ -1,0 +1,31 @@
+//! The program without its window, feature by feature: actions in, effects out, told by plain assertions.
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
+
+mod asking;
+mod clocks;
+mod desk;
+mod details;
+mod duel;
+mod engine;
+mod games;
+mod keys;
+mod lines;
+mod observer;
+mod one_truth;
+mod opponent;
+mod own_games;
+mod pgn_bombs;
+mod places;
+mod playing;
+mod positions;
+mod puct;
+mod real_engine;
+mod review;
+mod seats;
+mod session;
+mod sounds;
+mod told;
+mod tree;
+mod typed;
+mod window;
+mod workspaces;

@@ -1,0 +1,291 @@
+//! The engine as an opponent: pace, resigning, draws, pondering, weak levels.
+
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::game::times;
+use tabia_app::kept::session::Session;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::{Color, uci_move};
+use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::Command;
+
+use super::desk::{Desk, blitz, from_fen, humans};
+
+/// A late ending in which both sides can shuffle their kings for ever.
+const LEVEL_ENDING: &str = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 60";
+
+#[test]
+fn two_people_at_one_board_play_a_game_even_without_clocks() {
+    let mut desk = Desk::with(humans());
+    assert!(!desk.model.game.is_analysis_board());
+    desk.play("e2e4");
+    desk.play("e7e5");
+    assert!(desk.model.game.is_played());
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.line(), "e4");
+    desk.play("c7c5");
+    desk.give(UserCommand::OfferDraw);
+    assert_eq!(desk.model.game.draw_offer, Some(Color::White), "the side to move offers");
+    assert_eq!(desk.model.game.phase, Phase::Running);
+    desk.give(UserCommand::DeclineDraw);
+    assert!(!UserCommand::AcceptDraw.is_enabled(&desk.model));
+    desk.play("g1f3");
+    desk.give(UserCommand::OfferDraw);
+    desk.play("b8c6");
+    assert_eq!(desk.model.game.draw_offer, Some(Color::Black), "an offer outlasts the own move");
+    desk.play("f1b5");
+    assert_eq!(desk.model.game.draw_offer, None, "moving on declines");
+    desk.give(UserCommand::OfferDraw);
+    desk.give(UserCommand::AcceptDraw);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    assert_eq!(desk.model.game.movable_side(), None);
+    desk.give(UserCommand::Undo);
+    desk.resign();
+    let lost = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
+    assert_eq!(desk.model.game.phase, Phase::Over(lost), "Black was to move and resigned");
+    desk.give(UserCommand::Undo);
+    let text = Session::of(&desk.model, desk.now).to_text();
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert!(again.model.game.is_played(), "it is a game after a restart too");
+}
+
+#[test]
+fn an_older_session_of_two_people_without_clocks_is_an_analysis_board() {
+    let mut desk = Desk::new();
+    desk.act(Action::SetFen(LEVEL_ENDING.to_owned()));
+    let text = Session::of(&desk.model, desk.now).to_text();
+    for (old, free) in [(text.replace("\"analysis\":true,", ""), true), (text, true)] {
+        let mut again = Desk::new();
+        again.act(Action::RestoreSession(Box::new(Session::parse(&old).unwrap())));
+        assert_eq!(again.model.game.is_analysis_board(), free);
+    }
+}
+
+#[test]
+fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
+    let mut desk = Desk::with(NewGame { strength: Strength::Level(2), ..blitz() });
+    desk.act(Action::Set(SettingChange::NaturalPace(true)));
+    desk.play("e2e4");
+    desk.started();
+    desk.now += 10;
+    desk.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!(desk.line(), "e4", "found, but not made yet");
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
+    assert_eq!(
+        desk.model.engine.job(EngineId::BUILT_IN),
+        None,
+        "and nothing is searched meanwhile"
+    );
+    let wait = desk.model.next_change_ms(desk.now).unwrap();
+    assert!((1..1_500).contains(&wait), "{wait}");
+    let due = desk.model.engine.decided.unwrap().due_ms;
+    desk.now = due - 1;
+    desk.act(Action::Tick);
+    assert_eq!(desk.line(), "e4");
+    assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::Black));
+    desk.now = due;
+    desk.act(Action::Tick);
+    assert_eq!(desk.line(), "e4 e5");
+    let used = 60_000 + 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
+    assert_eq!(used, due - 1_000, "its clock shows what it took");
+
+    desk.play("g1f3");
+    desk.answer("b8c6");
+    desk.give(UserCommand::MoveNow);
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "it can be hurried");
+    desk.play("f1b5");
+    desk.answer("a7a6");
+    desk.give(UserCommand::Takeback);
+    desk.now += 60_000;
+    desk.act(Action::Tick);
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "a move held back is gone with its position");
+    desk.now += 0;
+    desk.act(Action::StartGame(NewGame { strength: Strength::Full, ..blitz() }));
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5", "full strength uses its time anyway");
+}
+
+/// The desk after so many moves of Black's at this score, kings shuffling.
+fn shuffled(strength: Strength, moves: usize, score: i32) -> Desk {
+    with_contempt(0, strength, moves, score)
+}
+
+/// The same with such contempt for a draw.
+fn with_contempt(contempt: i32, strength: Strength, moves: usize, score: i32) -> Desk {
+    let new = from_fen(LEVEL_ENDING, Sides::HumanWhite);
+    let mut desk = Desk::with(NewGame { strength, ..new });
+    desk.act(Action::Set(SettingChange::Contempt(contempt)));
+    let walk = [("e1d1", "e8d8"), ("d1c1", "d8c8"), ("c1b1", "c8b8"), ("b1a1", "b8a8")];
+    let back = [("a1b1", "a8b8"), ("b1c1", "b8c8"), ("c1d1", "c8d8"), ("d1e1", "d8e8")];
+    for (own, reply) in walk.into_iter().chain(back).take(moves) {
+        desk.play(own);
+        desk.answer_scored(reply, Score::Cp(score));
+    }
+    desk
+}
+
+#[test]
+fn the_engine_resigns_a_game_that_has_been_hopeless_for_some_moves() {
+    let given_up = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
+    let desk = shuffled(Strength::Full, 2, -1_200);
+    assert_eq!(desk.model.game.phase, Phase::Running, "not at the first shock");
+    let desk = shuffled(Strength::Full, 3, -1_200);
+    assert_eq!(desk.model.game.phase, Phase::Over(given_up));
+    assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 5, "in place of its move");
+
+    let mut desk = shuffled(Strength::Full, 2, -1_200);
+    desk.act(Action::Set(SettingChange::EngineMayResign(false)));
+    desk.play("c1b1");
+    desk.answer_scored("c8b8", Score::Cp(-1_200));
+    assert_eq!(desk.model.game.phase, Phase::Running, "unless it may not");
+}
+
+#[test]
+fn a_weak_level_resigns_only_when_full_strength_agrees() {
+    for (verdict, over) in [(-1_000, true), (-300, false)] {
+        let mut desk = shuffled(Strength::Level(4), 3, -1_200);
+        assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Judge));
+        assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
+        let told = desk.effects.iter().rev().find_map(|effect| match effect {
+            Effect::ToEngine(_, Command::SetOptions(options)) => Some(options.strength()),
+            _ => None,
+        });
+        assert_eq!(told, Some(Strength::Full));
+        desk.answer_scored("c8b8", Score::Cp(verdict));
+        assert_eq!(matches!(desk.model.game.phase, Phase::Over(_)), over, "at {verdict}");
+        assert_eq!(desk.model.game.tree.ply(desk.model.game.live), if over { 5 } else { 6 });
+    }
+}
+
+#[test]
+fn a_beginner_s_opponent_plays_until_mate() {
+    let desk = shuffled(Strength::Level(1), 4, -1_200);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), None, "nothing has to be judged");
+    assert_eq!(desk.model.game.phase, Phase::Running);
+}
+
+#[test]
+fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
+    let mut desk = shuffled(Strength::Full, 4, 5);
+    assert_eq!(desk.model.game.draw_offer, Some(Color::Black));
+    assert!(desk.says("offers a draw"));
+    assert!(!UserCommand::OfferDraw.is_enabled(&desk.model));
+    desk.play("a1b1");
+    assert_eq!(desk.model.game.draw_offer, None);
+    desk.answer_scored("a8b8", Score::Cp(0));
+    assert_eq!(desk.model.game.draw_offer, None, "it does not nag");
+    let mut desk = shuffled(Strength::Full, 4, 5);
+    desk.give(UserCommand::AcceptDraw);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn with_contempt_a_draw_is_judged_by_what_it_counts_for() {
+    let offers = |contempt, strength, score| {
+        with_contempt(contempt, strength, 4, score).model.game.draw_offer.is_some()
+    };
+    assert!(offers(0, Strength::Full, 0));
+    assert!(!offers(150, Strength::Full, 0), "a level game is better than a draw");
+    assert!(offers(150, Strength::Full, -150), "this is one");
+    assert!(offers(150, Strength::Level(4), 0), "weak levels know nothing of it");
+}
+
+#[test]
+fn the_engine_ponders_on_the_expected_move_and_goes_on_when_it_comes() {
+    let mut desk = Desk::with(NewGame { strength: Strength::Full, ..blitz() });
+    desk.play("e2e4");
+    desk.answer_expecting("e7e5", "g1f3");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "not unless it is switched on");
+    desk.act(Action::Set(SettingChange::Ponder(true)));
+    let f3 = uci_move::parse(desk.model.game.board(), "g1f3").unwrap();
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Ponder(f3)));
+    assert!(desk.asked().limits.ponder && desk.asked().limits.clock.is_some());
+    assert_eq!(desk.asked().position.moves.len(), 3, "the expected move is part of the position");
+    let live = desk.model.game.live;
+    let status = EngineStatus::Pondering { node: live, expected: f3 };
+    assert_eq!(desk.model.engine_status(), status);
+    desk.started();
+    desk.report(6, 1, "b8c6", 15);
+    assert!(desk.model.telemetry.lines(&desk.model.game.tree, live, EngineId::BUILT_IN).is_empty());
+    assert_eq!(
+        desk.model.telemetry.evaluation(&desk.model.game.tree, live, EngineId::BUILT_IN),
+        None
+    );
+    assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
+    desk.now += 5_000;
+
+    let (job, searches) = (desk.job(), desk.searches.len());
+    desk.play("g1f3");
+    assert_eq!((desk.hit, desk.job()), (job.0, job), "the same search goes on");
+    assert_eq!(desk.searches.len(), searches);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::Black));
+    desk.now += 1_000;
+    desk.report(9, 1, "b8c6", 20);
+    let live = desk.model.game.live;
+    assert_eq!(
+        desk.model.telemetry.lines(&desk.model.game.tree, live, EngineId::BUILT_IN)[0].info.depth,
+        9
+    );
+    desk.answer_expecting("b8c6", "f1b5");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    let used =
+        60_000 + 2 * 2_000 - times::clock_ms(&desk.model.game, Color::Black, desk.now).unwrap();
+    assert_eq!(used, 1_000 + 2_000, "pondering was free, the free first move earned nothing");
+}
+
+#[test]
+fn another_move_than_the_expected_one_ends_pondering() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::Ponder(true)));
+    desk.play("e2e4");
+    desk.answer_expecting("e7e5", "g1f3");
+    let pondering = desk.job();
+    desk.give(UserCommand::Hint);
+    assert_eq!(desk.stopped, pondering.0, "what the user asks for goes first");
+    desk.answer_scored("g1f3", Score::Cp(0));
+    let pondering = desk.job();
+    assert!(matches!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Ponder(_))));
+    desk.play("d2d4");
+    assert_eq!(desk.stopped, pondering.0);
+    assert_eq!(desk.hit, 0);
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    assert!(!desk.asked().limits.ponder);
+    desk.answer_expecting("e5d4", "d1d4");
+    desk.give(UserCommand::StopEngine);
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "it can be told to rest");
+    desk.play("d1d4");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and plays on all the same"
+    );
+}
+
+#[test]
+fn what_a_weak_level_thinks_is_no_evaluation() {
+    let mut desk = Desk::with(NewGame { strength: Strength::Level(1), ..NewGame::default() });
+    desk.play("e2e4");
+    desk.report(2, 1, "e7e5", 210);
+    let (node, line) = (desk.model.game.live, desk.model.game.line());
+    let tree = &desk.model.game.tree;
+    assert!(desk.model.telemetry.lines(tree, node, EngineId::BUILT_IN).is_empty());
+    assert!(desk.model.telemetry.over_line(tree, &line, EngineId::BUILT_IN).is_empty());
+    assert!(!desk.model.telemetry.search_of(tree, node, EngineId::BUILT_IN).unwrap().judges());
+    desk.give(UserCommand::Takeback);
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.report(3, 1, "d2d4", 30);
+    let tree = &desk.model.game.tree;
+    assert_eq!(
+        desk.model.telemetry.over_line(tree, &desk.model.game.line(), EngineId::BUILT_IN).len(),
+        1
+    );
+}

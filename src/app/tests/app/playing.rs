@@ -1,0 +1,464 @@
+//! Games: moves, the engine's replies, taking back, premoves, results.
+
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::game::state::{Phase, Player, Premove};
+use tabia_app::game::times;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::{Board, Color, SplitMix64, Square, uci_move};
+use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::{Command, Event};
+
+use super::desk::{Desk, blitz, from_fen, humans};
+
+#[test]
+fn the_first_move_on_the_board_starts_a_game_and_the_engine_answers() {
+    let mut desk = Desk::new();
+    assert_eq!(desk.model.game.phase, Phase::Fresh);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
+    desk.act(Action::Tick);
+    assert!(desk.searches.is_empty(), "nothing thinks before somebody plays");
+    desk.play("e2e5");
+    assert!(desk.model.game.tree.is_empty(), "an illegal move is no move");
+    desk.play("e2e4");
+    assert_eq!(desk.model.game.phase, Phase::Running);
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
+    assert_eq!(desk.asked().position.moves.len(), 1);
+    assert!(desk.asked().limits.movetime.is_some(), "without clocks it thinks for a set time");
+    assert!(desk.saves());
+    desk.answer("c7c5");
+    assert_eq!(desk.line(), "e4 c5");
+    assert!(desk.model.game.at_live());
+    assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
+    assert!(desk.saves(), "the session is written after the engine's move too");
+}
+
+#[test]
+fn the_engine_is_asked_with_the_strength_of_its_player() {
+    let mut desk = Desk::with(NewGame { strength: Strength::Level(2), ..NewGame::default() });
+    desk.play("e2e4");
+    let options = desk.effects.iter().find_map(|effect| match effect {
+        Effect::ToEngine(_, Command::SetOptions(options)) => Some(*options),
+        _ => None,
+    });
+    assert_eq!(options.unwrap().strength(), Strength::Level(2));
+    assert_eq!(options.unwrap().multi_pv(), 1);
+    desk.answer("e7e5");
+    desk.take_effects();
+    desk.play("g1f3");
+    let told =
+        desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
+    assert!(!told, "what it knows already it is not told again");
+}
+
+#[test]
+fn contempt_goes_to_who_plays_and_not_to_who_analyses() {
+    let mut desk = Desk::with(NewGame::default());
+    let change = SettingChange::Contempt(40);
+    desk.act(Action::Set(change));
+    assert_eq!(desk.model.settings.engine.contempt, 0);
+    let contempt = |options: SeatOptions| match options {
+        SeatOptions::BuiltIn(own) => own.contempt,
+        others => panic!("not ours: {others:?}"),
+    };
+    let model = &desk.model;
+    assert_eq!(contempt(model.play_options(EngineId::BUILT_IN, Strength::Full)), 40);
+    assert_eq!(contempt(model.analysis_options(EngineId::BUILT_IN)), 0);
+    assert_eq!(contempt(model.review_options(EngineId::BUILT_IN)), 0);
+    desk.act(Action::Set(SettingChange::Contempt(9_000)));
+    assert_eq!(desk.model.settings.clone().clamped().contempt, 200);
+}
+
+#[test]
+fn news_of_an_earlier_search_is_dropped() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let old = desk.asked().clone();
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.stopped, old.job.0, "the search is told to stop");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+    assert_eq!(desk.line(), "");
+    let board = old.position.board();
+    let mv = uci_move::parse(&board, "e7e5").unwrap();
+    let info = Desk::info(&board, 3, 1, "e7e5", 10);
+    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job: old.job, info }));
+    let outcome = Desk::outcome(Some(mv), Score::Cp(10));
+    desk.act(Action::Engine(
+        EngineId::BUILT_IN,
+        Event::Finished { job: old.job, outcome, dropped: 0 },
+    ));
+    assert_eq!(desk.line(), "");
+    assert!(
+        desk.model
+            .telemetry
+            .search(EngineId::BUILT_IN)
+            .is_none_or(|search| search.history.is_empty())
+    );
+}
+
+#[test]
+fn a_stopped_search_cannot_answer_for_the_next_one() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let first = desk.asked().job;
+    desk.give(UserCommand::Takeback);
+    desk.play("d2d4");
+    assert!(desk.asked().job > first);
+    let mv = uci_move::parse(&desk.asked().position.board(), "e7e5").unwrap();
+    let outcome = Desk::outcome(Some(mv), Score::Cp(10));
+    desk.act(Action::Engine(
+        EngineId::BUILT_IN,
+        Event::Finished { job: first, outcome, dropped: 0 },
+    ));
+    assert_eq!(desk.line(), "d4");
+    desk.answer("d7d5");
+    assert_eq!(desk.line(), "d4 d5");
+}
+
+#[test]
+fn taking_back_returns_to_before_the_own_last_move() {
+    let mut desk = Desk::new();
+    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.play("g1f3");
+    desk.answer("b8c6");
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.line(), "e4 e5");
+    assert_eq!(desk.model.game.tree.len(), 3);
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.line(), "");
+    assert_eq!(desk.model.game.phase, Phase::Fresh);
+    assert_eq!(desk.searches.len(), 2);
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "undo brings everything back");
+    assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None);
+}
+
+#[test]
+fn the_human_may_have_black() {
+    let mut desk = Desk::with(NewGame { sides: Sides::HumanBlack, ..NewGame::default() });
+    assert!(desk.model.view.flipped, "the board is seen from the human's side");
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)), "the engine begins");
+    desk.answer("d2d4");
+    desk.play("g8f6");
+    assert_eq!(desk.line(), "d4 Nf6");
+    assert_eq!(desk.searches.len(), 2);
+}
+
+#[test]
+fn random_colours_are_drawn_from_the_models_lots() {
+    let mut seen = [false; 2];
+    for seed in 0..20 {
+        let mut desk = Desk::new();
+        desk.model.lots = SplitMix64::new(seed);
+        desk.act(Action::StartGame(NewGame { sides: Sides::Random, ..NewGame::default() }));
+        seen[desk.model.game.human_side().unwrap().index()] = true;
+    }
+    assert_eq!(seen, [true, true]);
+}
+
+#[test]
+fn two_humans_play_without_the_engine() {
+    let mut desk = Desk::with(NewGame { time: Some(TimeControl::minutes(5, 0)), ..humans() });
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        desk.play(text);
+    }
+    let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
+    assert_eq!(desk.model.game.phase, Phase::Over(mate));
+    assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
+    assert_eq!(desk.model.game.result_text().unwrap(), "0-1 · Black wins by checkmate");
+    assert!(desk.searches.is_empty());
+    assert_eq!(
+        desk.model.game.clocks.as_ref().unwrap().running(),
+        None,
+        "clocks stop with the game"
+    );
+    assert_eq!(desk.model.game.movable_side(), None);
+}
+
+#[test]
+fn the_engine_plays_itself() {
+    let sides = Sides::Engines;
+    let strong = Strength::Level(5);
+    let mut desk = Desk::with(NewGame { sides, black_strength: strong, ..NewGame::default() });
+    desk.answer("e2e4");
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5");
+    assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
+    assert_eq!(desk.model.game.movable_side(), None);
+    assert_eq!(desk.model.game.player(Color::Black), &Player::built_in(strong));
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
+        desk.answer(text);
+    }
+    let drawn = Outcome::Draw(DrawReason::Threefold);
+    assert_eq!(desk.model.game.phase, Phase::Over(drawn), "two engines do not shuffle for ever");
+}
+
+#[test]
+fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.now += 3_000;
+    desk.answer("e7e5");
+    desk.now += 10_000;
+    desk.play("g1f3");
+    desk.answer("b8c6");
+    let left = |desk: &Desk, node| times::noted_clock_ms(&desk.model.game, Color::White, node);
+    let white_after_two = left(&desk, desk.model.game.live);
+    assert_eq!(white_after_two, Some(52_000));
+    desk.give(UserCommand::First);
+    desk.give(UserCommand::Next);
+    desk.give(UserCommand::Next);
+    assert!(!desk.model.game.at_live(), "looking back changes nothing");
+    let jobs = desk.searches.len();
+    desk.play("g1f3");
+    assert_eq!(desk.searches.len(), jobs, "the move that was played is only shown");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    desk.give(UserCommand::Previous);
+    desk.play("f1c4");
+    assert_eq!(desk.line(), "e4 e5 Bc4");
+    assert_eq!(desk.model.game.tree.len(), 6, "the old line is kept");
+    assert!(desk.says("goes on from here"));
+    assert_eq!(desk.searches.len(), jobs + 1);
+    let clocks = desk.model.game.clocks.as_ref().unwrap();
+    assert_eq!(clocks.left_ms(Color::White, desk.now), 60_000, "clocks as they were there");
+    desk.answer("g8f6");
+    desk.give(UserCommand::First);
+    desk.give(UserCommand::Last);
+    assert!(desk.model.game.at_live(), "forward leads to where the game stands");
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+}
+
+#[test]
+fn the_engine_moves_while_the_user_looks_elsewhere() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.play("g1f3");
+    desk.give(UserCommand::First);
+    desk.answer("b8c6");
+    assert_eq!(desk.model.game.current, NodeId::ROOT, "the view is not torn away");
+    assert!(desk.says("has played Nc6"));
+    desk.give(UserCommand::ToGame);
+    assert!(desk.model.game.at_live());
+}
+
+#[test]
+fn a_premove_is_played_when_it_is_legal_and_else_dropped() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    assert!(desk.model.game.moves_are_premoves());
+    let ahead = |from, to| Action::Premove { from, to, promotion: None };
+    desk.act(ahead(Square::E7, Square::E5));
+    assert_eq!(desk.model.game.premove, None, "not the opponent's pieces");
+    desk.act(ahead(Square::D1, Square::H5));
+    assert!(desk.model.game.premove.is_some());
+    desk.play("g1f3");
+    let kept = Premove { from: Square::G1, to: Square::F3, promotion: None };
+    assert_eq!(desk.model.game.premove, Some(kept));
+    desk.play("d2d4");
+    assert_eq!(desk.model.game.premove.unwrap().from, Square::D2, "one is kept, the last");
+    desk.play("d2d5");
+    assert_eq!(desk.model.game.premove.unwrap().to, Square::D4, "pawns do not jump so far");
+    desk.answer("e7e5");
+    assert_eq!(desk.line(), "e4 e5 d4");
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "and the engine is at it again"
+    );
+    desk.play("d4e5");
+    desk.answer("e5d4");
+    assert_eq!(desk.line(), "e4 e5 d4 exd4", "the pawn it would have taken is gone");
+    assert_eq!(desk.model.game.premove, None);
+    desk.play("d1d4");
+    desk.act(Action::Premove { from: Square::D4, to: Square::D8, promotion: None });
+    desk.act(Action::CancelPremove);
+    desk.answer("b8c6");
+    assert_eq!(desk.line(), "e4 e5 d4 exd4 Qxd4 Nc6");
+}
+
+#[test]
+fn the_user_can_give_up_and_play_again_with_colours_swapped() {
+    let mut desk = Desk::with(blitz());
+    assert!(!UserCommand::Resign.is_enabled(&desk.model), "there is no game to give up yet");
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.resign();
+    let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+    assert_eq!(desk.model.game.phase, Phase::Over(lost));
+    assert!(desk.model.view.end_card);
+    desk.give(UserCommand::Rematch);
+    assert_eq!(desk.model.game.human_side(), Some(Color::Black));
+    assert!(desk.model.game.tree.is_empty() && desk.model.game.clocks.is_some());
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "White is the engine now"
+    );
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.phase, Phase::Over(lost));
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5");
+    assert_eq!(desk.model.game.phase, Phase::Running, "a resignation too can be undone");
+}
+
+fn shuffle(desk: &mut Desk, rounds: usize, score: i32) {
+    for _ in 0..rounds {
+        for (own, reply) in [("g1f3", "g8f6"), ("f3g1", "f6g8")] {
+            desk.play(own);
+            desk.answer_scored(reply, Score::Cp(score));
+        }
+    }
+}
+
+#[test]
+fn the_engine_takes_a_draw_when_it_is_not_better() {
+    let mut desk = Desk::new();
+    shuffle(&mut desk, 1, -10);
+    desk.give(UserCommand::OfferDraw);
+    assert!(desk.says("declines"), "too early: {:?}", desk.toasts());
+    assert!(!UserCommand::OfferDraw.is_enabled(&desk.model), "not twice in one position");
+    for (own, reply) in [
+        ("a2a3", "a7a6"),
+        ("b2b3", "b7b6"),
+        ("c2c3", "c7c6"),
+        ("d2d3", "d7d6"),
+        ("e2e3", "e7e6"),
+        ("f2f3", "f7f6"),
+        ("g2g3", "g7g6"),
+        ("h2h3", "h7h6"),
+    ] {
+        desk.play(own);
+        desk.answer_scored(reply, Score::Cp(300));
+    }
+    desk.give(UserCommand::OfferDraw);
+    assert_eq!(desk.model.game.phase, Phase::Running);
+    assert!(desk.says("declines the draw: it thinks it stands better"), "{:?}", desk.toasts());
+    desk.play("a3a4");
+    desk.answer_scored("a6a5", Score::Cp(-120));
+    desk.play("b3b4");
+    desk.give(UserCommand::OfferDraw);
+    assert_eq!(desk.model.game.draw_offer, Some(Color::White), "it answers with its move");
+    desk.answer_scored("b6b5", Score::Cp(-130));
+    assert!(desk.says("agrees to a draw: it thinks it stands worse"), "{:?}", desk.toasts());
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    assert_eq!(desk.model.game.live_board().stm(), Color::Black, "and does not move any more");
+}
+
+#[test]
+fn draws_can_be_claimed_and_come_by_themselves() {
+    let mut desk = Desk::new();
+    shuffle(&mut desk, 1, 100);
+    assert!(!UserCommand::ClaimDraw.is_enabled(&desk.model));
+    shuffle(&mut desk, 1, 100);
+    desk.give(UserCommand::ClaimDraw);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
+    desk.give(UserCommand::Undo);
+    shuffle(&mut desk, 2, 100);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Fivefold)));
+    // An engine that is not better claims by itself.
+    let mut desk = Desk::new();
+    shuffle(&mut desk, 1, -50);
+    desk.play("g1f3");
+    desk.answer_scored("g8f6", Score::Cp(-50));
+    desk.play("f3g1");
+    desk.answer_scored("f6g8", Score::Cp(-50));
+    desk.play("g1f3");
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Threefold)));
+}
+
+#[test]
+fn stalemate_and_dead_positions_end_the_game() {
+    let mut desk = Desk::with(from_fen("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", Sides::HumanWhite));
+    desk.play("f1f7");
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Stalemate)));
+    assert!(desk.searches.is_empty());
+    let mut desk = Desk::with(from_fen("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::Humans));
+    desk.act(Action::StartGame(NewGame {
+        time: Some(TimeControl::minutes(1, 0)),
+        ..from_fen("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::Humans)
+    }));
+    desk.play("a1b2");
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::DeadPosition)));
+}
+
+#[test]
+fn promotions_ask_or_become_queens() {
+    let fen = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+    let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
+    desk.play("a7a8");
+    assert!(desk.model.game.tree.is_empty(), "nothing is chosen for the user");
+    desk.play("a7a8n");
+    assert_eq!(desk.line(), "a8=N");
+    let mut desk = Desk::with(from_fen(fen, Sides::HumanWhite));
+    desk.act(Action::Set(SettingChange::Promotion(
+        tabia_app::window::settings::PromotionPreference::Queen,
+    )));
+    desk.play("a7a8");
+    assert_eq!(desk.line(), "a8=Q+");
+}
+
+#[test]
+fn sides_can_be_switched_in_the_middle() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.give(UserCommand::SwitchSides);
+    assert!(desk.model.view.flipped);
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "the engine plays White now"
+    );
+    desk.answer("g1f3");
+    desk.play("b8c6");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    let mut desk = Desk::new();
+    desk.give(UserCommand::SwitchSides);
+    assert_eq!(
+        desk.model.engine.purpose(EngineId::BUILT_IN),
+        Some(Purpose::Play),
+        "even before the first move"
+    );
+}
+
+#[test]
+fn a_game_starts_from_any_shown_position() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
+    assert!(desk.model.game.is_analysis_board());
+    for _ in 0..3 {
+        desk.give(UserCommand::Next);
+    }
+    desk.give(UserCommand::PlayFromHere);
+    assert_eq!(desk.model.game.human_side(), Some(Color::Black));
+    assert!(desk.model.view.flipped);
+    desk.play("d7d6");
+    assert_eq!(desk.line(), "e4 e5 Nf3 d6");
+    desk.answer("d2d4");
+    assert_eq!(desk.line(), "e4 e5 Nf3 d6 d4");
+    assert!(desk.model.game.tree.main_line().len() == 7, "the pasted game is still there");
+}
+
+#[test]
+fn a_chess960_game_begins_from_its_number() {
+    let start = StartFrom::Chess960(0);
+    let desk = Desk::with(NewGame { start, ..NewGame::default() });
+    assert_eq!(desk.model.game.board(), &Board::chess960(0).unwrap());
+    let desk = Desk::with(from_fen("not a position", Sides::Humans));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Problem { .. })));
+    assert_eq!(desk.model.game.board(), &Board::start(), "what was there stays");
+}

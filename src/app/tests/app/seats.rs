@@ -1,0 +1,370 @@
+//! Several engines at once, without a window and without engines: who is started, asked, told, ended; what
+//! becomes of each one's words.
+
+use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::state::Purpose;
+use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Player;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::{Board, Color, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_host::external::list::EngineList;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::kinds::{EngineConfig, SeatOptions};
+use tabia_host::worker::protocol::{Command, Event, JobId};
+
+const OURS: EngineId = EngineId::BUILT_IN;
+const ONE: EngineId = EngineId(1);
+const TWO: EngineId = EngineId(2);
+
+/// A model with engines "one", "two", … in its list, and what it wanted done.
+struct Desk {
+    model: Model,
+    effects: Vec<Effect>,
+}
+
+impl Desk {
+    fn new(engines: u32) -> Desk {
+        let settings = Settings { natural_pace: false, book_moves: false, ..Settings::default() };
+        let mut model = Model::new(settings);
+        for name in ["one", "two", "three", "four", "five"].into_iter().take(engines as usize) {
+            let id = model.settings.engines.add(name).unwrap();
+            let spec = model.settings.engines.get_mut(id).unwrap();
+            let options = vec![UciOption::parse("name Threads type spin default 1 min 1 max 8")];
+            spec.said = Some(Identity { options, ..Identity::default() });
+        }
+        Desk { model, effects: Vec::new() }
+    }
+
+    fn act(&mut self, action: Action) {
+        self.effects.extend(update(&mut self.model, action, 1_000));
+    }
+
+    fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Engines that were started since the last look.
+    fn opened(&self) -> Vec<EngineId> {
+        let opened = |effect: &Effect| match effect {
+            Effect::OpenSeat(id, EngineConfig::External(spec, _)) => {
+                assert_eq!(spec.id, id.0);
+                Some(*id)
+            }
+            _ => None,
+        };
+        self.effects.iter().filter_map(opened).collect()
+    }
+
+    fn closed(&self) -> Vec<EngineId> {
+        let closed = |effect: &Effect| match effect {
+            Effect::CloseSeat(id) => Some(*id),
+            _ => None,
+        };
+        self.effects.iter().filter_map(closed).collect()
+    }
+
+    /// Options an engine was last told.
+    fn options(&self, id: EngineId) -> Option<SeatOptions> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::ToEngine(of, Command::SetOptions(options)) if *of == id => Some(*options),
+            _ => None,
+        })
+    }
+
+    fn job(&self, id: EngineId) -> JobId {
+        self.model.engine.job(id).expect("a search is under way").id
+    }
+
+    fn purpose(&self, id: EngineId) -> Option<Purpose> {
+        self.model.engine.purpose(id)
+    }
+
+    fn report(&mut self, id: EngineId, depth: u32, text: &str, cp: i32) {
+        let job = self.job(id);
+        let board = *self.model.game.board();
+        let pv = vec![uci_move::parse(&board, text).unwrap()];
+        let info = IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv);
+        self.act(Action::Engine(id, Event::Started { job }));
+        self.act(Action::Engine(id, Event::Iteration { job, info }));
+    }
+
+    fn answer(&mut self, id: EngineId, text: &str) {
+        let job = self.job(id);
+        let board = *self.model.game.live_board();
+        let best = uci_move::parse(&board, text).ok();
+        let score = Some(Score::Cp(0));
+        let outcome = SearchOutcome { best, score, ..SearchOutcome::nothing(StopReason::Time) };
+        self.act(Action::Engine(id, Event::Finished { job, outcome, dropped: 0 }));
+    }
+
+    fn fail(&mut self, id: EngineId) {
+        let job = Some(self.job(id));
+        self.act(Action::Engine(
+            id,
+            Event::Failed { job, error: "it died".to_owned(), advice: None },
+        ));
+    }
+
+    fn says(&self, text: &str) -> bool {
+        self.model.toasts.iter().any(|toast| toast.text.contains(text))
+    }
+}
+
+#[test]
+fn an_engine_of_the_users_is_started_only_when_it_has_something_to_do() {
+    let mut desk = Desk::new(2);
+    desk.act(Action::Tick);
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert!(desk.opened().is_empty(), "nobody asked for it");
+    desk.act(Action::TakesPart(ONE, true));
+    assert_eq!(desk.opened(), [ONE]);
+    assert_eq!(
+        (desk.purpose(OURS), desk.purpose(ONE)),
+        (Some(Purpose::Analyse), Some(Purpose::Analyse))
+    );
+    assert_eq!(desk.purpose(TWO), None);
+    assert_ne!(desk.job(OURS), desk.job(ONE), "jobs are numbered over all seats");
+    desk.take();
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert!(desk.closed().is_empty(), "it keeps its hash while it takes part");
+    assert!(!desk.model.engine.is_busy());
+    desk.act(Action::TakesPart(ONE, false));
+    assert_eq!(desk.closed(), [ONE]);
+}
+
+#[test]
+fn what_each_engine_says_is_kept_apart_and_named() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.report(OURS, 12, "e2e4", 30);
+    desk.report(ONE, 20, "d2d4", 45);
+    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    assert_eq!(telemetry.lines(tree, NodeId::ROOT, OURS)[0].info.depth, 12);
+    assert_eq!(telemetry.lines(tree, NodeId::ROOT, ONE)[0].info.depth, 20);
+    let told = |prefer| telemetry.evaluation(tree, NodeId::ROOT, prefer).unwrap();
+    assert_eq!(told(OURS).source, EvalSource::Engine { id: OURS, depth: 12 });
+    assert_eq!(told(ONE).source, EvalSource::Engine { id: ONE, depth: 20 });
+    assert_eq!(told(TWO).source, EvalSource::Engine { id: OURS, depth: 12 }, "whoever knows");
+    assert_eq!(desk.model.engine_name(ONE), "one");
+    assert_eq!(desk.model.focus(), OURS);
+    desk.act(Action::Focus(ONE));
+    assert_eq!(desk.model.focus(), ONE);
+}
+
+#[test]
+fn news_of_a_seat_never_counts_for_another() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    let job = desk.job(OURS);
+    let pv = vec![uci_move::parse(&Board::start(), "e2e4").unwrap()];
+    let info = IterationInfo::new(30, Color::White, Score::Cp(500), pv);
+    desk.act(Action::Engine(ONE, Event::Iteration { job, info }));
+    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    assert!(telemetry.lines(tree, NodeId::ROOT, OURS).is_empty());
+    assert!(telemetry.lines(tree, NodeId::ROOT, ONE).is_empty());
+}
+
+#[test]
+fn engines_that_analyse_share_threads_and_hash() {
+    let mut desk = Desk::new(2);
+    desk.model.settings.engine.threads = 4;
+    desk.model.settings.engine.hash_mib = 128;
+    desk.model.settings.engines.get_mut(2).unwrap().options.insert("threads".into(), "7".into());
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    let Some(SeatOptions::BuiltIn(ours)) = desk.options(OURS) else { panic!("not told") };
+    let Some(SeatOptions::External(one)) = desk.options(ONE) else { panic!("not told") };
+    assert_eq!((ours.threads, ours.hash_mib), (2, 64));
+    assert_eq!((one.threads, one.hash_mib), (Some(2), Some(64)));
+    assert_eq!(one.multi_pv, desk.model.settings.engine.multi_pv);
+    desk.act(Action::TakesPart(TWO, true));
+    let Some(SeatOptions::External(two)) = desk.options(TWO) else { panic!("not told") };
+    assert_eq!(
+        (two.threads, two.hash_mib),
+        (None, Some(42)),
+        "what the user set goes before a share"
+    );
+}
+
+#[test]
+fn so_many_may_take_part_and_one_always_does() {
+    let mut desk = Desk::new(5);
+    for id in 1..=5 {
+        desk.act(Action::TakesPart(EngineId(id), true));
+    }
+    assert_eq!(desk.model.analysing().len(), MOST_ANALYSING);
+    assert!(desk.says("take one away first"));
+    for id in 0..=5 {
+        desk.act(Action::TakesPart(EngineId(id), false));
+    }
+    assert_eq!(desk.model.analysing().len(), 1);
+    desk.act(Action::TakesPart(EngineId(77), true));
+    assert_eq!(desk.model.analysing().len(), 1, "there is no such engine");
+}
+
+#[test]
+fn two_engines_play_each_other_each_on_its_seat() {
+    let mut desk = Desk::new(2);
+    desk.act(Action::StartGame(NewGame {
+        sides: Sides::Engines,
+        engine: ONE,
+        black_engine: TWO,
+        strength: Strength::Full,
+        black_strength: Strength::Elo(1500),
+        ..NewGame::default()
+    }));
+    assert_eq!(desk.model.game.player_name(Color::White), "one");
+    assert_eq!(desk.model.game.player_name(Color::Black), "two, 1500 Elo");
+    assert_eq!(desk.opened(), [ONE], "the other has nothing to do yet");
+    assert_eq!((desk.purpose(ONE), desk.purpose(OURS)), (Some(Purpose::Play), None));
+    assert_eq!(desk.model.focus(), ONE);
+    desk.answer(ONE, "e2e4");
+    assert_eq!(desk.opened(), [ONE, TWO]);
+    assert_eq!((desk.purpose(ONE), desk.purpose(TWO)), (None, Some(Purpose::Play)));
+    let Some(SeatOptions::External(two)) = desk.options(TWO) else { panic!("not told") };
+    assert_eq!((two.strength, two.multi_pv), (Strength::Elo(1500), 1));
+    desk.answer(TWO, "e7e5");
+    assert_eq!(desk.purpose(ONE), Some(Purpose::Play));
+    desk.take();
+    desk.act(Action::StartGame(NewGame::default()));
+    assert_eq!(desk.closed(), [ONE, TWO], "nobody needs them any more");
+}
+
+#[test]
+fn an_engine_that_dies_is_started_once_more_and_then_waits() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.take();
+    desk.fail(ONE);
+    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
+    assert!(desk.says("one failed and was restarted: it died"));
+    assert_eq!(desk.purpose(OURS), Some(Purpose::Analyse), "the others are not disturbed");
+    desk.take();
+    desk.fail(ONE);
+    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
+    assert!(desk.says("Restart it, read its log, or remove it"));
+    assert_eq!(desk.purpose(ONE), None);
+    assert_eq!(desk.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
+    desk.act(Action::Engines(EngineAction::Restart(1)));
+    assert_eq!(desk.opened(), [ONE]);
+    assert_eq!(desk.purpose(ONE), Some(Purpose::Analyse));
+}
+
+#[test]
+fn a_game_survives_its_engines_end_and_another_can_take_over() {
+    let mut desk = Desk::new(1);
+    let new = NewGame { engine: ONE, strength: Strength::Full, ..NewGame::default() };
+    desk.act(Action::StartGame(new));
+    let e4 = ("e2".parse().unwrap(), "e4".parse().unwrap());
+    desk.act(Action::PlayMove { from: e4.0, to: e4.1, promotion: None });
+    assert_eq!(desk.purpose(ONE), Some(Purpose::Play));
+    desk.fail(ONE);
+    desk.fail(ONE);
+    assert_eq!(desk.purpose(ONE), None);
+    assert_eq!(desk.model.game.tree.ply(desk.model.game.live), 1, "the game stays");
+    // Removed in the middle of a game: nothing is started, nothing is lost.
+    desk.take();
+    desk.act(Action::Engines(EngineAction::Remove(1)));
+    assert!(desk.opened().is_empty());
+    assert_eq!(desk.model.game.player_name(Color::Black), "one", "it is still named");
+    let text = Session::of(&desk.model, 1_000).to_text();
+    let session = Session::parse(&text).unwrap();
+    let mut later = Desk::new(0);
+    later.act(Action::RestoreSession(Box::new(session)));
+    let black = later.model.game.player(Color::Black);
+    assert!(matches!(black, Player::Engine { id: ONE, name, .. } if name == "one"));
+    assert!(later.opened().is_empty());
+    assert_eq!(later.model.engine.purpose(ONE), None, "there is nobody to ask");
+}
+
+#[test]
+fn a_changed_entry_starts_the_engine_anew() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.take();
+    desk.act(Action::Engines(EngineAction::Rename(1, "Mine".into())));
+    assert!(desk.closed().is_empty(), "a name is no reason");
+    let set = |name: &str, value: &str| {
+        Action::Engines(EngineAction::SetOption { id: 1, name: name.into(), value: value.into() })
+    };
+    desk.act(set("Threads", "9"));
+    assert!(desk.says("1 to 8") && desk.closed().is_empty());
+    desk.act(set("Threads", "3"));
+    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
+    assert_eq!(desk.model.settings.engines.get(1).unwrap().options["Threads"], "3");
+    desk.act(set("Threads", "1"));
+    assert!(
+        desk.model.settings.engines.get(1).unwrap().options.is_empty(),
+        "its own value is no change"
+    );
+    desk.take();
+    desk.act(Action::Engines(EngineAction::Enable(1, false)));
+    assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
+    assert_eq!(desk.model.analysing(), [OURS]);
+}
+
+#[test]
+fn a_review_by_an_engine_of_the_users_leaves_ours_free() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    let request = ReviewRequest { engine: ONE, ..ReviewRequest::default() };
+    desk.act(Action::Review(ReviewAction::Start(request)));
+    assert_eq!((desk.purpose(ONE), desk.purpose(OURS)), (Some(Purpose::Review), None));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    assert_eq!(
+        (desk.purpose(ONE), desk.purpose(OURS)),
+        (Some(Purpose::Review), Some(Purpose::Analyse)),
+        "both at once"
+    );
+}
+
+#[test]
+fn entries_come_and_go_in_words() {
+    let mut desk = Desk::new(0);
+    desk.act(Action::Engines(EngineAction::Add("\"my engine\" --uci".into())));
+    let spec = desk.model.settings.engines.get(1).unwrap().clone();
+    assert_eq!((spec.command.as_str(), spec.arguments.len()), ("my engine", 1));
+    let asked =
+        desk.effects.iter().any(|e| matches!(e, Effect::ProbeEngine(spec, _) if spec.id == 1));
+    assert!(asked, "it is asked what it is");
+    desk.act(Action::Engines(EngineAction::Add("\"half".into())));
+    assert!(desk.says("was not added"));
+    desk.act(Action::Engines(EngineAction::Probed(1, Err("no uciok came".into()))));
+    assert!(desk.model.engines.probe(1).is_some());
+    desk.act(Action::Engines(EngineAction::Probed(1, Ok(Identity::default()))));
+    assert!(desk.model.engines.probe(1).is_none());
+    desk.act(Action::Engines(EngineAction::SetEnvironment(1, "A=1\nB = x=y\n".into())));
+    let environment = &desk.model.settings.engines.get(1).unwrap().environment;
+    assert_eq!((environment["A"].as_str(), environment["B"].as_str()), ("1", " x=y"));
+    desk.act(Action::Engines(EngineAction::SetEnvironment(1, "nonsense".into())));
+    assert!(desk.says("expected NAME=value"));
+    desk.act(Action::Engines(EngineAction::SetCommand(1, "other -x".into())));
+    assert_eq!(desk.model.settings.engines.get(1).unwrap().said, None, "another program");
+    desk.act(Action::Engines(EngineAction::Duplicate(1)));
+    desk.act(Action::Engines(EngineAction::Remove(1)));
+    let ids: Vec<u32> = desk.model.settings.engines.engines.iter().map(|spec| spec.id).collect();
+    assert_eq!(ids, [2]);
+    let text = serde_json::to_string(&desk.model.settings).unwrap();
+    let settings: Settings = serde_json::from_str(&text).unwrap();
+    assert_eq!(settings.engines.engines, desk.model.settings.engines.engines);
+    let list: EngineList = serde_json::from_str("[{\"id\":\"x\"}]").unwrap();
+    assert_eq!(list.damaged().len(), 1);
+    let _ = UciSpec::new(9, "x", Vec::new());
+}

@@ -1,0 +1,167 @@
+//! Workspaces in the model: what leads to which, which panels are asked for, and what a session remembers.
+
+use tabia_app::action::{Action, LearnAction, ReviewAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::effect::Effect;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::kept::session::Session;
+use tabia_app::model::Model;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::workspace::{PaneId, Workspace};
+
+struct Desk {
+    model: Model,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk { model: Model::new(Settings::default()) }
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        update(&mut self.model, action, 1_000)
+    }
+
+    fn give(&mut self, command: UserCommand) -> Vec<Effect> {
+        self.act(Action::Command(command))
+    }
+
+    fn at(&self) -> Workspace {
+        self.model.view.workspace
+    }
+
+    fn paste(&mut self, text: &str) -> Vec<Effect> {
+        self.act(Action::PasteText(text.to_owned()))
+    }
+}
+
+fn opened(effects: &[Effect]) -> Vec<(Workspace, PaneId)> {
+    let open = |effect: &Effect| match effect {
+        Effect::OpenPane(workspace, pane) => Some((*workspace, *pane)),
+        _ => None,
+    };
+    effects.iter().filter_map(open).collect()
+}
+
+fn saves(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::SaveSession))
+}
+
+#[test]
+fn a_visitor_finds_a_game_to_play_and_switches_by_command() {
+    let mut desk = Desk::new();
+    assert_eq!(desk.at(), Workspace::Play);
+    for workspace in [Workspace::Study, Workspace::Lab, Workspace::Play] {
+        let command = UserCommand::of_workspace(workspace);
+        assert_eq!(command.is_checked(&desk.model), Some(false));
+        assert!(saves(&desk.give(command)), "it is remembered");
+        assert_eq!(desk.at(), workspace);
+        assert_eq!(command.is_checked(&desk.model), Some(true));
+    }
+}
+
+#[test]
+fn starting_a_game_goes_to_play_from_everywhere() {
+    for from in [UserCommand::StudyWorkspace, UserCommand::LabWorkspace] {
+        let mut desk = Desk::new();
+        desk.give(from);
+        desk.act(Action::StartGame(NewGame::default()));
+        assert_eq!(desk.at(), Workspace::Play);
+        desk.paste("1. e4 e5 2. Nf3 *");
+        desk.give(from);
+        desk.give(UserCommand::PlayFromHere);
+        assert_eq!(desk.at(), Workspace::Play, "from a position of a loaded game");
+    }
+}
+
+#[test]
+fn what_is_loaded_is_looked_at_in_the_study_and_undo_leads_back_to_the_game() {
+    let mut desk = Desk::new();
+    desk.act(Action::StartGame(NewGame::default()));
+    desk.paste("1. e4 e5 2. Nf3 *");
+    assert_eq!(desk.at(), Workspace::Study);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.at(), Workspace::Play);
+    desk.give(UserCommand::LabWorkspace);
+    desk.act(Action::SetFen("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    assert_eq!(desk.at(), Workspace::Lab, "the lab looks at positions too");
+}
+
+#[test]
+fn space_in_play_starts_the_analysis_and_stays_there() {
+    let mut desk = Desk::new();
+    let effects = desk.give(UserCommand::ToggleAnalysis);
+    assert!(desk.model.engine.analysis);
+    assert_eq!(desk.at(), Workspace::Play);
+    assert!(
+        opened(&effects).is_empty(),
+        "the window lends the lines; the arrangement is not changed"
+    );
+}
+
+#[test]
+fn panels_are_opened_and_closed_in_the_workspace_on_screen() {
+    let mut desk = Desk::new();
+    let effects = desk.act(Action::OpenPane(PaneId::Explorer));
+    assert_eq!(opened(&effects), [(Workspace::Play, PaneId::Explorer)]);
+    desk.give(UserCommand::LabWorkspace);
+    let effects = desk.act(Action::ClosePane(PaneId::Statistics));
+    assert!(matches!(effects[..], [Effect::ClosePane(Workspace::Lab, PaneId::Statistics)]));
+    let effects = desk.give(UserCommand::ResetWorkspace);
+    assert!(matches!(effects[..], [Effect::ResetWorkspace(Workspace::Lab)]));
+}
+
+#[test]
+fn a_comment_opens_the_moves_it_stands_in() {
+    let mut desk = Desk::new();
+    desk.paste("1. e4 e5 *");
+    desk.give(UserCommand::Next);
+    let effects = desk.give(UserCommand::Comment);
+    assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Moves)]);
+    assert!(desk.model.view.annotating.is_some());
+}
+
+#[test]
+fn a_review_is_shown_in_the_study_and_so_are_games_of_a_file() {
+    let mut desk = Desk::new();
+    desk.paste("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
+    desk.give(UserCommand::PlayWorkspace);
+    let effects = desk.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
+    assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Review)]);
+    assert_eq!(desk.at(), Workspace::Study);
+    desk.give(UserCommand::PlayWorkspace);
+    let effects = desk.act(Action::Learn(LearnAction::Start(None)));
+    assert!(opened(&effects).is_empty(), "there is nothing to learn yet");
+    let effects = desk.paste("1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"C\"]\n\n1. c4 *\n");
+    assert_eq!(opened(&effects), [(Workspace::Study, PaneId::Games)]);
+    assert_eq!(desk.at(), Workspace::Study);
+}
+
+#[test]
+fn the_workspace_survives_a_restart_and_an_unknown_one_does_no_harm() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::LabWorkspace);
+    let mut session = Session::parse(&Session::of(&desk.model, 0).to_text()).unwrap();
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(session.clone())));
+    assert_eq!(again.at(), Workspace::Lab);
+    session.workspace = Some("Kitchen".to_owned());
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(session)));
+    assert_eq!(again.at(), Workspace::Play, "a game waits there to be played");
+}
+
+/// A session as the program wrote it before there were workspaces.
+const OLD: &str = include_str!("../../../../tests/data/session/before_workspaces.json");
+
+#[test]
+fn an_older_session_goes_on_with_its_panels_in_the_study() {
+    let session = Session::parse(OLD).unwrap();
+    assert_eq!(session.workspace, None);
+    let mut desk = Desk::new();
+    desk.act(Action::RestoreSession(Box::new(session)));
+    assert_eq!(desk.at(), Workspace::Study);
+    assert!(desk.model.view.layout.is_some());
+}

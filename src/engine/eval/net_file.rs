@@ -1,0 +1,221 @@
+//! The container that the files of both networks share.
+//!
+//! ```text
+//!  0..8   what it holds: "TABIANN\n" an evaluation network, "TABIAPO\n" a policy network
+//!  8..12  version of the format
+//! 12..20  64-bit FNV-1a of all that follows
+//! 20..    32-bit words of the head, the first of them the architecture; then numbers of 16, 8 or 32 bits
+//! ```
+//!
+//! Whole numbers, little-endian.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use tabia_games::regular_file;
+
+/// Bytes before the head, which the checksum does not cover.
+const COVERED_FROM: usize = 20;
+/// Bytes of the magic.
+const MAGIC: usize = 8;
+
+/// Why a network is refused.
+#[derive(Debug, Error)]
+pub enum NetworkError {
+    /// It does not begin like one.
+    #[error("found {found:02x?} at the start, expected {expected:?}: this is no {kind} of Tabia")]
+    Magic {
+        /// The first bytes.
+        found: Vec<u8>,
+        /// What they should be.
+        expected: &'static str,
+        /// What the file should hold.
+        kind: &'static str,
+    },
+    /// Made for another program version, or damaged.
+    #[error("{what}: found {found}, expected {expected}")]
+    Field {
+        /// Which number of the file.
+        what: &'static str,
+        /// What it is.
+        found: i64,
+        /// What it has to be.
+        expected: String,
+    },
+    /// Cut off, or too long.
+    #[error("{found} bytes, expected {expected} for {width} {unit}")]
+    Length {
+        /// Bytes there are.
+        found: usize,
+        /// Bytes there should be.
+        expected: usize,
+        /// Width of the network as the file tells.
+        width: usize,
+        /// What the width counts.
+        unit: &'static str,
+    },
+    /// Some byte is not what it was.
+    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
+    Checksum {
+        /// Of the numbers as they are.
+        found: u64,
+        /// As the file tells.
+        expected: u64,
+    },
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Any of these, in a file with a name.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<NetworkError>,
+    },
+}
+
+/// One kind of file.
+#[derive(Debug)]
+pub(super) struct Format {
+    /// What the file holds.
+    pub(super) kind: &'static str,
+    /// How it begins, but for the end of the line.
+    pub(super) name: &'static str,
+    pub(super) version: u32,
+    /// Words of the head.
+    pub(super) words: usize,
+    /// What the width of the network counts.
+    pub(super) unit: &'static str,
+    /// Largest file that is read, bytes: more than the widest network takes.
+    pub(super) max_bytes: u64,
+}
+
+impl Format {
+    /// Bytes before the numbers.
+    pub(super) const fn head(&self) -> usize {
+        COVERED_FROM + 4 * self.words
+    }
+
+    /// Whether these are the bytes of such a file and of no other, by how they begin.
+    pub(super) fn begins(&self, bytes: &[u8]) -> bool {
+        bytes.strip_prefix(self.name.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n"))
+    }
+
+    /// The file with this head and these numbers.
+    pub(super) fn write(&self, body: &[u8]) -> Vec<u8> {
+        let mut bytes = self.name.as_bytes().to_vec();
+        bytes.push(b'\n');
+        bytes.extend(self.version.to_le_bytes());
+        bytes.extend(checksum(body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// What `parse` makes of the bytes of a file; errors name the file.
+    pub(super) fn open<T>(
+        &self,
+        path: &Path,
+        parse: impl FnOnce(&[u8]) -> Result<T, NetworkError>,
+    ) -> Result<T, NetworkError> {
+        let read = || parse(&regular_file::read(path, self.max_bytes)?);
+        read().map_err(|error| NetworkError::File {
+            path: path.to_path_buf(),
+            error: Box::new(error),
+        })
+    }
+
+    /// Checks how a file begins. Its numbers are read once [`Reader::check`] has been asked.
+    pub(super) fn read<'a>(&'a self, bytes: &'a [u8]) -> Result<Reader<'a>, NetworkError> {
+        if !self.begins(bytes) {
+            let found = bytes[..bytes.len().min(MAGIC)].to_vec();
+            return Err(NetworkError::Magic { found, expected: self.name, kind: self.kind });
+        }
+        let Some((head, numbers)) = bytes.split_at_checked(self.head()) else {
+            return Err(self.length(bytes.len(), self.head(), 0));
+        };
+        let (words, _) = head[MAGIC..].as_chunks::<4>();
+        let reader = Reader { format: self, bytes, words, numbers };
+        let version = u32::from_le_bytes(words[0]);
+        same("version of the format", version.into(), self.version.into())?;
+        Ok(reader)
+    }
+
+    fn length(&self, found: usize, expected: usize, width: usize) -> NetworkError {
+        NetworkError::Length { found, expected, width, unit: self.unit }
+    }
+}
+
+/// A file that is being read.
+pub(super) struct Reader<'a> {
+    format: &'a Format,
+    bytes: &'a [u8],
+    /// From the version on.
+    words: &'a [[u8; 4]],
+    /// Those that were not read yet.
+    numbers: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    /// A word of the head; 0 is the architecture.
+    pub(super) fn word(&self, at: usize) -> u32 {
+        u32::from_le_bytes(self.words[3 + at])
+    }
+
+    /// Whether so many bytes of numbers follow the head, as a network of this width has, and none is damaged.
+    pub(super) fn check(&self, numbers: usize, width: usize) -> Result<(), NetworkError> {
+        let expected = self.format.head() + numbers;
+        if self.bytes.len() != expected {
+            return Err(self.format.length(self.bytes.len(), expected, width));
+        }
+        let [low, high] = [1, 2].map(|at| u64::from(u32::from_le_bytes(self.words[at])));
+        let expected = low | high << 32;
+        let found = checksum(&self.bytes[COVERED_FROM..]);
+        if found == expected { Ok(()) } else { Err(NetworkError::Checksum { found, expected }) }
+    }
+
+    /// The next so many numbers of 8 bits.
+    pub(super) fn narrow(&mut self, count: usize) -> Vec<i8> {
+        self.next::<1>(count).iter().map(|&byte| i8::from_le_bytes(byte)).collect()
+    }
+
+    /// The next so many numbers of 16 bits.
+    pub(super) fn wide(&mut self, count: usize) -> Vec<i16> {
+        self.next::<2>(count).iter().map(|&two| i16::from_le_bytes(two)).collect()
+    }
+
+    /// The next so many numbers of 32 bits.
+    pub(super) fn biases(&mut self, count: usize) -> Vec<i32> {
+        self.next::<4>(count).iter().map(|&four| i32::from_le_bytes(four)).collect()
+    }
+
+    fn next<const N: usize>(&mut self, count: usize) -> &'a [[u8; N]] {
+        let (taken, rest) = self.numbers.split_at(self.numbers.len().min(N * count));
+        self.numbers = rest;
+        taken.as_chunks::<N>().0
+    }
+}
+
+/// A number that is another than it should be.
+pub(super) fn field(what: &'static str, found: i64, expected: String) -> NetworkError {
+    NetworkError::Field { what, found, expected }
+}
+
+/// Refuses a number that is another than it should be.
+pub(super) fn same(what: &'static str, found: i64, expected: i64) -> Result<(), NetworkError> {
+    if found == expected { Ok(()) } else { Err(field(what, found, expected.to_string())) }
+}
+
+/// Refuses a number that is further from zero than it may be.
+pub(super) fn within(what: &'static str, found: i64, most: i64) -> Result<(), NetworkError> {
+    if found.abs() <= most { Ok(()) } else { Err(field(what, found, format!("-{most} to {most}"))) }
+}
+
+/// 64-bit FNV-1a: finds damage, keeps no secret.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}

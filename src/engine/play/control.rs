@@ -1,0 +1,232 @@
+//! What limits the searches of a side, and its clock.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use tabia_chess::Color;
+
+use crate::search::limits::{ClockLimits, Limits};
+
+/// Longest time that can be given, seconds.
+const MAX_SECONDS: f64 = 86_400.0;
+/// Most moves a time control can span.
+const MAX_MOVES: u32 = 1_000;
+
+/// What ends each search of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// So many nodes.
+    Nodes(u64),
+    /// The iteration in which so many nodes are spent, see [`Limits::soft_nodes`].
+    SoftNodes(u64),
+    /// So many plies.
+    Depth(u32),
+    /// So much time for each move.
+    MoveTime(Duration),
+    /// A clock.
+    Clock(Clock),
+}
+
+/// A chess clock, as `40/60+0.5` or `8+0.08` says.
+///
+/// ```
+/// use tabia_engine::play::control::Clock;
+/// let clock: Clock = "40/60+0.5".parse()?;
+/// assert_eq!((clock.moves, clock.base.as_secs(), clock.increment.as_millis()), (Some(40), 60, 500));
+/// assert_eq!(clock.to_string(), "40/60+0.5");
+/// assert!("8+x".parse::<Clock>().is_err());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time for these moves, or for the game.
+    pub base: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves after which the time is given again; `None`: it is for the game.
+    pub moves: Option<u32>,
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Clock, String> {
+        let refused =
+            || format!("found '{text}', expected [MOVES/]SECONDS[+SECONDS], as in 8+0.08");
+        let seconds = |text: &str| {
+            let seconds: Option<f64> = text.parse().ok();
+            let seconds = seconds.filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+            seconds.map(Duration::from_secs_f64).ok_or_else(refused)
+        };
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let moves: Option<u32> = moves.parse().ok();
+                let moves = moves.filter(|moves| (1..=MAX_MOVES).contains(moves));
+                (Some(moves.ok_or_else(refused)?), rest)
+            }
+            None => (None, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let clock = Clock { base: seconds(base)?, increment: seconds(increment)?, moves };
+        if clock.base.is_zero() && clock.increment.is_zero() { Err(refused()) } else { Ok(clock) }
+    }
+}
+
+/// As it is read, and as the PGN tag `TimeControl` has it.
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if self.increment.is_zero() {
+            Ok(())
+        } else {
+            write!(f, "+{}", self.increment.as_secs_f64())
+        }
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Control::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Control::SoftNodes(nodes) => write!(f, "{nodes} nodes, whole iterations"),
+            Control::Depth(depth) => write!(f, "depth {depth}"),
+            Control::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
+            Control::Clock(clock) => clock.fmt(f),
+        }
+    }
+}
+
+/// The clock of one side in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    control: Control,
+    /// Left on the clock; zero where there is none.
+    pub(super) left: Duration,
+    played: u32,
+}
+
+impl Running {
+    pub(super) fn new(control: Control) -> Running {
+        let left = match control {
+            Control::Clock(clock) => clock.base + clock.increment_at_first(),
+            _ => Duration::ZERO,
+        };
+        Running { control, left, played: 0 }
+    }
+
+    /// What the search of this side is told; `other` is the opponent's clock.
+    pub(super) fn limits(&self, other: &Running, stm: Color) -> Limits {
+        match self.control {
+            Control::Nodes(nodes) => Limits::nodes(nodes),
+            Control::SoftNodes(nodes) => Limits::soft_nodes(nodes),
+            Control::Depth(depth) => Limits::depth(depth),
+            Control::MoveTime(time) => Limits::movetime(time),
+            Control::Clock(clock) => {
+                let increments = [clock.increment, other.increment()];
+                let [mut time, mut increment] = [[Duration::ZERO; 2]; 2];
+                for (at, color) in [stm, !stm].into_iter().enumerate() {
+                    time[color.index()] = [self.left, other.left_or(self.left)][at];
+                    increment[color.index()] = increments[at];
+                }
+                let moves_to_go = clock.moves.map(|moves| moves - self.played % moves);
+                let clock = ClockLimits { time, increment, moves_to_go };
+                Limits { clock: Some(clock), ..Limits::default() }
+            }
+        }
+    }
+
+    /// Counts a move that took so long. Whether it came in time, `margin` late at most.
+    pub(super) fn spend(&mut self, spent: Duration, margin: Duration) -> bool {
+        match self.control {
+            Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => true,
+            Control::MoveTime(time) => spent <= time + margin,
+            Control::Clock(clock) => {
+                if spent > self.left + margin {
+                    return false;
+                }
+                self.played += 1;
+                self.left = self.left.saturating_sub(spent) + clock.increment;
+                if clock.moves.is_some_and(|moves| self.played.is_multiple_of(moves)) {
+                    self.left += clock.base;
+                }
+                true
+            }
+        }
+    }
+
+    /// Left on the clock, ms; `None` without one.
+    pub(super) fn left_ms(&self) -> Option<u64> {
+        matches!(self.control, Control::Clock(_)).then(|| self.left.as_millis() as u64)
+    }
+
+    fn increment(&self) -> Duration {
+        match self.control {
+            Control::Clock(clock) => clock.increment,
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn left_or(&self, other: Duration) -> Duration {
+        if matches!(self.control, Control::Clock(_)) { self.left } else { other }
+    }
+}
+
+impl Clock {
+    /// A clock without time of its own begins with its increment: else it would be over at once.
+    fn increment_at_first(self) -> Duration {
+        if self.base.is_zero() { self.increment } else { Duration::ZERO }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(text: &str) -> Running {
+        Running::new(Control::Clock(text.parse().unwrap()))
+    }
+
+    #[test]
+    fn clocks_are_read_as_people_write_them() {
+        for text in ["8+0.08", "60", "40/90+30", "0+1"] {
+            assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "x", "-1+1", "1+", "0/60", "2000/60", "1e9", "nan", "inf+1"] {
+            let error = text.parse::<Clock>().unwrap_err();
+            assert!(error.starts_with(&format!("found '{text}', expected [MOVES/]")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_clock_runs_down_and_is_filled_again() {
+        let second = Duration::from_secs(1);
+        let mut running = clock("2/10+1");
+        let other = clock("5");
+        let told = |running: &Running| running.limits(&other, Color::Black).clock.unwrap();
+        assert_eq!(told(&running).time, [5 * second, 10 * second]);
+        assert_eq!(told(&running).increment, [Duration::ZERO, second]);
+        assert_eq!(told(&running).moves_to_go, Some(2));
+        assert!(running.spend(4 * second, Duration::ZERO));
+        assert_eq!((running.left, told(&running).moves_to_go), (7 * second, Some(1)));
+        assert!(running.spend(2 * second, Duration::ZERO));
+        assert_eq!((running.left, told(&running).moves_to_go), (16 * second, Some(2)));
+        assert!(!running.clone().spend(17 * second, Duration::ZERO));
+        assert!(running.spend(17 * second, second), "within the margin");
+        assert_eq!(running.left, second);
+        assert_eq!(clock("0+1").left, second);
+    }
+
+    #[test]
+    fn a_time_for_each_move_may_be_overstepped_by_the_margin_alone() {
+        let ms = Duration::from_millis;
+        let mut running = Running::new(Control::MoveTime(ms(100)));
+        assert!(running.spend(ms(120), ms(20)));
+        assert!(!running.spend(ms(121), ms(20)));
+        assert_eq!(running.left_ms(), None);
+        assert!(Running::new(Control::Nodes(5)).spend(ms(9_999), ms(0)));
+    }
+}

@@ -1,0 +1,268 @@
+//! One game from its opening to its end: the rules, the clocks, and adjudication. Matches, self-play and experiments
+//! all play their games here; they differ in who searches and in the rules.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use tabia_chess::Board;
+use tabia_chess::Color;
+use tabia_chess::Move;
+use tabia_chess::Outcome;
+use tabia_chess::PieceType;
+use tabia_chess::rules;
+use tabia_games::game::position::GamePosition;
+
+use crate::search::limits::Limits;
+use crate::search::report::SearchOutcome;
+use crate::search::score::Score;
+use crate::search::stop::StopSignal;
+use crate::search::thinker::{SearchError, Thinker};
+
+pub mod adjudication;
+pub mod control;
+#[cfg(test)]
+mod tests;
+
+use adjudication::{Adjudication, Watch};
+use control::{Control, Running};
+
+/// One side of a game between engines.
+pub struct Side<'a> {
+    /// The engine.
+    pub engine: &'a mut dyn Thinker,
+    /// What limits its searches.
+    pub control: Control,
+}
+
+impl fmt::Debug for Side<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Side").field("control", &self.control).finish_non_exhaustive()
+    }
+}
+
+/// What a side knows when it has to move.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The position on the board.
+    pub board: &'a Board,
+    /// The same with the moves that led to it.
+    pub position: &'a GamePosition,
+    /// What limits the search.
+    pub limits: &'a Limits,
+}
+
+/// A move an engine played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    /// The move.
+    pub mv: Move,
+    /// What its engine said of it, side to move's view.
+    pub score: Option<Score>,
+    /// To which depth, plies.
+    pub depth: Option<u32>,
+    /// Nodes it counted for it.
+    pub nodes: Option<u64>,
+    /// Time it took, ms.
+    pub spent_ms: u64,
+    /// Left on the mover's clock, ms; `None` without a clock.
+    pub left_ms: Option<u64>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// By the rules of chess, claims of a draw among them.
+    Rules(Outcome),
+    /// Both engines agreed for long enough that one is winning.
+    Winning,
+    /// Both engines agreed for long enough that nobody is.
+    Even,
+    /// The tablebases know.
+    Tables,
+    /// It is longer than a game may be.
+    TooLong,
+    /// The loser, or the one who could not be beaten any more, overstepped its time.
+    Time,
+    /// The loser played what it may not; its words.
+    Illegal(String),
+    /// The loser crashed, hung or could not be started; its words.
+    Broken(String),
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; `None`: a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Ending {
+    /// The result as PGN writes it.
+    pub fn pgn(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// The word of the PGN tag Termination.
+    pub fn termination(&self) -> &'static str {
+        match self.cause {
+            Cause::Rules(_) => "normal",
+            Cause::Winning | Cause::Even | Cause::Tables | Cause::TooLong => "adjudication",
+            Cause::Time => "time forfeit",
+            Cause::Illegal(_) => "rules infraction",
+            Cause::Broken(_) => "abandoned",
+        }
+    }
+}
+
+/// For a person: `White wins by adjudication: both engines see it`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Cause::Rules(outcome) = self.cause {
+            return outcome.fmt(f);
+        }
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins")?,
+            None => f.write_str("Draw")?,
+        }
+        match &self.cause {
+            Cause::Rules(_) => Ok(()),
+            Cause::Winning | Cause::Even => f.write_str(" by adjudication: both engines see it"),
+            Cause::Tables => f.write_str(" by adjudication: the tablebases know it"),
+            Cause::TooLong => f.write_str(" by adjudication: the game is too long"),
+            Cause::Time if self.winner.is_some() => f.write_str(" on time"),
+            Cause::Time => f.write_str(" because the side with time left cannot mate"),
+            Cause::Illegal(said) => write!(f, ", an illegal move: {said}"),
+            Cause::Broken(said) => write!(f, ", the other engine failed: {said}"),
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Where it began.
+    pub opening: GamePosition,
+    /// The moves after the opening.
+    pub moves: Vec<PlayedMove>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// How a game is refereed. The default knows only the rules of chess.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// When the game ends before the rules of chess end it.
+    pub adjudication: Adjudication,
+    /// How far an engine may overstep its time.
+    pub margin: Duration,
+}
+
+/// Plays a game between two engines, White first. `None`: it was stopped. An engine that fails loses the game; whether
+/// it can still be used is for the caller to find out ([`Cause::Broken`]).
+pub fn play_engines(
+    mut sides: [Side<'_>; 2],
+    opening: &GamePosition,
+    rules: &Rules,
+    stop: &StopSignal,
+) -> Option<Game> {
+    for (side, color) in sides.iter_mut().zip(Color::ALL) {
+        if let Err(error) = side.engine.new_game() {
+            let ending = failed(color, &error);
+            let game = Game { opening: opening.clone(), moves: Vec::new(), ending };
+            return (!stop.is_stopped()).then_some(game);
+        }
+    }
+    let controls = [sides[0].control, sides[1].control];
+    play(opening, controls, rules, |turn| {
+        let engine = &mut sides[turn.board.stm().index()].engine;
+        let found = engine.search(turn.position, turn.limits, stop, &mut ());
+        (!stop.is_stopped()).then_some(found)
+    })
+}
+
+/// Plays a game in which `search` finds the moves of both sides. It ends the game without a result by `None`. The
+/// controls are those of White and Black.
+pub fn play(
+    opening: &GamePosition,
+    controls: [Control; 2],
+    rules: &Rules,
+    mut search: impl FnMut(Turn<'_>) -> Option<Result<SearchOutcome, SearchError>>,
+) -> Option<Game> {
+    let mut clocks = controls.map(Running::new);
+    let mut watch = Watch::new(&rules.adjudication);
+    let (mut board, mut position, mut keys) = (opening.board(), opening.clone(), opening.keys());
+    let mut moves = Vec::new();
+    let mut ending = ended(&board, &keys, 0, rules);
+    while ending.is_none() {
+        let (stm, at) = (board.stm(), board.stm().index());
+        let limits = clocks[at].limits(&clocks[1 - at], stm);
+        let started = Instant::now();
+        let found = search(Turn { board: &board, position: &position, limits: &limits })?;
+        let spent = started.elapsed();
+        let in_time = clocks[at].spend(spent, rules.margin);
+        let SearchOutcome { best, score, depth, nodes, .. } = match found {
+            // Whatever it answers, it answers too late.
+            Ok(_) | Err(SearchError::Failed { usable: true, .. }) if !in_time => {
+                let winner = rules::outcome_on_time(&board, stm).winner();
+                ending = Some(Ending { winner, cause: Cause::Time });
+                break;
+            }
+            Ok(outcome) => outcome,
+            Err(error) => {
+                ending = Some(failed(stm, &error));
+                break;
+            }
+        };
+        let Some(mv) = best.filter(|&mv| board.is_legal(mv)) else {
+            let cause = Cause::Illegal(format!("no legal move in {board}"));
+            ending = Some(Ending { winner: Some(!stm), cause });
+            break;
+        };
+        let (spent_ms, left_ms) = (spent.as_millis() as u64, clocks[at].left_ms());
+        moves.push(PlayedMove { mv, score, depth, nodes, spent_ms, left_ms });
+        let by_score = watch.after(stm, score, board.fullmove_number(), is_zeroing(&board, mv));
+        board.make_move(mv);
+        position.moves.push(mv);
+        keys.push(board.key());
+        // A mate or stalemate on the board counts more than what the engines think.
+        ending = ended(&board, &keys, moves.len(), rules).or(by_score.map(|winner| {
+            let cause = if winner.is_some() { Cause::Winning } else { Cause::Even };
+            Ending { winner, cause }
+        }));
+    }
+    ending.map(|ending| Game { opening: opening.clone(), moves, ending })
+}
+
+/// The side of this colour could not do what it was asked.
+fn failed(color: Color, error: &SearchError) -> Ending {
+    let cause = match error {
+        SearchError::Failed { said, usable: true, .. } => Cause::Illegal(said.clone()),
+        error => Cause::Broken(error.to_string()),
+    };
+    Ending { winner: Some(!color), cause }
+}
+
+/// How the game has ended if it is over in this position, the last of `keys`, after so many moves.
+fn ended(board: &Board, keys: &[u64], played: usize, rules: &Rules) -> Option<Ending> {
+    let times = keys.iter().filter(|&&key| key == board.key()).count();
+    let claimed = || rules::claim(board, times).map(rules::Claim::outcome);
+    if let Some(outcome) = rules::automatic_outcome(board, times).or_else(claimed) {
+        return Some(Ending { winner: outcome.winner(), cause: Cause::Rules(outcome) });
+    }
+    if let Some(winner) = rules.adjudication.by_tables(board) {
+        return Some(Ending { winner, cause: Cause::Tables });
+    }
+    let most = rules.adjudication.max_moves.map(|moves| 2 * moves as usize);
+    let too_long = most.is_some_and(|most| played >= most);
+    too_long.then_some(Ending { winner: None, cause: Cause::TooLong })
+}
+
+fn is_zeroing(board: &Board, mv: Move) -> bool {
+    mv.is_noisy() || board.piece_on(mv.from()).is_some_and(|piece| piece.kind() == PieceType::Pawn)
+}

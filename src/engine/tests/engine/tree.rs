@@ -1,0 +1,196 @@
+//! The recorded tree of a search: recording changes nothing, and every node is in it or counted as left out.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use tabia_chess::Board;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::bench;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
+use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Bound;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+
+/// An opening, a middlegame with tactics, an ending with a mate, an ending of pawns.
+const POSITIONS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "6k1/5ppp/8/8/8/8/R7/6K1 w - - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+];
+
+const ALL: TreeBudget = TreeBudget { nodes: 1_000_000, plies: 300 };
+
+/// Asks for the last snapshot.
+struct Watching;
+
+impl SearchObserver for Watching {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(60_000)
+    }
+}
+
+fn engine() -> Engine {
+    Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })
+}
+
+fn position(fen: &str) -> GamePosition {
+    GamePosition::new(Board::from_fen(fen).unwrap())
+}
+
+fn recorded(fen: &str, limits: &Limits, budget: TreeBudget) -> (SearchOutcome, SearchTree) {
+    engine().record(&position(fen), limits, &StopSignal::never(), &mut Watching, budget)
+}
+
+#[test]
+fn recording_changes_nothing_and_visits_add_up() {
+    for fen in POSITIONS {
+        for limits in [Limits::depth(9), Limits::nodes(20_011)] {
+            let never = StopSignal::never();
+            let plain = engine().go(&position(fen), &limits, &never, &mut ());
+            let (outcome, tree) = recorded(fen, &limits, ALL);
+            assert_eq!((plain.best, plain.score), (outcome.best, outcome.score), "{fen}");
+            assert_eq!(plain.nodes, outcome.nodes, "{fen}");
+            assert_eq!(Some(tree.visits() + tree.left_out), outcome.nodes, "{fen}");
+            assert_eq!(Some(tree.depth), outcome.depth, "{fen}");
+            assert!(tree.visits() > 0 && tree.skips_left_out == 0, "{fen}");
+        }
+    }
+}
+
+/// Asks for the counts that a profile keeps.
+struct Counting;
+
+impl SearchObserver for Counting {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+
+    fn wants_profile(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_bench_is_the_same_with_every_recorder() {
+    let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
+    let (limits, never) = (Limits::depth(9), StopSignal::never());
+    let budget = TreeBudget { nodes: 20_000, plies: 240 };
+    for fen in bench::POSITIONS {
+        // Each engine goes from position to position with what it remembers.
+        let position = position(fen);
+        let a = plain.go(&position, &limits, &never, &mut ());
+        let b = profiled.go(&position, &limits, &never, &mut Counting);
+        let (c, tree) = taped.record(&position, &limits, &never, &mut (), budget);
+        assert!(tree.nodes.len() <= budget.nodes, "{fen}");
+        for (what, other) in [("profile", &b), ("tree", &c)] {
+            assert_eq!((a.best, a.score), (other.best, other.score), "{what}: {fen}");
+            assert_eq!(a.nodes, other.nodes, "{what}: {fen}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "measures how much recording costs"]
+fn how_much_recording_costs() {
+    let (limits, never) = (Limits::depth(13), StopSignal::never());
+    let budget = TreeBudget { nodes: 500_000, plies: 240 };
+    let mut times = [const { Vec::new() }; 3];
+    for _ in 0..7 {
+        let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
+        let mut spent = [0.0; 3];
+        for fen in bench::POSITIONS {
+            let position = position(fen);
+            let mut clock = |which: usize, search: &mut dyn FnMut()| {
+                let begin = std::time::Instant::now();
+                search();
+                spent[which] += begin.elapsed().as_secs_f64();
+            };
+            clock(0, &mut || drop(plain.go(&position, &limits, &never, &mut ())));
+            clock(1, &mut || drop(profiled.go(&position, &limits, &never, &mut Counting)));
+            clock(2, &mut || {
+                drop(taped.record(&position, &limits, &never, &mut (), budget));
+            });
+        }
+        for (all, one) in times.iter_mut().zip(spent) {
+            all.push(one);
+        }
+    }
+    let median = |times: &mut Vec<f64>| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    };
+    let [plain, profiled, taped] = times.each_mut().map(median);
+    println!(
+        "nodes a second with a profile {:.2}, with a tree {:.2}",
+        plain / profiled,
+        plain / taped
+    );
+}
+
+#[test]
+fn every_node_leaves_by_one_door() {
+    for fen in POSITIONS {
+        let (outcome, _) = recorded(fen, &Limits::nodes(30_000), ALL);
+        let snapshot = outcome.last.unwrap();
+        let counts = snapshot.detail.alphabeta().unwrap().counts;
+        let reasons = PruneReason::ALL.into_iter().filter(|reason| reason.ends_node());
+        let cuts: u64 = reasons.map(|reason| counts.pruned[reason.index()]).sum();
+        assert_eq!(cuts + counts.searched + counts.interrupted, counts.nodes, "{fen}");
+    }
+}
+
+#[test]
+fn the_tree_hangs_together() {
+    let (outcome, tree) = recorded(POSITIONS[1], &Limits::depth(8), ALL);
+    for (at, node) in tree.nodes.iter().enumerate() {
+        let Some(parent) = node.parent else {
+            assert_eq!((node.step, node.ply), (Step::Root, 0));
+            continue;
+        };
+        assert!((parent as usize) < at, "a parent comes before its children");
+        let parent = &tree.nodes[parent as usize];
+        assert!(!matches!(parent.end, NodeEnd::Skipped(_) | NodeEnd::Open), "{parent:?}");
+        let deeper = u16::from(!matches!(node.step, Step::Again));
+        assert_eq!(node.ply, parent.ply + deeper, "{node:?}");
+        assert!(node.alpha < node.beta && node.end != NodeEnd::Open, "{node:?}");
+    }
+    // The last pass over the root holds the best move with the value of the root.
+    let is_root = |node: &&tabia_engine::alphabeta::tree::TreeNode| node.step == Step::Root;
+    let at = tree.nodes.iter().rposition(|node| is_root(&node)).unwrap();
+    let value = tree.nodes[at].end.value().unwrap();
+    assert!(matches!(tree.nodes[at].end, NodeEnd::Searched(_, Bound::Exact)));
+    let best = Step::Move(outcome.best.unwrap());
+    let agrees = |node: &&tabia_engine::alphabeta::tree::TreeNode| {
+        node.parent == Some(at as u32) && node.step == best && node.end.value() == Some(-value)
+    };
+    assert_eq!(tree.nodes.iter().filter(agrees).count(), 1);
+    let has = |wanted: fn(&NodeEnd) -> bool| tree.nodes.iter().any(|node| wanted(&node.end));
+    assert!(has(|end| matches!(end, NodeEnd::Skipped(PruneReason::LateMove))));
+    assert!(has(|end| matches!(end, NodeEnd::Cut(PruneReason::StandPat, _))));
+    assert!(has(|end| matches!(end, NodeEnd::Cut(PruneReason::TtCutoff, _))));
+    assert!(tree.nodes.iter().any(|node| node.tt_hit && node.static_eval.is_some()));
+    assert!(tree.nodes.iter().any(|node| node.reduction > 1 && node.order > 1));
+    assert!(tree.nodes.iter().any(|node| node.step == Step::Null));
+}
+
+#[test]
+fn a_budget_is_kept_and_says_what_it_left_out() {
+    let (whole, _) = recorded(POSITIONS[1], &Limits::depth(8), ALL);
+    for budget in [
+        TreeBudget { nodes: 100, plies: 300 },
+        TreeBudget { nodes: 100_000, plies: 2 },
+        TreeBudget { nodes: 0, plies: 0 },
+    ] {
+        let (outcome, tree) = recorded(POSITIONS[1], &Limits::depth(8), budget);
+        assert_eq!((outcome.best, outcome.nodes), (whole.best, whole.nodes));
+        assert!(tree.nodes.len() <= budget.nodes);
+        assert!(tree.nodes.iter().all(|node| usize::from(node.ply) <= budget.plies));
+        assert_eq!(Some(tree.visits() + tree.left_out), outcome.nodes);
+        assert!(tree.left_out > 0);
+    }
+}

@@ -1,0 +1,427 @@
+//! The kinds of engines: how each is built and takes its options, and a row for each that is part of the program. The
+//! worker, matches, UCI and the window know engines only from here.
+
+use std::sync::Arc;
+
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::eval::nnue::Network;
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::PuctEngine;
+use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::look::{Look, LookRequest};
+use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::uci::option;
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_games::tablebase::Syzygy;
+use tabia_lab::experiment::{AnyTrial, AnyUpdate, Bench};
+use tabia_lab::ladder::plain::PlainEngine;
+use tabia_lab::scratch::thinker::ScratchEngine;
+use tabia_lab::scratch::values::ScratchEval;
+
+use crate::external::engine::UciEngine;
+use crate::external::log::ConversationLog;
+use crate::external::patience::Patience;
+use crate::external::spec::UciSpec;
+use crate::external::wishes::{UciStrength, Wishes};
+
+/// What an engine is built from.
+#[derive(Clone, Debug)]
+pub enum EngineConfig {
+    AlphaBeta(EngineOptions),
+    /// The tree search by playouts.
+    Puct(PuctOptions),
+    /// An evaluation from scratch.
+    Scratch(Arc<ScratchEval>),
+    /// Alpha-beta that counts pieces.
+    Plain,
+    /// An engine of the user's: its entry in the list, and where the conversation goes.
+    External(Arc<UciSpec>, Arc<ConversationLog>),
+}
+
+/// An engine of the program.
+#[derive(Debug)]
+pub struct EngineKind {
+    /// Its seat in the window.
+    pub id: EngineId,
+    /// What the window calls it.
+    pub name: &'static str,
+    /// Its word in the option `Search` of UCI and in the lines of a match; `None`: only its own view offers it.
+    pub search: Option<SearchKind>,
+    /// It is there to learn from: weak, so that full strength can look on, and without the opening book.
+    pub teaches: bool,
+    /// What it is built from where nothing but the options of UCI is set.
+    pub config: fn(&option::UciOptions) -> EngineConfig,
+}
+
+/// The engines of the program, in the order in which they are offered. Engines of the user's have entries in the list.
+pub const KINDS: [EngineKind; 4] = [
+    EngineKind {
+        id: EngineId::BUILT_IN,
+        name: "Tabia",
+        search: Some(SearchKind::AlphaBeta),
+        teaches: false,
+        config: |options| EngineConfig::AlphaBeta(options.engine),
+    },
+    EngineKind {
+        id: EngineId::PUCT,
+        name: "Tabia PUCT",
+        search: Some(SearchKind::Puct),
+        teaches: false,
+        config: |options| EngineConfig::Puct(options.puct()),
+    },
+    EngineKind {
+        id: EngineId::own(5),
+        name: "Tabia Plain",
+        search: Some(SearchKind::Plain),
+        teaches: true,
+        config: |_| EngineConfig::Plain,
+    },
+    EngineKind {
+        id: EngineId::SCRATCH,
+        name: "From scratch",
+        search: None,
+        teaches: true,
+        config: |_| EngineConfig::Scratch(Arc::default()),
+    },
+];
+
+/// The engine of the program whose seat this is.
+pub fn of_seat(id: EngineId) -> Option<&'static EngineKind> {
+    const { &KINDS }.iter().find(|kind| kind.id == id)
+}
+
+/// The engine that searches this way.
+pub fn of_search(search: SearchKind) -> &'static EngineKind {
+    let kinds = const { &KINDS };
+    kinds.iter().find(|kind| kind.search == Some(search)).unwrap_or(&kinds[0])
+}
+
+impl EngineConfig {
+    /// The engine, built on the thread it searches on: it need not be `Send`. `leaving` is raised when it is given up.
+    pub fn build(&self, leaving: StopSignal) -> Box<dyn Backend> {
+        match self {
+            EngineConfig::AlphaBeta(options) => Box::new(Engine::new(options)),
+            EngineConfig::Puct(options) => Box::new(PuctEngine::new(options)),
+            EngineConfig::Scratch(eval) => Box::new(ScratchEngine::new(Arc::clone(eval))),
+            EngineConfig::Plain => Box::new(PlainEngine::default()),
+            EngineConfig::External(spec, log) => {
+                let engine = UciEngine::new(Arc::clone(spec), Patience::default(), Arc::clone(log));
+                Box::new(engine.leaving_with(leaving))
+            }
+        }
+    }
+
+    /// What it searches with until it is told otherwise.
+    pub fn options(&self) -> SeatOptions {
+        match self {
+            EngineConfig::AlphaBeta(options) => SeatOptions::BuiltIn(*options),
+            EngineConfig::Puct(options) => SeatOptions::Puct(*options),
+            EngineConfig::Scratch(_) | EngineConfig::Plain | EngineConfig::External(..) => {
+                SeatOptions::Common(CommonOptions { threads: 1, hash_mib: 1, multi_pv: 1 })
+            }
+        }
+    }
+
+    /// Whether one built from this can go on where the other is wanted: what differs can be told as options.
+    pub fn serves_for(&self, wanted: &EngineConfig) -> bool {
+        match (self, wanted) {
+            (EngineConfig::Scratch(now), EngineConfig::Scratch(wanted)) => now == wanted,
+            (EngineConfig::External(a, _), EngineConfig::External(b, _)) => {
+                (&a.command, &a.arguments, &a.folder, &a.environment, &a.options)
+                    == (&b.command, &b.arguments, &b.folder, &b.environment, &b.options)
+            }
+            _ => std::mem::discriminant(self) == std::mem::discriminant(wanted),
+        }
+    }
+
+    /// The name of its thread.
+    pub(crate) fn thread(&self) -> String {
+        match self {
+            EngineConfig::AlphaBeta(_) => "worker".to_owned(),
+            EngineConfig::Puct(_) => "puct".to_owned(),
+            EngineConfig::Scratch(_) => "scratch".to_owned(),
+            EngineConfig::Plain => "plain".to_owned(),
+            EngineConfig::External(spec, _) => format!("uci-{}", spec.id),
+        }
+    }
+}
+
+impl From<EngineOptions> for EngineConfig {
+    fn from(options: EngineOptions) -> EngineConfig {
+        EngineConfig::AlphaBeta(options)
+    }
+}
+
+impl From<PuctOptions> for EngineConfig {
+    fn from(options: PuctOptions) -> EngineConfig {
+        EngineConfig::Puct(options)
+    }
+}
+
+/// What an engine searches with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatOptions {
+    /// The built-in engine.
+    BuiltIn(EngineOptions),
+    /// The built-in tree search by playouts.
+    Puct(PuctOptions),
+    /// An engine of the program without options of its own.
+    Common(CommonOptions),
+    /// An engine of the user's; what only it knows stands in its entry in the settings.
+    External(UciOptions),
+}
+
+/// What every UCI engine can be told, where it has the option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UciOptions {
+    /// Lines searched.
+    pub multi_pv: u32,
+    /// Search threads; `None`: what its entry says.
+    pub threads: Option<u32>,
+    /// Size of its hash table, MiB; `None`: what its entry says.
+    pub hash_mib: Option<u32>,
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
+    pub strength: Strength,
+}
+
+impl SeatOptions {
+    /// Lines searched.
+    pub fn multi_pv(&self) -> u32 {
+        match self {
+            SeatOptions::BuiltIn(options) => options.multi_pv,
+            SeatOptions::Puct(options) => options.multi_pv,
+            SeatOptions::Common(options) => options.multi_pv,
+            SeatOptions::External(options) => options.multi_pv,
+        }
+    }
+
+    /// Search threads; `None`: what the entry of an engine of the user's says.
+    pub fn threads(&self) -> Option<u32> {
+        match self {
+            SeatOptions::BuiltIn(options) => Some(options.threads),
+            SeatOptions::Puct(options) => Some(options.threads),
+            SeatOptions::Common(options) => Some(options.threads),
+            SeatOptions::External(options) => options.threads,
+        }
+    }
+
+    /// How strong it is to play.
+    pub fn strength(&self) -> Strength {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength,
+            SeatOptions::Puct(_) | SeatOptions::Common(_) => Strength::Full,
+            SeatOptions::External(options) => options.strength,
+        }
+    }
+
+    /// Whether it plays below its strength, so that its scores are no evaluations.
+    pub fn is_restrained(&self) -> bool {
+        match self {
+            SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
+            SeatOptions::Puct(_) | SeatOptions::Common(_) => false,
+            SeatOptions::External(options) => options.strength != Strength::Full,
+        }
+    }
+}
+
+/// What is asked of an engine on a seat beyond searching. The worker's own tests put engines in its place that flood,
+/// hang on and panic.
+pub trait Backend: Thinker {
+    /// Whether a search that was stopped before it began still has to return a sound move: UCI plays it. Of an engine
+    /// of the user's no one waits for it.
+    fn returns_move_if_stopped(&self) -> bool {
+        true
+    }
+
+    /// Does what takes its time before a search, so that it never runs on anybody's clock.
+    ///
+    /// # Errors
+    /// When the engine is of no use.
+    fn warm_up(&mut self, _stop: &StopSignal) -> Result<(), SearchError> {
+        Ok(())
+    }
+
+    /// Uses these options from the next search on. Options of another kind of engine change nothing.
+    ///
+    /// # Errors
+    /// [`SearchError::Reduced`]: it goes on with less than was asked for.
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        match options {
+            SeatOptions::Common(options) => self.configure(options),
+            _ => Ok(()),
+        }
+    }
+
+    /// An engine without networks lets it go.
+    fn set_network(&mut self, _network: Option<Arc<Network>>) {}
+
+    /// An engine without policy networks lets it go.
+    fn set_policy(&mut self, _policy: Option<Arc<PolicyNet>>) {}
+
+    /// An engine that asks no tables of ours lets them go.
+    fn set_tables(&mut self, _tables: Option<Arc<Syzygy>>) {}
+
+    /// Runs an experiment and reports what is found.
+    ///
+    /// # Errors
+    /// Why there is no result. An engine whose search cannot be laid open has none.
+    fn lab(
+        &mut self,
+        _trial: &dyn AnyTrial,
+        _stop: &StopSignal,
+        _report: &mut dyn FnMut(AnyUpdate) -> bool,
+    ) -> Result<(), String> {
+        Err("only the built-in engine can be laid open".into())
+    }
+
+    /// What the engine remembers; `None` where it cannot be asked.
+    fn look(&self, _request: &LookRequest) -> Option<Look> {
+        None
+    }
+
+    /// Does what a button among its options does.
+    ///
+    /// # Errors
+    /// When the engine is of no use any more.
+    fn press(&mut self, _button: &str) -> Result<(), SearchError> {
+        Ok(())
+    }
+}
+
+impl Backend for PlainEngine {}
+
+impl Backend for ScratchEngine {}
+
+impl Backend for Engine {
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        match options {
+            SeatOptions::BuiltIn(options) => Ok(Engine::set_options(self, options)?),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        Engine::set_network(self, network);
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        Engine::set_tables(self, tables);
+    }
+
+    fn lab(
+        &mut self,
+        trial: &dyn AnyTrial,
+        stop: &StopSignal,
+        report: &mut dyn FnMut(AnyUpdate) -> bool,
+    ) -> Result<(), String> {
+        let done = trial.run(&mut Bench { engine: self, stop }, report);
+        done.map_err(|error| error.to_string())
+    }
+
+    fn look(&self, request: &LookRequest) -> Option<Look> {
+        Engine::look(self, request)
+    }
+}
+
+impl Backend for PuctEngine {
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        match options {
+            SeatOptions::Puct(options) => Ok(PuctEngine::set_options(self, options)?),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        PuctEngine::set_network(self, network);
+    }
+
+    fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
+        PuctEngine::set_policy(self, policy);
+    }
+
+    fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        PuctEngine::set_tables(self, tables);
+    }
+}
+
+impl Backend for UciEngine {
+    fn returns_move_if_stopped(&self) -> bool {
+        false
+    }
+
+    fn warm_up(&mut self, stop: &StopSignal) -> Result<(), SearchError> {
+        Ok(self.start(stop)?)
+    }
+
+    fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
+        if let SeatOptions::External(options) = options {
+            let UciOptions { multi_pv, threads, hash_mib, strength } = *options;
+            UciEngine::configure(
+                self,
+                Wishes {
+                    threads,
+                    hash_mib,
+                    multi_pv: Some(multi_pv),
+                    strength: match strength {
+                        Strength::Full => UciStrength::AsSet,
+                        Strength::Elo(elo) => UciStrength::Elo(elo.into()),
+                        Strength::Level(level) => UciStrength::Skill(level.into()),
+                    },
+                    show_wdl: true,
+                    ..Wishes::default()
+                },
+            );
+        }
+        Ok(())
+    }
+
+    fn press(&mut self, button: &str) -> Result<(), SearchError> {
+        Ok(UciEngine::press(self, button)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::Board;
+    use tabia_engine::search::limits::Limits;
+    use tabia_engine::search::stop::StopToken;
+    use tabia_games::game::position::GamePosition;
+
+    #[test]
+    fn every_search_has_one_row_and_every_row_a_seat_of_its_own() {
+        for search in SearchKind::all() {
+            assert_eq!(of_search(search).search, Some(search));
+        }
+        for kind in &KINDS {
+            assert!(kind.id.is_own(), "{}", kind.name);
+            assert!(std::ptr::eq(of_seat(kind.id).unwrap(), of_seat(kind.id).unwrap()));
+            let same = KINDS.iter().filter(|other| other.id == kind.id || other.name == kind.name);
+            assert_eq!(same.count(), 1, "{}", kind.name);
+        }
+    }
+
+    #[test]
+    fn every_kind_plays_a_legal_move_and_ends_where_it_is_stopped() {
+        let mut options = option::UciOptions::default();
+        options.engine.hash_mib = 1;
+        for kind in &KINDS {
+            let config = (kind.config)(&options);
+            let mut engine = config.build(StopSignal::never());
+            engine.set_options(&config.options()).unwrap();
+            let position = GamePosition::new(Board::start());
+            let limits = Limits::nodes(200);
+            let found = engine.search(&position, &limits, &StopSignal::never(), &mut ()).unwrap();
+            assert!(Board::start().is_legal(found.best.unwrap()), "{}", kind.name);
+            let token = Arc::new(StopToken::default());
+            token.stop(1);
+            let stop = StopSignal::new(token, 1);
+            let found = engine.search(&position, &Limits::infinite(), &stop, &mut ()).unwrap();
+            assert!(found.best.is_none_or(|best| Board::start().is_legal(best)), "{}", kind.name);
+            assert!(config.serves_for(&config.clone()));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Engines that behave: what is told to them and what is heard.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tabia_chess::Board;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_games::game::position::GamePosition;
+use tabia_host::external::log::{ConversationLog, Side};
+use tabia_host::external::option::{OptionKind, UciOption};
+use tabia_host::external::probe::probe;
+use tabia_host::external::wishes::{UciStrength, Wishes};
+
+use super::lab::{
+    BOUND, aside, assert_gone, engine, engine_of, is_running, ms, patient, search, spec, start,
+    wait_for,
+};
+
+#[test]
+fn a_search_tells_what_the_engine_said_and_nothing_else() {
+    let mut engine = engine("good");
+    let mut told = Vec::new();
+    let mut hear = |line: &_| told.push(Clone::clone(line));
+    let stop = StopSignal::never();
+    let found = engine.search(&start(), &Limits::depth(5), &stop, &mut hear).unwrap();
+    assert_eq!(found.best.map(|mv| mv.to().to_string()).as_deref(), Some("e4"));
+    assert_eq!(found.ponder.map(|mv| mv.to().to_string()).as_deref(), Some("e5"));
+    assert_eq!((found.stopped, found.dropped, found.notes), (false, 0, Vec::new()));
+    assert_eq!(told.len(), 5);
+    let last = told.last().unwrap();
+    assert_eq!((last.depth, last.seldepth, last.nodes), (Some(5), Some(7), Some(500)));
+    assert_eq!((last.score, last.bound), (Some(Score::Cp(50)), Some(Bound::Exact)));
+    assert_eq!((last.hashfull, last.tb_hits, last.currmove), (None, None, None), "not said");
+    assert_eq!((last.multi_pv, last.pv.len()), (Some(1), 2));
+    let name = engine.identity().and_then(|said| said.name.clone());
+    assert_eq!(name.as_deref(), Some("Fake 1.0"));
+    assert_eq!(engine.name(), "Fake", "the user's name for it goes first");
+}
+
+#[test]
+fn what_was_said_each_way_is_in_the_log() {
+    let mut engine = engine("good");
+    search(&mut engine, &Limits::depth(3)).unwrap();
+    let log = engine.log().clone();
+    let sent: Vec<String> = log
+        .find("", usize::MAX)
+        .into_iter()
+        .filter(|entry| entry.side == Side::Sent)
+        .map(|entry| entry.text.to_string())
+        .collect();
+    assert_eq!(sent, ["uci", "isready", "position startpos", "go depth 3"]);
+    assert_eq!(log.find("BESTMOVE", 9).len(), 1);
+    assert!(log.to_text().contains("< id author Nobody\n"));
+}
+
+#[test]
+fn a_stop_is_obeyed_soon_and_a_ponder_hit_passed_on() {
+    let mut engine = engine("good");
+    engine.start(&StopSignal::never()).unwrap();
+    let token = Arc::new(StopToken::default());
+    let signal = |ticket| StopSignal::new(token.clone(), ticket);
+    let other = token.clone();
+    let raised = aside(move || {
+        std::thread::sleep(ms(100));
+        other.stop(1);
+        Instant::now()
+    });
+    let found = engine.search(&start(), &Limits::infinite(), &signal(1), &mut |_| ()).unwrap();
+    let late = raised.join().unwrap().elapsed();
+    assert!(found.stopped && found.best.is_some());
+    assert!(late < Duration::from_secs(5), "stopped after {late:?}");
+    let ponder = Limits { ponder: true, ..Limits::depth(3) };
+    token.ponder_hit(2);
+    let found = engine.search(&start(), &ponder, &signal(2), &mut |_| ()).unwrap();
+    assert!(!found.stopped);
+    assert_eq!(engine.log().find("ponderhit heard", 9).len(), 1);
+}
+
+#[test]
+fn options_are_set_before_the_next_search_and_only_where_they_differ() {
+    let mut entry = spec("good");
+    entry.options.insert("Style".into(), "Wild".into());
+    entry.options.insert("Hash".into(), "1000".into());
+    let mut engine = engine_of(entry, patient());
+    engine.configure(Wishes { multi_pv: Some(3), threads: Some(9), ..Wishes::default() });
+    let found = search(&mut engine, &Limits::depth(1)).unwrap();
+    let heard =
+        |part: &str| engine.log().find(&format!("string heard setoption name {part}"), 9).len();
+    assert_eq!(
+        (heard("MultiPV value 3"), heard("Threads value 4"), heard("Style value Wild")),
+        (1, 1, 1)
+    );
+    assert_eq!(found.notes.len(), 2, "{:?}", found.notes);
+    assert!(found.notes[0].contains("Hash: found '1000', expected 1 to 64"), "{:?}", found.notes);
+    assert_eq!(found.notes[1], "Threads: wanted 9, it takes 4");
+    let again = search(&mut engine, &Limits::depth(1)).unwrap();
+    assert_eq!(again.notes, Vec::<String>::new(), "told once");
+    engine.press("Clear").unwrap();
+    engine.press("Hash").unwrap();
+    engine.configure(Wishes { strength: UciStrength::Elo(1500), ..Wishes::default() });
+    let found = search(&mut engine, &Limits::depth(1)).unwrap();
+    let heard = |part: &str| engine.log().find(&format!("string heard setoption {part}"), 9).len();
+    assert_eq!((heard("name Clear"), heard("name MultiPV value 1"), heard("name Hash")), (1, 1, 0));
+    assert!(found.notes.iter().any(|note| note.contains("UCI_Elo")), "{:?}", found.notes);
+}
+
+#[test]
+fn chess960_needs_an_engine_that_plays_it() {
+    let board =
+        Board::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+            .unwrap();
+    let position = GamePosition::new(board);
+    assert!(board.is_chess960());
+    let never = StopSignal::never();
+    let mut plain = engine("good");
+    let error = plain.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Fake offers no option UCI_Chess960, expected it for a Chess960 position"
+    );
+    assert!(plain.pid().is_some(), "it may go on with other games");
+    search(&mut plain, &Limits::depth(1)).unwrap();
+    let mut able = engine("grants-everything");
+    let _ = able.search(&position, &Limits::depth(1), &never, &mut |_| ());
+    assert_eq!(able.log().find("UCI_Chess960 value true", 9).len(), 2, "said and heard");
+}
+
+#[test]
+fn nothing_is_asked_where_the_game_is_over() {
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let position = GamePosition::new(Board::from_fen(mated).unwrap());
+    let mut engine = engine("good");
+    let never = StopSignal::never();
+    let found = engine.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap();
+    assert_eq!((found.best, engine.pid()), (None, None));
+}
+
+#[test]
+fn a_probe_reads_what_the_engine_is_and_sends_it_away() {
+    let log = Arc::new(ConversationLog::default());
+    let began = Instant::now();
+    let said = probe(&spec("bad-options"), patient(), &log, &StopSignal::never()).unwrap();
+    assert!(began.elapsed() < BOUND);
+    assert_eq!((said.name.as_deref(), said.author.as_deref()), (Some("Fake 1.0"), Some("Nobody")));
+    assert_eq!(said.option("hash").and_then(UciOption::default_value).as_deref(), Some("16"));
+    // Options that do not parse are kept and named.
+    let unreadable: Vec<&str> = said
+        .options
+        .iter()
+        .filter(|option| matches!(option.kind, OptionKind::Unreadable { .. }))
+        .map(|option| option.name.as_str())
+        .collect();
+    assert_eq!(unreadable, ["Broken", "(no name)", "Range"]);
+    assert_eq!(said.options.len(), 8);
+    assert_eq!(log.find("ended (exit status: 0)", 1).len(), 1, "{}", log.to_text());
+}
+
+#[test]
+fn dropping_the_engine_sends_it_away() {
+    let mut engine = engine("good");
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    assert!(is_running(pid));
+    drop(engine);
+    assert_gone(pid);
+}
+
+#[test]
+fn whoever_goes_away_for_good_is_not_kept_waiting() {
+    let mut engine = engine("hangs-thinking");
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let token = Arc::new(StopToken::default());
+    let signal = StopSignal::new(token.clone(), 1);
+    let log = engine.log().clone();
+    let closing = aside(move || {
+        wait_for(&log, "go infinite");
+        token.stop(u64::MAX);
+        Instant::now()
+    });
+    let error = engine.search(&start(), &Limits::infinite(), &signal, &mut |_| ()).unwrap_err();
+    let late = closing.join().unwrap().elapsed();
+    assert_eq!(error.to_string(), "Fake was stopped while stopping");
+    assert!(late < Duration::from_secs(4), "{late:?}");
+    assert_gone(pid);
+}

@@ -1,0 +1,3 @@
+//! Experiments against plain versions of the same.
+
+mod foundations;

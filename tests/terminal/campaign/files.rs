@@ -1,0 +1,321 @@
+//! Files of every kind, changed at random from good ones, each read by a child: a command of the program, or for
+//! what only the window reads this test binary itself.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tabia_app::action::Action;
+use tabia_app::kept::session::Session;
+use tabia_app::kept::store::Store;
+use tabia_app::model::Model;
+use tabia_app::update::update;
+use tabia_app::window::settings::Settings;
+use tabia_chess::Board;
+use tabia_chess::SplitMix64;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::eval::nnue::Parameters;
+use tabia_engine::search::limits::Limits;
+use tabia_games::book::polyglot::{Book, Entry, key, move_bits};
+use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::pgn_write;
+use tabia_games::game::position::GamePosition;
+use tabia_games::tablebase::{Syzygy, seal};
+use tabia_host::worker::Handle;
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
+
+use super::tally::Tally;
+use crate::watched::{run, tabia};
+
+/// Longest a command may look at a small file.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Names the folder of a session and settings to the child that reads them.
+const HOME: &str = "TABIA_CAMPAIGN_HOME";
+
+/// In place of a command: this test binary searches with the endgame tables of the folder.
+const SEARCHED: &[&str] = &["searched"];
+
+/// Positions whose tables are changed, or that lead to one of those by a capture or promotion.
+const ENDINGS: [&str; 6] = [
+    "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1",
+    "7k/8/8/3p4/8/8/8/K7 b - - 0 1",
+    "8/P7/8/8/8/8/7k/K7 w - - 0 1",
+    "4k3/8/4K3/8/8/8/8/R7 w - - 0 1",
+    "8/8/8/3k4/8/8/8/KR6 b - - 0 1",
+    "8/8/8/3k4/3p4/8/1P6/KR6 w - - 0 1",
+];
+
+/// A game with something of everything.
+pub(crate) const GAME: &str = r#"[Event "A \"b\" \\ c"]
+[White "Réti"]
+[Black "Tartakower"]
+[Result "1-0"]
+
+{before} 1. e4 {[%eval 0.25,22] [%clk 0:09:58.5] first} e5 $1 {[%clk 0:09:57]} (1... c5 {[%cal Gc5d4]}
+2. Nf3 {[%clk 0:09:50]} (2. c3 d5 $6 (2... Nf6 3. e5 Nd5 4. d4)) 2... d6 3. d4 cxd4) ({or} 1... e6 2. d4 d5)
+2. Nf3 {[%clk 0:09:40]} Nc6 {[%clk 0:09:41]} (2... Nf6 {Petrov} 3. Nxe5 d6) 3. Bb5 a6 (3... Nf6) 4. Ba4 Nf6
+5. O-O {[%csl Gg1]} Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 {quiet} (9. d4 Bg4) 9... Nb8 1-0
+"#;
+
+/// A kind of file: how a good one looks, its name, and the command that reads it (`@` is the file, `.` its
+/// folder). Without a command this test binary reads it as a home of the window.
+struct Kind {
+    what: &'static str,
+    name: &'static str,
+    good: Vec<u8>,
+    command: &'static [&'static str],
+    /// Other files of the folder, that are in order.
+    beside: Vec<(String, Vec<u8>)>,
+    /// Puts back what only says that bytes have changed, so that the changed bytes are read.
+    mend: fn(&mut [u8]),
+}
+
+fn kinds(folder: &Path) -> Vec<Kind> {
+    let kind = |what, name, good, command| Kind {
+        what,
+        name,
+        good,
+        command,
+        beside: Vec::new(),
+        mend: |_| {},
+    };
+    let (session, settings) = home_files();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq d3 3 12 bm e4; id \"a\";\n";
+    let mut all = vec![
+        kind("PGN", "a.pgn", GAME.as_bytes().to_vec(), &["pgn", "@", "--check"]),
+        kind("PGN, reviewed", "a.pgn", GAME.as_bytes().to_vec(), &["review", "@", "--nodes", "1"]),
+        kind("FEN and EPD", "a.epd", start.into(), &["epd", "@", "--depth", "1"]),
+        kind("Polyglot books", "a.bin", book(), &["book", "show", "startpos", "--book", "@"]),
+        kind("networks", "a.nnue", net(), &["eval", "startpos", "--net", "@"]),
+        Kind {
+            mend: mend_net,
+            ..kind("networks, sums right", "a.nnue", net(), &["eval", "startpos", "--net", "@"])
+        },
+        kind("samples", "a.samples", made(folder, "a.samples"), &["nettest", "--samples", "@"]),
+        kind("games of self-play", "a.games", made(folder, "a.games"), &["datainfo", "@"]),
+        kind("sessions", "session.json", session, &[]),
+        kind("settings", "settings.json", settings, &[]),
+    ];
+    if let Some(tables) = std::env::var_os("TABIA_SYZYGY").map(PathBuf::from) {
+        all.extend(tables_in(&tables));
+    }
+    all
+}
+
+/// Endgame tables, each asked by a command and searched with as the window does, with the checksum they have and
+/// with one that hides the damage.
+fn tables_in(folder: &Path) -> Vec<Kind> {
+    const PAWN: &[&str] = &["probe", "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1", "--syzygy", "."];
+    const ROOK: &[&str] = &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "."];
+    let names = ["KPvK.rtbw", "KPvK.rtbz", "KRvK.rtbw", "KRvK.rtbz"];
+    let read = |name: &str| (name.to_owned(), fs::read(folder.join(name)).unwrap());
+    let mut all = Vec::new();
+    for name in names {
+        for (what, command, mend) in [
+            ("endgame tables", PAWN, None),
+            ("endgame tables, sums right", PAWN, Some(seal as fn(&mut [u8]))),
+            ("endgame tables, sums right", ROOK, Some(seal)),
+            ("endgame tables in the engine", SEARCHED, None),
+            ("endgame tables in the engine, sums right", SEARCHED, Some(seal)),
+        ] {
+            let beside = names.into_iter().filter(|other| *other != name).map(read).collect();
+            let mend = mend.unwrap_or(|_| {});
+            all.push(Kind { what, name, good: read(name).1, command, beside, mend });
+        }
+    }
+    all
+}
+
+/// Reads changed files of every kind for so long.
+pub(crate) fn run_all(rng: &mut SplitMix64, time: Duration) -> Vec<Tally> {
+    let folder = tempfile::tempdir().unwrap();
+    let kinds = kinds(folder.path());
+    let mut tallies: Vec<Tally> = kinds.iter().map(|kind| Tally::new(kind.what)).collect();
+    let begin = Instant::now();
+    let home = folder.path().join("home");
+    while begin.elapsed() < time {
+        for (kind, tally) in kinds.iter().zip(&mut tallies) {
+            drop(fs::remove_dir_all(&home));
+            fs::create_dir_all(&home).unwrap();
+            let mut bytes = kind.good.clone();
+            let seed = rng.next_u64();
+            mutate(&mut SplitMix64::new(seed), &mut bytes);
+            (kind.mend)(&mut bytes);
+            let path = home.join(kind.name);
+            fs::write(&path, bytes).unwrap();
+            for (name, good) in &kind.beside {
+                fs::write(home.join(name), good).unwrap();
+            }
+            let ended = run(&mut reader(kind, &path), b"", PATIENCE);
+            tally.ended(&ended, || format!("seed {seed}"));
+        }
+    }
+    tallies
+}
+
+/// The child that reads a file.
+fn reader(kind: &Kind, path: &Path) -> process::Command {
+    let home = path.parent().unwrap();
+    let of_this = |test: &str| {
+        let mut command = process::Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", test, "--ignored"]).env(HOME, home);
+        command
+    };
+    if kind.command.is_empty() {
+        return of_this("campaign::files::a_home_is_read");
+    }
+    if kind.command == SEARCHED {
+        return of_this("campaign::files::tables_are_searched_with");
+    }
+    let word = |&word: &&str| match word {
+        "@" => path.as_os_str().to_owned(),
+        "." => home.as_os_str().to_owned(),
+        word => word.into(),
+    };
+    tabia(kind.command.iter().map(word))
+}
+
+#[test]
+#[ignore = "a child of the campaign"]
+fn a_home_is_read() {
+    let Some(home) = std::env::var_os(HOME) else { return };
+    let loaded = Store::new(home.into()).load();
+    let mut model = Model::new(loaded.settings);
+    if let Some(session) = loaded.session {
+        update(&mut model, Action::RestoreSession(Box::new(session)), 0);
+    }
+    // What was read can be shown, played on and written.
+    let _ = model.game.live_board().legal_moves();
+    let _ = pgn_write::write(&model.game.tags, &model.game.tree);
+    let _ = Session::of(&model, 0).to_text();
+}
+
+#[test]
+#[ignore = "a child of the campaign"]
+fn tables_are_searched_with() {
+    let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else { return };
+    let Ok(tables) = Syzygy::open(&[&home]) else { return };
+    let tables = Arc::new(tables);
+    let handle = Handle::spawn(EngineOptions::default(), Arc::new(|_| ())).unwrap();
+    handle.try_send(Command::SetTables(Some(tables.clone()))).unwrap();
+    for (fen, job) in ENDINGS.iter().zip(1..) {
+        let board = Board::from_fen(fen).unwrap();
+        let _ = (tables.probe(&board), tables.moves(&board), tables.root_moves(&board));
+        let (job, limits) = (JobId(job), Limits::nodes(3_000));
+        let (position, watch) = (GamePosition::new(board), Watch::default());
+        handle.try_send(Command::Search { job, position, limits, watch }).unwrap();
+        while !matches!(handle.recv().unwrap(), Event::Finished { .. }) {}
+    }
+    tables.verify(&home.join("kept.json"), &|| false);
+}
+
+/// A session with games to go back to and settings, as they are written.
+fn home_files() -> (Vec<u8>, Vec<u8>) {
+    let mut model = Model::new(Settings::default());
+    for text in ["1. d4 d5 2. c4 e6", GAME] {
+        update(&mut model, Action::PasteText(text.to_owned()), 0);
+    }
+    let settings = serde_json::to_vec(&model.settings).unwrap();
+    (Session::of(&model, 0).to_text().into_bytes(), settings)
+}
+
+/// Changes bytes: flips, cuts, doubles, swaps digits, puts in what means something somewhere.
+fn mutate(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
+    const WORDS: [&str; 20] = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "\"",
+        "\n\n",
+        "\\",
+        "null",
+        "-1",
+        "1e999",
+        "true",
+        "4294967296",
+        "18446744073709551616",
+        "$300",
+        "1-0",
+        "e8=Q",
+        "\u{feff}",
+        "kqKQ",
+    ];
+    for _ in 0..=rng.below(6) {
+        let at = rng.below(bytes.len().max(1));
+        let end = (at + 1 + rng.below(24)).min(bytes.len());
+        match rng.below(7) {
+            0 if !bytes.is_empty() => bytes[at] ^= 1 << rng.below(8),
+            1 if !bytes.is_empty() => bytes[at] = rng.next_u64() as u8,
+            2 => drop(bytes.drain(at.min(end)..end)),
+            3 => {
+                let piece = bytes[at.min(end)..end].to_vec();
+                let to = rng.below(bytes.len().max(1)).min(bytes.len());
+                bytes.splice(to..to, piece);
+            }
+            4 => bytes.truncate(end),
+            5 => {
+                let digits = bytes.iter().skip(at).position(u8::is_ascii_digit);
+                if let Some(digit) = digits {
+                    bytes[at + digit] = b'0' + rng.below(10) as u8;
+                }
+            }
+            _ => {
+                let word = WORDS[rng.below(WORDS.len())].bytes();
+                let at = at.min(bytes.len());
+                bytes.splice(at..at, word);
+            }
+        }
+    }
+}
+
+fn book() -> Vec<u8> {
+    let board = Board::start();
+    let entry = |&mv: &_| Entry { key: key(&board), mv: move_bits(mv), weight: 7, learn: 0 };
+    Book::new(board.legal_moves().iter().map(entry).collect()).write()
+}
+
+fn net() -> Vec<u8> {
+    Parameters::random(32, 8, 7).to_bytes()
+}
+
+/// Gives a network the checksum of what is in it: 64-bit FNV-1a of all behind it, at byte 12.
+fn mend_net(bytes: &mut [u8]) {
+    let Some((head, rest)) = bytes.split_at_mut_checked(20) else { return };
+    let sum = rest.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    head[12..20].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// A file of training data, made by the program.
+fn made(folder: &Path, name: &str) -> Vec<u8> {
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (games, out, samples) = (at("good.pgn"), at("made"), at("good.samples"));
+    fs::write(&games, GAME).unwrap();
+    let words = if name == "a.games" {
+        vec!["datagen", "--out", &out, "--games", "2", "--nodes", "50", "--threads", "1"]
+    } else {
+        vec!["label", &games, "--samples", &samples, "--min-ply", "0", "--share", "0"]
+    };
+    let ended = run(&mut tabia(words), b"", PATIENCE);
+    assert!(ended.status.is_some_and(|status| status.success()), "{ended:?}");
+    if name == "a.samples" {
+        return fs::read(samples).unwrap();
+    }
+    let mut files = fs::read_dir(out).unwrap().map(|entry| entry.unwrap().path());
+    fs::read(files.find(|path| path.extension().is_some_and(|ext| ext == "games")).unwrap())
+        .unwrap()
+}
+
+#[test]
+fn the_game_that_is_changed_is_in_order() {
+    let games = read_all(GAME);
+    assert_eq!((games.len(), games[0].warnings.len()), (1, 0), "{:?}", games[0].warnings);
+    assert!(games[0].tree.len() > 35, "{}", games[0].tree.len());
+}

@@ -1,0 +1,92 @@
+//! More threads than the machine has processors, or memory for: the answer still comes in time, and what is
+//! missing is told.
+
+use std::time::{Duration, Instant};
+
+use tabia_chess::Board;
+use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::stop::StopSignal;
+use tabia_games::game::position::GamePosition;
+
+/// How long a search of this time takes with so many threads, and how many nodes it makes.
+fn search(threads: u32, time: Duration) -> (Duration, Option<u64>) {
+    let mut engine = Engine::new(&EngineOptions { hash_mib: 8, threads, ..Default::default() });
+    let position = GamePosition::new(Board::start());
+    let begin = Instant::now();
+    let limits = Limits::movetime(time);
+    let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
+    assert!(outcome.best.is_some());
+    (begin.elapsed(), outcome.nodes)
+}
+
+#[test]
+fn very_many_threads_answer_about_as_soon_as_one() {
+    let time = Duration::from_millis(500);
+    let (one, _) = search(1, time);
+    let (many, nodes) = search(256, time);
+    // Measured beside one thread: the machine may be busy.
+    assert!(many < one * 2 + Duration::from_millis(500), "{many:?}, one thread {one:?}");
+    assert!(nodes > Some(256), "{nodes:?} nodes: the helpers search too");
+}
+
+/// What the program says that may have so much memory, KiB.
+#[cfg(target_os = "linux")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+fn limited(kib: Option<u32>, script: &str) -> String {
+    use std::io::{Read as _, Write as _};
+    use std::process::{Command, Stdio};
+
+    let limit = kib.map_or(String::new(), |kib| format!("ulimit -v {kib} && "));
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("{limit}exec \"$0\" uci"), env!("CARGO_BIN_EXE_tabia")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(script.as_bytes()).unwrap();
+    drop(input);
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert!(child.wait().unwrap().success(), "{kib:?}: {text}");
+    text
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_find_no_memory_are_told_and_the_others_search() {
+    let script = "setoption name Threads value 256\nisready\ngo depth 6\n";
+    for kib in [700_000, 880_000, 980_000, 1_060_000, 1_300_000, 1_500_000] {
+        let text = limited(Some(kib), script);
+        assert!(text.contains("readyok") && text.contains("\nbestmove "), "{text}");
+        let told = text
+            .lines()
+            .find_map(|line| line.strip_prefix("info string Threads: found no memory for 256, "));
+        let words = told.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
+        let search: usize = words.split(' ').next().unwrap().parse().unwrap();
+        // Each takes some 22 MiB, and the program without them less than 400.
+        assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
+        // Most of those that were promised are there; what else the program needs meanwhile costs some.
+        let few = text.lines().find_map(|line| {
+            line.strip_suffix(" threads search, for no more were to be had")?
+                .strip_prefix("info string ")
+        });
+        let found = few.map_or(search, |few| few.split(' ').next().unwrap().parse().unwrap());
+        assert!(2 * found >= search, "{kib}: {text}");
+    }
+    let text = limited(None, script);
+    assert!(text.contains("\nbestmove ") && !text.contains("info string"), "{text}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_gone_by_the_time_of_the_search_costs_threads_and_nothing_else() {
+    // The table takes what was kept for stacks.
+    let script = "setoption name Hash value 1\nsetoption name Threads value 256\n\
+                  setoption name Hash value 400\nisready\ngo depth 6\ngo depth 5\n";
+    let text = limited(Some(900_000), script);
+    assert_eq!(text.matches("\nbestmove ").count(), 2, "{text}");
+    assert!(text.contains("info string "), "{text}");
+}

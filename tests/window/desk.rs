@@ -1,0 +1,351 @@
+//! Small things around the board, by the names a screen reader gives: the bar with the FEN, the switch that lasts as
+//! long as its key, panels with nothing to show, the game kept from its card, and that every panel says the same of a
+//! position at one moment.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface_at};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::present::context::Cx;
+use tabia::gui::present::{arrows, judgement};
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::kept::store::Loaded;
+use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Move, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Pov, Score};
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::game::tags::Tags;
+use tabia_host::worker::protocol::Event as News;
+
+type Ui = Harness<'static, Interface>;
+
+fn open(size: [f32; 2]) -> Ui {
+    let mut h = interface_at(size, 30, |ctx| {
+        let options = ShellOptions { home: None, engine: false, still: true };
+        Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
+    });
+    h.run_steps(8);
+    h
+}
+
+fn act(h: &mut Ui, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(8);
+}
+
+fn give(h: &mut Ui, command: UserCommand) {
+    act(h, Action::Command(command));
+}
+
+fn rect(h: &Ui, name: &str) -> Option<Rect> {
+    h.query_all_by_label(name).last().map(|node| node.rect())
+}
+
+#[test]
+fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
+    let home = tempfile::tempdir().unwrap();
+    let start = |home: &std::path::Path| {
+        let home = Some(home.to_owned());
+        let mut h = interface_at([1280.0, 800.0], 30, |ctx| {
+            Shell::new(ctx, &ShellOptions { home, engine: false, still: true })
+        });
+        h.run_steps(8);
+        h
+    };
+    let mut h = start(home.path());
+    let board = h.get_by_label_contains("a1, ").rect();
+    let fold = h.get_by_label("Fold the FEN field").rect();
+    assert!(rect(&h, "Copy the FEN").is_some());
+    h.get_by_label("Fold the FEN field").click();
+    h.run_steps(8);
+    assert!(rect(&h, "Copy the FEN").is_none() && !h.state().model.settings.fen_bar);
+    let unfold = h.get_by_label("Show the FEN field").rect();
+    assert!((unfold.center().x - fold.center().x).abs() < 1.0, "in the same place");
+    assert!(h.get_by_label_contains("a1, ").rect().bottom() > board.bottom() + 8.0);
+    let folded = h.get_by_label_contains("a1, ").rect();
+    // A move that is typed is echoed in its place, and the board does not move for it.
+    h.input_mut().events.extend([
+        Event::Key {
+            key: Key::N,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::SHIFT,
+        },
+        Event::Text("N".to_owned()),
+    ]);
+    h.run_steps(3);
+    h.get_by_label("Typed move N");
+    assert_eq!(h.get_by_label_contains("a1, ").rect(), folded);
+    drop(h);
+    let mut h = start(home.path());
+    h.get_by_label("Show the FEN field").click();
+    h.run_steps(8);
+    assert_eq!(h.get_by_label_contains("a1, ").rect(), board, "as it was");
+}
+
+fn key(h: &mut Ui, key: Key, pressed: bool) {
+    let modifiers = Modifiers::NONE;
+    h.event(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+    h.run_steps(3);
+}
+
+#[test]
+fn the_threat_shows_while_its_key_is_held_and_stays_after_a_tap() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::PasteText("1. e4 e5 2. Bc4 Nc6 3. Qh5 *".to_owned()));
+    let shown = |h: &Ui| h.state().model.engine.threat;
+    key(&mut h, Key::X, true);
+    key(&mut h, Key::X, false);
+    assert!(shown(&h), "a tap switches it on");
+    key(&mut h, Key::X, true);
+    key(&mut h, Key::X, false);
+    assert!(!shown(&h), "and off");
+    key(&mut h, Key::X, true);
+    assert!(shown(&h));
+    for _ in 0..4 {
+        // A key that is held repeats.
+        key(&mut h, Key::X, true);
+        assert!(shown(&h), "it does not flutter");
+    }
+    std::thread::sleep(Duration::from_millis(450));
+    key(&mut h, Key::X, false);
+    assert!(!shown(&h), "gone with the key");
+    // The window loses the keyboard: no key is down any more.
+    key(&mut h, Key::X, true);
+    std::thread::sleep(Duration::from_millis(450));
+    h.event(Event::WindowFocused(false));
+    h.run_steps(3);
+    assert!(!shown(&h));
+}
+
+/// The height of the stack whose tab this is, from its strip of tabs to the next stack or the end.
+fn stacks(h: &Ui, tabs: [&str; 2]) -> [f32; 2] {
+    let top = |name: &str| rect(h, name).unwrap().top();
+    let end = h.query_all_by_label("Fold the FEN field").last().unwrap().rect().top();
+    [top(tabs[1]) - top(tabs[0]), end - top(tabs[1])]
+}
+
+#[test]
+fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
+    act(&mut h, Action::DismissToasts);
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::OpenPane(PaneId::RootMoves));
+    act(&mut h, Action::OpenPane(PaneId::Moves));
+    h.run_steps(8);
+    let [upper, lower] = stacks(&h, ["Root moves", "Moves"]);
+    assert!(upper < 90.0, "no root moves: {upper} and {lower}");
+    // What would fill it stands in that line.
+    let tab = rect(&h, "Root moves").unwrap();
+    let button = rect(&h, "Start analysis").unwrap();
+    assert!(button.top() > tab.bottom() && button.bottom() < tab.top() + upper, "{button:?}");
+    // In a large window the moves are as high as the game and the graph has the rest.
+    let mut h = open([2560.0, 1440.0]);
+    act(
+        &mut h,
+        Action::PasteText("1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.3]} *".to_owned()),
+    );
+    act(&mut h, Action::DismissToasts);
+    give(&mut h, UserCommand::StudyWorkspace);
+    let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);
+    assert!(moves < 300.0 && graph > 900.0, "{moves} and {graph}");
+    act(&mut h, Action::PasteText(format!("{LONG} *")));
+    act(&mut h, Action::DismissToasts);
+    h.run_steps(8);
+    let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);
+    assert!(moves > 500.0 && graph < 800.0, "{moves} and {graph}");
+}
+
+/// Moves there and back, so many that a list of them is long.
+const LONG: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nc3 Nc6 8. Nb1 Nb8 \
+    9. Nc3 Nc6 10. Nb1 Nb8 11. Na3 Na6 12. Nb1 Nb8 13. Na3 Na6 14. Nb1 Nb8 15. Nh3 Nh6 16. Ng1 Ng8 17. Nh3 Nh6 \
+    18. Ng1 Ng8 19. e3 e6 20. Be2 Be7 21. Bf1 Bf8 22. Be2 Be7 23. Bf1 Bf8 24. Bd3 Bd6 25. Bf1 Bf8";
+
+#[test]
+fn a_game_is_kept_from_its_card_which_says_where() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().to_owned();
+    let mut h = interface_at([1280.0, 800.0], 30, move |ctx| {
+        Shell::new(ctx, &ShellOptions { home: Some(folder), engine: false, still: true })
+    });
+    h.run_steps(8);
+    act(&mut h, Action::Set(SettingChange::KeepGames(false)));
+    act(&mut h, Action::StartGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let mv = uci_move::parse(h.state().model.game.board(), text).unwrap();
+        act(&mut h, Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
+    }
+    h.get_by_label("Black won by mate in 2 moves");
+    let file = home.path().join("My games.pgn");
+    assert!(h.query_by_label("In My games").is_none() && !file.exists(), "nothing is kept unasked");
+    std::thread::sleep(Duration::from_millis(450));
+    h.run_steps(3);
+    h.get_by_label("Save").click();
+    let begin = Instant::now();
+    while h.query_by_label("Kept as game 1 of My games").is_none() {
+        assert!(begin.elapsed() < Duration::from_secs(30), "not kept");
+        std::thread::sleep(Duration::from_millis(10));
+        h.step();
+    }
+    h.get_by_label("In My games");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("Qh4#"));
+    h.get_by_label("Save").click();
+    h.run_steps(3);
+    h.get_by_label("The game stands in My games just so");
+}
+
+const OURS: EngineId = EngineId::BUILT_IN;
+
+/// Has the engine say a line of the search of the position shown.
+fn say(shell: &mut Shell, multi_pv: u32, (depth, cp): (u32, i32), line: &str) {
+    let job = shell.model.engine.job(OURS).unwrap().id;
+    let board = *shell.model.game.board();
+    let mut after = board;
+    let pv: Vec<Move> = line
+        .split_whitespace()
+        .map(|word| {
+            let mv = uci_move::parse(&after, word).unwrap();
+            after.make_move(mv);
+            mv
+        })
+        .collect();
+    let nodes = Some(1_000 << depth);
+    let info = IterationInfo {
+        multi_pv,
+        nodes,
+        ..IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv)
+    };
+    shell.apply(Action::Engine(OURS, News::Iteration { job, info }));
+}
+
+#[test]
+fn every_panel_says_the_same_of_a_position_at_one_moment() {
+    for pov in [Pov::White, Pov::Mover] {
+        let mut h = open([2560.0, 1440.0]);
+        act(&mut h, Action::Set(SettingChange::MultiPv(2)));
+        act(&mut h, Action::Set(SettingChange::Pov(pov)));
+        act(&mut h, Action::PasteText("1. e4 c5 2. Nf3 *".to_owned()));
+        act(&mut h, Action::DismissToasts);
+        give(&mut h, UserCommand::Last);
+        give(&mut h, UserCommand::StudyWorkspace);
+        give(&mut h, UserCommand::ToggleAnalysis);
+        let mut said = Vec::new();
+        // Black is to move: worse for Black is better for White. An older depth, then a newer one.
+        for (depth, cp) in [(11, -25), (12, -57)] {
+            say(h.state_mut(), 1, (depth, cp), "d7d6 d2d4");
+            say(h.state_mut(), 2, (depth, cp - 10), "b8c6 d2d4");
+            h.run_steps(8);
+            let white = format!("{:+.2}", f64::from(-cp) / 100.0);
+            let shown = if pov == Pov::White {
+                white.clone()
+            } else {
+                format!("{:+.2}", f64::from(cp) / 100.0)
+            };
+            // The line, the large figure above the lines, the row of its move.
+            h.get_by_label(&format!("Line 1: {shown} depth {depth}"));
+            assert!(
+                h.query_all_by_label_contains(&shown).count() >= 2,
+                "the headline says {shown}"
+            );
+            // The bar and the list of moves always take White's view.
+            let bar = format!("Evaluation {white} for White at depth {depth} by Tabia");
+            h.get_by_label(&bar);
+            let model = &h.state().model;
+            let cx = Cx { model, now_ms: 0 };
+            let [short, whole] = judgement::eval_text(cx.model, model.game.current).unwrap();
+            assert_eq!(short, format!("{:+.1}", f64::from(-cp) / 100.0));
+            assert!(whole.starts_with(&format!("{white} by Tabia, depth {depth}")), "{whole}");
+            // The graph: value, unit and source of the point of this position.
+            let point = model.telemetry.evaluation(&model.game.tree, model.game.current, OURS);
+            let text = judgement::point_text(cx.model, &point.unwrap());
+            assert_eq!(text, format!("{white} by Tabia, depth {depth}"));
+            // The arrow of the best line.
+            let arrows = arrows::computer_shapes(cx.model);
+            let best = arrows.iter().find(|arrow| arrow.strength >= 1.0).unwrap();
+            assert_eq!(
+                best.label,
+                format!("{:+.1}", f64::from(if pov == Pov::White { -cp } else { cp }) / 100.0)
+            );
+            said.push(shown);
+        }
+        assert!(
+            h.query_all_by_label_contains(&said[0]).count() == 0,
+            "nobody says what is outdated"
+        );
+    }
+}
+
+/// Dialogs with a way out, by what opens them.
+fn with_a_way_out() -> Vec<Dialog> {
+    let path = std::path::PathBuf::from("/home/somebody/A rather long name of a file of games.pgn");
+    let save = |why| Dialog::Save(SaveQuestion { path: path.clone(), why });
+    vec![
+        Dialog::NewGame(NewGame::default()),
+        Dialog::Review(ReviewRequest::default()),
+        Dialog::Confirm { question: "Give this game up?".to_owned(), command: UserCommand::Resign },
+        Dialog::MergeDuplicates { name: "games.pgn".to_owned(), games: 12_345 },
+        Dialog::Export(Kind::Html, Choices::default()),
+        Dialog::Export(Kind::Gif, Choices::default()),
+        save(SaveDoubt::Replaces(11)),
+        save(SaveDoubt::Changed),
+        save(SaveDoubt::Over(12_345)),
+        Dialog::Tags(Tags::roster()),
+    ]
+}
+
+#[test]
+fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_it() {
+    for size in [[1280.0, 800.0], [800.0, 600.0], [700.0, 1000.0]] {
+        let mut h = open(size);
+        for dialog in with_a_way_out() {
+            act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+            assert!(!h.state().model.toasts.is_empty(), "a note lies about");
+            act(&mut h, Action::OpenDialog(dialog.clone()));
+            let way_out = rect(&h, "Cancel").unwrap();
+            assert_eq!((way_out.width(), way_out.height()), (88.0, 30.0), "{dialog:?}");
+            for name in ["Start", "Start review", "Resign", "Merge duplicates", "Export…", "Save"]
+            {
+                let others = h.query_all_by_label(name).map(|node| node.rect());
+                let beside = others.filter(|other| other.y_range() == way_out.y_range());
+                for other in beside {
+                    assert!(other.right() < way_out.left(), "{name} of {dialog:?}");
+                }
+            }
+            let at = way_out.center();
+            h.event(Event::PointerMoved(at));
+            for pressed in [true, false] {
+                let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+                h.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+            }
+            h.run_steps(4);
+            assert!(h.state().model.dialog.is_none(), "{size:?} {dialog:?}: something lies on it");
+        }
+    }
+}
+
+#[test]
+fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
+    let mut h = open([1280.0, 800.0]);
+    for sides in Sides::ALL {
+        act(&mut h, Action::OpenDialog(Dialog::NewGame(NewGame { sides, ..NewGame::default() })));
+        let last = h.get_by_role_and_label(Role::RadioButton, "FEN").rect();
+        let start = rect(&h, "Start").unwrap();
+        assert!(last.bottom() < start.top(), "{sides:?}: {last:?} {start:?}");
+        let first = h.get_by_role_and_label(Role::RadioButton, "I play White").rect();
+        assert!(first.top() > 40.0);
+    }
+}

@@ -1,0 +1,368 @@
+//! The tree search by playouts in the window, by the names a screen reader gives: as one of those that analyse, as an
+//! opponent, in the settings; the duel of both minds. No engine is started here but for pictures: what they say is
+//! put in. Pictures: `cargo test --test window duel -- --ignored`, in `target/gallery`.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface_at};
+use eframe::egui::{Context, Role, Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia::gui::headless::frames;
+use tabia::gui::present::arrows;
+use tabia::gui::widgets::board::shapes::Brush;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, DuelAction, UserCommand};
+use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::state::{By, Shows};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, uci_move};
+use tabia_engine::puct::options::Rung;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{
+    IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
+};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_host::worker::protocol::{Event, Live};
+
+type Ui = Harness<'static, Interface>;
+
+const OURS: EngineId = EngineId::BUILT_IN;
+const PUCT: EngineId = EngineId::PUCT;
+
+fn shell_of(ctx: &Context, settings: Settings) -> Shell {
+    let options = ShellOptions { home: None, engine: false, still: true };
+    Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
+}
+
+fn open(size: Vec2, theme: ThemeChoice) -> Ui {
+    let settings = Settings { book_moves: false, theme, ..Settings::default() };
+    let mut harness = interface_at(size.into(), 12, move |ctx| shell_of(ctx, settings));
+    harness.run_steps(8);
+    harness
+}
+
+fn give(h: &mut Ui, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(8);
+}
+
+fn click(h: &mut Ui, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(8);
+}
+
+/// What the tree search by playouts says of the shown position: moves with playouts, worth and prior per mille.
+fn grows(shell: &mut Shell, said: &[(&str, u32, u32, u32)]) {
+    let job = shell.model.engine.job(PUCT).expect("a search is under way").id;
+    let board = *shell.model.game.board();
+    let moves: Vec<PuctMove> = said
+        .iter()
+        .map(|&(text, n, q, p)| PuctMove {
+            mv: uci_move::parse(&board, text).unwrap(),
+            n,
+            q: q as f32 / 1000.0,
+            p: p as f32 / 1000.0,
+            u: 0.1,
+            proof: None,
+        })
+        .collect();
+    let playouts: u32 = said.iter().map(|told| told.1).sum();
+    let cp = |root: &PuctMove| Score::Cp((root.q * 400.0) as i32 - 200);
+    let lines: Vec<IterationInfo> = (1..)
+        .zip(moves.iter().take(3))
+        .map(|(number, root)| IterationInfo {
+            multi_pv: number,
+            nodes: Some(u64::from(playouts)),
+            time_ms: u64::from(playouts) / 20,
+            ..IterationInfo::new(7, board.stm(), cp(root), vec![root.mv])
+        })
+        .collect();
+    let root_moves = moves.iter().map(|root| RootMove {
+        score: Some(cp(root)),
+        nodes: Some(u64::from(root.n)),
+        ..RootMove::new(root.mv)
+    });
+    let progress = Progress {
+        time_ms: u64::from(playouts) / 20,
+        nodes: Some(u64::from(playouts)),
+        depth: Some(7),
+        hashfull: Some(31),
+        root_moves: root_moves.collect(),
+        lines: lines.clone(),
+        ..Progress::new(board.stm())
+    };
+    let detail = PuctDetail {
+        threads: 1,
+        playouts: u64::from(playouts),
+        visits: playouts + 500,
+        mean_depth: 7.3,
+        nodes: u64::from(playouts),
+        thrown: 0,
+        moves,
+    };
+    shell.apply(Action::Engine(PUCT, Event::Started { job }));
+    for info in lines {
+        shell.apply(Action::Engine(PUCT, Event::Iteration { job, info }));
+    }
+    let snapshot = Snapshot { progress, detail: Detail::Puct(Box::new(detail)) };
+    shell.apply(Action::Live(PUCT, Live { job, snapshot }));
+}
+
+const START: [(&str, u32, u32, u32); 3] =
+    [("e2e4", 6_000, 540, 300), ("d2d4", 3_000, 530, 250), ("g1f3", 1_000, 520, 100)];
+
+#[test]
+fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
+    let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Dark);
+    give(&mut h, Action::Command(UserCommand::LabWorkspace));
+    give(&mut h, Action::OpenPane(PaneId::Lines));
+    click(&mut h, "Let another engine take part");
+    click(&mut h, "Tabia PUCT");
+    assert_eq!(h.state().model.analysing(), [OURS, PUCT]);
+    give(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    grows(h.state_mut(), &START);
+    give(&mut h, Action::Focus(PUCT));
+    give(&mut h, Action::OpenPane(PaneId::Statistics));
+    h.get_by_label_contains("Mean line");
+    h.get_by_label_contains("Kept from before");
+    assert!(h.query_by_label_contains("Null move").is_none(), "nothing of the other kind");
+    give(&mut h, Action::OpenPane(PaneId::RootMoves));
+    h.get_by_label("Share of playouts");
+    h.get_by_label("30.0 %");
+    give(&mut h, Action::OpenPane(PaneId::RootRace));
+    h.get_by_label_contains("Playouts grow one tree without iterations");
+    give(&mut h, Action::OpenPane(PaneId::Profile));
+    // The view asks for a search that counts, which begins anew.
+    grows(h.state_mut(), &START);
+    h.run_steps(8);
+    h.get_by_label_contains("Playouts grow a tree and cut nothing off");
+}
+
+#[test]
+fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
+    let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
+    give(&mut h, Action::Command(UserCommand::NewGame));
+    h.get_by_role_and_label(Role::ComboBox, "Opponent").click();
+    h.run_steps(8);
+    click(&mut h, "Tabia PUCT");
+    h.get_by_label("Full strength; a limit in nodes a move makes it weaker");
+    assert!(h.query_by_role_and_label(Role::ComboBox, "Strength of the engine").is_none());
+    click(&mut h, "Start");
+    let game = &h.state().model.game;
+    assert_eq!(game.engine_of(Color::Black), Some(PUCT));
+    assert_eq!(game.player_name(Color::Black), "Tabia PUCT");
+}
+
+#[test]
+fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
+    let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
+    give(&mut h, Action::Command(UserCommand::Settings));
+    h.get_by_role_and_label(Role::RadioButton, "Engine").click();
+    h.run_steps(8);
+    h.get_by_role_and_label(Role::ComboBox, "Searches by").scroll_to_me();
+    h.run_steps(8);
+    h.get_by_role_and_label(Role::ComboBox, "Searches by").click();
+    h.run_steps(8);
+    click(&mut h, Rung::Uct.name());
+    assert_eq!(h.state().model.settings.puct.rung, Some(Rung::Uct));
+}
+
+/// A line of alpha-beta after so many ms, and its root moves.
+fn searches(shell: &mut Shell, time_ms: u64, said: &[(&str, i32)]) {
+    let job = shell.model.engine.job(OURS).expect("a search is under way").id;
+    let board = *shell.model.game.board();
+    shell.apply(Action::Engine(OURS, Event::Started { job }));
+    let mut root_moves = Vec::new();
+    let mut lines = Vec::new();
+    for (number, &(line, cp)) in (1..).zip(said) {
+        let mut after = board;
+        let mut pv = Vec::new();
+        for word in line.split(' ') {
+            let mv = uci_move::parse(&after, word).unwrap();
+            pv.push(mv);
+            after.make_move(mv);
+        }
+        root_moves.push(RootMove {
+            score: Some(Score::Cp(cp)),
+            bound: Some(Bound::Exact),
+            pv: pv.clone(),
+            ..RootMove::new(pv[0])
+        });
+        let depth = 8 + time_ms as u32 / 100;
+        let info = IterationInfo {
+            multi_pv: number,
+            time_ms,
+            nodes: Some(time_ms * 1_000),
+            ..IterationInfo::new(depth, board.stm(), Score::Cp(cp), pv)
+        };
+        lines.push(info.clone());
+        shell.apply(Action::Engine(OURS, Event::Iteration { job, info }));
+    }
+    let progress = Progress {
+        time_ms,
+        nodes: Some(time_ms * 1_000),
+        depth: Some(8),
+        root_moves,
+        lines,
+        ..Progress::new(board.stm())
+    };
+    let detail = Detail::AlphaBeta(Box::default());
+    shell.apply(Action::Live(OURS, Live { job, snapshot: Snapshot { progress, detail } }));
+}
+
+/// A duel at the start position in which both have spoken.
+fn duel(size: Vec2) -> Ui {
+    let mut h = open(size, ThemeChoice::Dark);
+    give(&mut h, Action::Command(UserCommand::Duel));
+    searches(h.state_mut(), 100, &[("d2d4 d7d5", 30), ("e2e4 e7e5 g1f3", 28)]);
+    searches(h.state_mut(), 400, &[("e2e4 e7e5 g1f3", 35), ("d2d4 d7d5", 30), ("g1f3 d7d5", -400)]);
+    grows(h.state_mut(), &START);
+    h.run_steps(8);
+    h
+}
+
+#[test]
+fn both_minds_stand_side_by_side_in_one_unit_and_since_when_is_told() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    h.get_by_label("Both play e4");
+    let bars: Vec<String> = ["Alpha-beta", "PUCT"]
+        .iter()
+        .map(|name| {
+            let words = format!("{name}: White can expect");
+            let bar = h.get_by_label_contains(&words);
+            bar.accesskit_node().label().unwrap_or_default()
+        })
+        .collect();
+    assert!(bars.iter().all(|bar| bar.contains(" %")), "{bars:?}");
+    h.get_by_label_contains("Alpha-beta keeps to e4 since 0.40 s (400k nodes)");
+    h.get_by_label_contains("PUCT keeps to e4 since 0.50 s (10.0k playouts)");
+    let shapes = arrows::computer_shapes(&h.state().model);
+    let labels: Vec<&str> = shapes.iter().map(|shape| shape.label.as_str()).collect();
+    assert!(labels.iter().any(|label| label.contains("T P")), "one arrow of both: {labels:?}");
+    searches(h.state_mut(), 900, &[("d2d4 d7d5", 50), ("e2e4 e7e5 g1f3", 30)]);
+    h.run_steps(8);
+    h.get_by_label("They differ: d4 or e4");
+    h.get_by_label_contains("PUCT keeps to e4 since 0.50 s (10.0k playouts); it never named d4");
+}
+
+#[test]
+fn the_board_shows_priors_playouts_and_the_change_between_them() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    let shapes = |h: &Ui| arrows::computer_shapes(&h.state().model);
+    for (word, label, brush) in [
+        ("Prior", "30 %", Brush::EngineAt(3)),
+        ("Playouts", "60 %", Brush::EngineAt(3)),
+        ("Change", "+30", Brush::Green),
+    ] {
+        h.get_by_role_and_label(Role::RadioButton, word).click();
+        h.run_steps(8);
+        let shapes = shapes(&h);
+        let to = |square| shapes.iter().find(|shape| shape.shape.to == Some(square));
+        let pawn = to(tabia_chess::Square::E4).unwrap();
+        assert_eq!((pawn.label.as_str(), pawn.shape.brush), (label, brush), "{word}");
+    }
+    h.get_by_role_and_label(Role::RadioButton, "From").click();
+    h.run_steps(8);
+    assert_eq!(h.state().model.duel.by, By::Origin);
+    give(&mut h, Action::Command(UserCommand::PlayWorkspace));
+    assert!(shapes(&h).iter().all(|shape| !shape.label.contains('%')), "only in the duel");
+}
+
+#[test]
+fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    h.get_by_label_contains("PUCT likes it; to alpha-beta it loses");
+    h.get_by_label("Why not Nf3?").click();
+    h.run_steps(8);
+    assert!(h.state().model.lab.last_run("why").is_some());
+}
+
+#[test]
+fn agreement_over_time_and_presets_have_their_panels() {
+    let mut h = duel(vec2(1920.0, 1080.0));
+    searches(h.state_mut(), 900, &[("e2e4 e7e5 g1f3", 36)]);
+    h.run_steps(8);
+    give(&mut h, Action::OpenPane(PaneId::DuelCourse));
+    h.get_by_label_contains("The same best move for");
+    give(&mut h, Action::OpenPane(PaneId::DuelPresets));
+    click(&mut h, PRESETS[0].title);
+    assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
+}
+
+#[test]
+fn a_match_is_graphed_below_the_board() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    assert!(h.query_by_label("White can expect, per cent").is_none());
+    click(&mut h, "Match them");
+    let text = START[0].0;
+    searches(h.state_mut(), 100, &[("e2e4 e7e5", 40)]);
+    let job = h.state().model.engine.job(OURS).unwrap().id;
+    let best = uci_move::parse(h.state().model.game.board(), text).ok();
+    let outcome = SearchOutcome {
+        best,
+        score: Some(Score::Cp(40)),
+        ..SearchOutcome::nothing(StopReason::Time)
+    };
+    give(&mut h, Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
+    assert!(h.state().model.game.engine_to_move());
+    h.get_by_label("White can expect, per cent");
+}
+
+/// Lets the engines think for so long.
+fn think(shell: &mut Shell, ms: u64) {
+    let end = Instant::now() + Duration::from_millis(ms);
+    while Instant::now() < end {
+        shell.drain();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The name of a picture, and what makes the scene.
+type Scene = (&'static str, fn(&mut Shell));
+
+/// `cargo test --test window duel -- --ignored`: pictures in `target/gallery`.
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).unwrap();
+    let scenes: [Scene; 6] = [
+        ("duel_moves", |_| {}),
+        ("duel_prior", |shell| shell.apply(Action::Duel(DuelAction::Show(Shows::Prior)))),
+        ("duel_change", |shell| {
+            shell.apply(Action::Duel(DuelAction::Show(Shows::Change)));
+            shell.apply(Action::OpenPane(PaneId::DuelCourse));
+        }),
+        ("duel_presets", |shell| shell.apply(Action::OpenPane(PaneId::DuelPresets))),
+        ("duel_match", |shell| {
+            shell.apply(Action::Set(SettingChange::ThinkMs(100)));
+            shell.apply(Action::Command(UserCommand::MatchMinds));
+            think(shell, 6_000);
+        }),
+        ("duel_settings", |shell| shell.apply(Action::Command(UserCommand::Settings))),
+    ];
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([1280.0, 800.0], "m"), ([1920.0, 1080.0], "l")] {
+            for (scene, prepare) in scenes {
+                let ctx = Context::default();
+                let options = ShellOptions { home: None, engine: true, still: true };
+                let mut shell = Shell::new(&ctx, &options);
+                shell.apply(Action::Set(SettingChange::Theme(theme)));
+                shell.apply(Action::Set(SettingChange::HashMib(64)));
+                shell.apply(Action::Duel(DuelAction::Preset(0)));
+                think(&mut shell, 3_000);
+                prepare(&mut shell);
+                shell.apply(Action::DismissToasts);
+                let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
+                image.save(folder.join(format!("{scene}_{mode}_{name}.png"))).unwrap();
+            }
+        }
+    }
+}

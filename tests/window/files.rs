@@ -1,0 +1,299 @@
+//! Files of games in the real interface: one's own games, games deleted and put back, duplicates, and the dialog that
+//! exports. Pictures of them to look at: `cargo test --test window files -- --ignored`, in `target/gallery`.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface};
+use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::model::Model;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::printable;
+
+type Ui = Harness<'static, Interface>;
+
+const GAMES: &str = "[White \"Morphy\"]\n[Black \"Anderssen\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n\
+    [White \"R\u{e9}ti\"]\n[Black \"Tartakower\"]\n\n1. e4 c6 2. d4 d5 1-0\n\n\
+    [White \"Morphy\"]\n[Black \"Anderssen\"]\n\n1. e4 e5 {open} 2. Nf3 Nc6 *\n";
+
+fn open(home: &Path) -> Ui {
+    let options = ShellOptions { home: Some(home.to_owned()), engine: false, still: true };
+    let mut h = interface(options, 12);
+    h.run_steps(6);
+    h
+}
+
+/// Frames until something is so; threads that write and read have their time.
+fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
+    let end = Instant::now() + Duration::from_mins(1);
+    while !so(&h.state().model) {
+        assert!(Instant::now() < end, "{what}: {:?}", h.state().model.toasts);
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+    }
+    h.run_steps(3);
+}
+
+fn play(shell: &mut Shell, moves: &[&str]) {
+    shell.apply(Action::StartGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
+    for text in moves {
+        let (from, to) = (text[..2].parse().unwrap(), text[2..4].parse().unwrap());
+        shell.apply(Action::PlayMove { from, to, promotion: None });
+    }
+}
+
+fn says(model: &Model, text: &str) -> bool {
+    model.toasts.iter().any(|toast| toast.text.contains(text))
+}
+
+fn rows(model: &Model) -> usize {
+    model.games.as_ref().map_or(0, |list| list.rows.len())
+}
+
+const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+#[test]
+fn games_played_are_found_again_in_my_games() {
+    let home = tempfile::tempdir().unwrap();
+    let mut h = open(home.path());
+    h.state_mut().apply(Action::Command(UserCommand::MyGames));
+    assert!(says(&h.state().model, "No games of yours"));
+    play(h.state_mut(), &MATE);
+    wait(&mut h, "the first game is kept", |model| says(model, "are kept in My games"));
+    h.state_mut().apply(Action::Command(UserCommand::MyGames));
+    wait(&mut h, "a list of one game", |model| rows(model) == 1);
+    play(h.state_mut(), &MATE);
+    h.state_mut().apply(Action::Command(UserCommand::MyGames));
+    wait(&mut h, "the list", |model| rows(model) == 2);
+    wait(&mut h, "its first game", |model| model.listed_game() == Some(0));
+    // A game that ends while the list is open joins it.
+    play(h.state_mut(), &["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]);
+    wait(&mut h, "the third game", |model| rows(model) == 3);
+    drop(h);
+    let text = fs::read_to_string(home.path().join("My games.pgn")).unwrap();
+    assert_eq!(text.matches("[GameId ").count(), 3);
+    assert!(text.contains("4. Qxf7# 1-0"), "{text}");
+}
+
+#[test]
+fn a_window_that_closes_at_once_has_written_its_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut h = open(home.path());
+    play(h.state_mut(), &MATE);
+    drop(h);
+    let text = fs::read_to_string(home.path().join("My games.pgn")).unwrap();
+    assert!(text.contains("Qh4# 0-1"), "{text}");
+}
+
+#[test]
+fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("three.pgn");
+    fs::write(&path, GAMES).unwrap();
+    let mut h = open(home.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    wait(&mut h, "the list", |model| rows(model) == 3 && model.listed_game() == Some(0));
+    h.get_by_label("R\u{e9}ti").click();
+    h.run_steps(3);
+    h.key_press(Key::Delete);
+    wait(&mut h, "the game goes", |model| rows(model) == 2);
+    assert_eq!(h.state().model.game.tree.len(), 5, "the moves on the board stay");
+    assert!(!fs::read_to_string(&path).unwrap().contains("R\u{e9}ti"));
+    h.get_by_label("Put games back").click();
+    wait(&mut h, "it comes back", |model| rows(model) == 3);
+    assert_eq!(fs::read_to_string(&path).unwrap(), GAMES);
+}
+
+#[test]
+fn duplicates_are_merged_by_the_dialog() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("three.pgn");
+    fs::write(&path, GAMES).unwrap();
+    let mut h = open(home.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path.clone())));
+    wait(&mut h, "the list", |model| rows(model) == 3);
+    h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
+    h.run_steps(3);
+    h.get_by_label_contains("Two games are the same if");
+    h.get_by_label("Merge duplicates").click();
+    wait(&mut h, "one of each", |model| rows(model) == 2);
+    assert!(fs::read_to_string(&path).unwrap().contains("{open}"));
+}
+
+#[test]
+fn the_export_dialog_remembers_what_was_chosen() {
+    let home = tempfile::tempdir().unwrap();
+    let mut h = open(home.path());
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    h.state_mut().apply(Action::Command(UserCommand::ExportAnimation));
+    h.run_steps(3);
+    h.get_by_label_contains("4 positions in 0:06");
+    h.get_by_label("Names and clocks").click();
+    h.run_steps(3);
+    h.get_by_label("Game, page").click();
+    h.run_steps(3);
+    h.get_by_label("Where each line ends").click();
+    h.run_steps(3);
+    let draft = |model: &Model| match model.dialog {
+        Some(Dialog::Export(kind, choices)) => Some((kind, choices)),
+        _ => None,
+    };
+    let wanted = Choices { names: false, ends: true, ..Choices::default() };
+    assert_eq!(draft(&h.state().model), Some((Kind::Html, wanted)));
+    h.get_by_label("Cancel").click();
+    h.run_steps(3);
+    assert_eq!(draft(&h.state().model), None);
+    assert_eq!(h.state().model.settings.export, Choices::default(), "given up is not chosen");
+}
+
+fn shell(theme: ThemeChoice) -> (Context, Shell) {
+    let ctx = Context::default();
+    let options = ShellOptions { home: None, engine: false, still: true };
+    let mut shell = Shell::new(&ctx, &options);
+    shell.apply(Action::Set(SettingChange::Theme(theme)));
+    shell.apply(Action::PasteText(GAMES.to_owned()));
+    shell.apply(Action::DismissToasts);
+    for _ in 0..200 {
+        shell.drain();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    (ctx, shell)
+}
+
+#[test]
+#[ignore = "pictures to look at"]
+fn gallery() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    fs::create_dir_all(&folder).unwrap();
+    let choices = Choices::default();
+    let dialogs = [
+        ("export-png", Dialog::Export(Kind::Png, choices)),
+        ("export-gif", Dialog::Export(Kind::Gif, choices)),
+        ("export-page", Dialog::Export(Kind::Html, choices)),
+        ("merge", Dialog::MergeDuplicates { name: "three.pgn".to_owned(), games: 3 }),
+    ];
+    for (theme, name) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
+        for (file, dialog) in &dialogs {
+            for size in [[1280.0, 800.0], [800.0, 600.0]] {
+                let (ctx, mut shell) = shell(theme);
+                shell.apply(Action::OpenDialog(dialog.clone()));
+                let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
+                image.save(folder.join(format!("files-{file}-{name}-{}.png", size[0]))).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, GAMES).unwrap();
+    let mut h = open(folder.path());
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 3));
+    h.state_mut().apply(Action::Command(UserCommand::First));
+    h.get_by_label("R\u{e9}ti").click_secondary();
+    h.run_steps(3);
+    let cursor = |h: &Ui| h.state().model.games.as_ref().unwrap().cursor;
+    let (stood, shown) = (cursor(&h), h.state().model.game.current);
+    // Neither moves nor commands reach the board: e4 would be a move, End its last one.
+    for key in [Key::E, Key::Num4, Key::End, Key::F] {
+        h.key_press(key);
+        h.run_steps(2);
+    }
+    for _ in 0..3 {
+        h.key_press(Key::ArrowDown);
+        h.run_steps(2);
+    }
+    assert!(h.get_by_label("Copy as PGN").is_focused());
+    assert_eq!((cursor(&h), h.state().model.game.current), (stood, shown));
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    h.key_press(Key::ArrowUp);
+    h.run_steps(2);
+    assert!(h.get_by_label("Open").is_focused());
+    h.key_press(Key::Enter);
+    wait(&mut h, "game", |model| model.game.tags.get("White") == Some("R\u{e9}ti"));
+    assert!(h.query_by_label("Copy as PGN").is_none(), "the menu is closed");
+    // The list has the keyboard again.
+    h.key_press(Key::ArrowDown);
+    h.run_steps(3);
+    assert_eq!(cursor(&h), stood.map(|at| at + 1));
+}
+
+/// All texts of the last frame, and the title of the window where it was set.
+fn drawn(h: &Ui) -> Vec<String> {
+    fn texts(shape: &Shape, out: &mut Vec<String>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, out)),
+            Shape::Text(text) => out.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    h.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut out));
+    let viewports = h.output().viewport_output.values();
+    out.extend(viewports.flat_map(|viewport| &viewport.commands).filter_map(
+        |command| match command {
+            ViewportCommand::Title(title) => Some(title.clone()),
+            _ => None,
+        },
+    ));
+    out
+}
+
+#[test]
+fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
+    const EVIL: &str = "a\u{202e}b\u{1b}[31m\u{9b}2J\u{2066}c\u{2028}d";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(format!("games{EVIL}.pgn"));
+    let tags = ["Event", "Site", "Round", "White", "Black", "Opening", "ECO", "Annotator", EVIL];
+    let tags: String = tags.iter().map(|name| format!("[{name} \"{EVIL}\"]\n")).collect();
+    let game = format!(
+        "{tags}\n{{{EVIL}}} 1. e4 {{{EVIL}}} ({{{EVIL}}} 1. d4 {{{EVIL}}}) e5 {EVIL} *\n\n"
+    );
+    fs::write(&file, game.repeat(2)).unwrap();
+    let mut h = open(folder.path());
+    // U+FFFD is in fonts of the system; without them it is a box.
+    h.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
+    wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
+    let mut seen = Vec::new();
+    for command in [
+        UserCommand::PlayWorkspace,
+        UserCommand::StudyWorkspace,
+        UserCommand::LabWorkspace,
+        UserCommand::Duel,
+        UserCommand::StudyWorkspace,
+        UserCommand::Next,
+        UserCommand::NewGame,
+    ] {
+        h.state_mut().apply(Action::Command(command));
+        for _ in 0..4 {
+            h.step();
+            seen.extend(drawn(&h));
+        }
+    }
+    h.state_mut().apply(Action::CloseDialog);
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(EVIL.into())));
+    wait(&mut h, "error", |model| says(model, "Could not"));
+    seen.extend(drawn(&h));
+    let raw = |text: &&String| text.chars().any(|c| !"\n\t".contains(c) && printable::is_active(c));
+    let found: BTreeSet<&String> = seen.iter().filter(raw).collect();
+    assert!(found.is_empty(), "{found:#?}");
+    for shown in ["a\u{fffd}b\u{fffd}[31m", "gamesa\u{fffd}b"] {
+        assert!(seen.iter().any(|text| text.contains(shown)), "{shown} is not drawn");
+    }
+}

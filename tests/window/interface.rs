@@ -1,0 +1,89 @@
+//! The whole interface in kittest's harness. Kittest could do this by eframe itself, but then every build of the
+//! tests, also without the window, would ask for eframe and with it for a desktop's development files.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
+
+use std::ops::{Deref, DerefMut};
+
+use eframe::egui::{Color32, Context, FullOutput, TexturesDelta};
+use egui_kittest::{Harness, TestRenderer};
+use image::RgbaImage;
+use tabia::gui::headless::paint::CpuPainter;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+
+/// The interface, there from the second frame on: it has to begin with the harness's own context, and its fonts
+/// are known a frame later.
+pub(crate) struct Interface(Option<Shell>);
+
+impl Deref for Interface {
+    type Target = Shell;
+
+    fn deref(&self) -> &Shell {
+        self.0.as_ref().expect("the first frame makes it")
+    }
+}
+
+impl DerefMut for Interface {
+    fn deref_mut(&mut self) -> &mut Shell {
+        self.0.as_mut().expect("the first frame makes it")
+    }
+}
+
+/// The interface in a window of 1280 by 800 points. `steps`: frames that may pass until it is at rest.
+pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
+    interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
+}
+
+/// The interface in a window of this size, in points, as `begin` makes it.
+pub(crate) fn interface_at(
+    size: [f32; 2],
+    steps: u64,
+    begin: impl FnOnce(&Context) -> Shell + 'static,
+) -> Harness<'static, Interface> {
+    let builder = Harness::builder().with_size(size).with_max_steps(steps);
+    builder.build_ui_state(frame_of(begin), Interface(None))
+}
+
+/// The same, painted by the processor, for pictures.
+pub(crate) fn painted_at(
+    size: [f32; 2],
+    renderer: impl egui_kittest::TestRenderer + 'static,
+    begin: impl FnOnce(&Context) -> Shell + 'static,
+) -> Harness<'static, Interface> {
+    let builder = Harness::builder().with_size(size).with_max_steps(30).renderer(renderer);
+    builder.build_ui_state(frame_of(begin), Interface(None))
+}
+
+/// One frame of the interface, which the first of them makes.
+fn frame_of(
+    begin: impl FnOnce(&Context) -> Shell + 'static,
+) -> impl FnMut(&mut eframe::egui::Ui, &mut Interface) {
+    let mut begin = Some(begin);
+    move |ui: &mut eframe::egui::Ui, interface: &mut Interface| {
+        if let Some(begin) = begin.take() {
+            interface.0 = Some(begin(ui.ctx()));
+            ui.ctx().request_repaint();
+        } else if let Some(shell) = &mut interface.0 {
+            shell.drain();
+            shell.show(ui);
+        }
+    }
+}
+
+/// The renderer for `Harness::builder().renderer(..)`: the program's own painter, so that no test needs a graphics
+/// card and pictures are the same everywhere.
+#[derive(Debug, Default)]
+pub(crate) struct Cpu(CpuPainter);
+
+impl TestRenderer for Cpu {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        self.0.update_textures(delta);
+    }
+
+    fn render(&mut self, ctx: &Context, output: &FullOutput) -> Result<RgbaImage, String> {
+        let scale = ctx.pixels_per_point();
+        let pixels = (ctx.content_rect().size() * scale).round();
+        let size = [pixels.x as usize, pixels.y as usize];
+        let primitives = ctx.tessellate(output.shapes.clone(), scale);
+        Ok(self.0.paint(size, scale, &primitives, Color32::BLACK))
+    }
+}

@@ -1,0 +1,238 @@
+//! What the window keeps, and when it says that it does not: one window on a folder, sessions a start did not
+//! survive, files that cannot be written.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::ShellOptions;
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::kept::session::Session;
+use tabia_app::window::settings::SettingChange;
+
+type Ui = Harness<'static, Interface>;
+
+fn open(home: &Path) -> Ui {
+    let options = ShellOptions { home: Some(home.to_owned()), engine: false, still: true };
+    let mut harness = interface(options, 12);
+    harness.run();
+    harness
+}
+
+fn play(ui: &mut Ui, from: &str, to: &str) {
+    let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
+    ui.state_mut().apply(Action::PlayMove { from, to, promotion: None });
+    ui.run();
+}
+
+fn moves_in(file: &Path) -> Option<String> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let tree = Session::parse(&text).unwrap().game.restore().unwrap().tree;
+    let moves: Vec<&str> = tree.main_line().iter().skip(1).map(|&node| tree.san(node)).collect();
+    Some(moves.join(" "))
+}
+
+fn wait(ui: &mut Ui, what: &str, done: impl Fn(&Ui) -> bool) {
+    let begin = Instant::now();
+    while !done(ui) {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no {what} within a minute");
+        std::thread::sleep(Duration::from_millis(20));
+        ui.step();
+    }
+}
+
+#[test]
+fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("session.json");
+    let mut first = open(folder.path());
+    play(&mut first, "e2", "e4");
+    wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
+    let mut second = open(folder.path());
+    second.get_by_label_contains("Session not kept");
+    assert!(first.query_by_label_contains("Session not kept").is_none());
+    assert!(second.state().model.game.tree.is_empty(), "it begins a game of its own");
+    play(&mut second, "d2", "d4");
+    second.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
+    second.run();
+    drop(second);
+    assert_eq!(moves_in(&session), Some("e4".to_owned()));
+    let settings = std::fs::read_to_string(folder.path().join("settings.json"));
+    assert!(!settings.unwrap_or_default().contains("1.3"));
+    drop(first);
+    let again = open(folder.path());
+    assert_eq!(again.state().model.game.tree.len(), 2);
+    assert!(again.query_by_label_contains("Session not kept").is_none());
+}
+
+#[test]
+fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (session, note) = (folder.path().join("session.json"), folder.path().join("starting"));
+    let mut before = open(folder.path());
+    play(&mut before, "e2", "e4");
+    drop(before);
+    // As a process leaves it that was killed, or hung, while it was starting.
+    std::fs::write(&note, "1").unwrap();
+    let mut fresh = open(folder.path());
+    fresh.get_by_label("Open the last session?");
+    assert!(fresh.state().model.game.tree.is_empty());
+    fresh.get_by_label("Start fresh").click();
+    fresh.run();
+    play(&mut fresh, "d2", "d4");
+    drop(fresh);
+    assert_eq!((moves_in(&session), note.exists()), (Some("d4".to_owned()), false));
+    assert_eq!(
+        moves_in(&folder.path().join("session.json.kept")),
+        Some("e4".to_owned()),
+        "it is still there"
+    );
+
+    std::fs::write(&note, "1").unwrap();
+    let mut opened = open(folder.path());
+    opened.get_by_label("Open last session").click();
+    opened.run();
+    assert_eq!(opened.state().model.game.tree.len(), 2);
+    assert!(note.exists(), "whether it survives this one is not known yet");
+    wait(&mut opened, "success", |_| !note.exists());
+    drop(opened);
+    assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), Some("d4".to_owned()));
+    // The answer to the move may have come meanwhile.
+    let again = open(folder.path());
+    assert!(again.state().model.game.tree.len() >= 2, "and is not asked about again");
+}
+
+#[test]
+fn until_the_question_is_answered_nothing_is_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("session.json");
+    let mut before = open(folder.path());
+    play(&mut before, "e2", "e4");
+    drop(before);
+    std::fs::write(folder.path().join("starting"), "1").unwrap();
+    let mut asked = open(folder.path());
+    asked.state_mut().apply(Action::Command(UserCommand::Flip));
+    asked.run();
+    drop(asked);
+    assert_eq!(moves_in(&session), Some("e4".to_owned()));
+}
+
+#[test]
+fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home");
+    let session = home.join("session.json");
+    std::fs::create_dir_all(&session).unwrap();
+    let mut ui = open(&home);
+    let failed = |ui: &Ui| {
+        let toasts = &ui.state().model.toasts;
+        toasts.iter().filter(|toast| toast.text.contains("Could not write")).count()
+    };
+    play(&mut ui, "e2", "e4");
+    wait(&mut ui, "word about it", |ui| failed(ui) == 1);
+    ui.get_by_label_contains("Session not kept");
+    ui.state_mut().apply(Action::DismissToasts);
+    for _ in 0..3 {
+        ui.state_mut().apply(Action::Command(UserCommand::Flip));
+        ui.run();
+        std::thread::sleep(Duration::from_millis(100));
+        ui.step();
+    }
+    assert_eq!(failed(&ui), 0, "it was told");
+    std::fs::remove_dir(&session).unwrap();
+    ui.state_mut().apply(Action::Command(UserCommand::Flip));
+    wait(&mut ui, "end of it", |ui| ui.query_by_label_contains("Session not kept").is_none());
+}
+
+/// Presses Ctrl+Q. Events of the harness would each have a frame, and the last one's output alone can be seen.
+fn press_quit(ui: &mut Ui) {
+    let (key, modifiers) = (Key::Q, Modifiers::COMMAND);
+    let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    ui.input_mut().events.push(press);
+    ui.step();
+}
+
+/// Whether the program was told to end.
+fn ends(ui: &Ui) -> bool {
+    let viewports = ui.output().viewport_output.values();
+    viewports
+        .flat_map(|viewport| &viewport.commands)
+        .any(|command| *command == ViewportCommand::Close)
+}
+
+#[test]
+fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("home");
+    let session = home.join("session.json");
+    let mut ui = open(&home);
+    play(&mut ui, "e2", "e4");
+    wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
+    // The disk is full from now on: the newest state cannot be written, which nobody knows yet.
+    std::fs::remove_file(&session).unwrap();
+    std::fs::create_dir(&session).unwrap();
+    for _ in 0..2 {
+        press_quit(&mut ui);
+        assert!(!ends(&ui));
+        ui.run();
+        ui.get_by_label("Quit and lose the game?");
+        ui.get_by_label("Cancel").click();
+        ui.run();
+        assert!(ui.query_by_label("Quit and lose the game?").is_none());
+    }
+    // So it is with the cross of the window.
+    let close = |ui: &mut Ui| {
+        let viewport = ui.input_mut().viewports.entry(ViewportId::ROOT).or_default();
+        viewport.events.push(ViewportEvent::Close);
+        ui.step();
+        let viewports = ui.output().viewport_output.values();
+        let mut commands = viewports.flat_map(|viewport| &viewport.commands);
+        commands.any(|command| *command == ViewportCommand::CancelClose)
+    };
+    assert!(close(&mut ui), "it stays open");
+    ui.run();
+    ui.get_by_label("Quit anyway").click();
+    wait(&mut ui, "end", ends);
+    assert!(!close(&mut ui), "and is not asked again");
+
+    // Written again, nobody is asked; nor where nothing would be lost.
+    std::fs::remove_dir(&session).unwrap();
+    let mut ui = open(&folder.path().join("other"));
+    play(&mut ui, "d2", "d4");
+    press_quit(&mut ui);
+    assert!(ends(&ui) && !close(&mut ui));
+    let mut second = open(&folder.path().join("other"));
+    second.get_by_label_contains("Session not kept");
+    press_quit(&mut second);
+    assert!(ends(&second), "nothing was done in it");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_kept_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("data").join("tabia");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mut ui = open(&home);
+    play(&mut ui, "e2", "e4");
+    ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.1)));
+    drop(ui);
+    assert_eq!(mode(&home), 0o700);
+    let files = ["session.json", "settings.json"].map(|name| home.join(name));
+    for file in &files {
+        assert_eq!(mode(file), 0o600, "{file:?}");
+        // As an older version has left it.
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    }
+    let mut ui = open(&home);
+    play(&mut ui, "e7", "e5");
+    ui.state_mut().apply(Action::Set(SettingChange::UiScale(1.2)));
+    drop(ui);
+    assert_eq!(files.each_ref().map(|file| mode(file)), [0o600; 2]);
+}

@@ -1,0 +1,225 @@
+//! Moves typed in the window and keys changed in it, by the names a screen reader gives. The last test writes pictures
+//! for people to look at into `target/gallery`.
+#![expect(clippy::expect_used, reason = "helpers of tests fail loudly")]
+
+use crate::interface::{Interface, interface};
+use eframe::egui::{self, Event, Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, KeysAction, UserCommand};
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+
+type Ui = Harness<'static, Interface>;
+
+fn open() -> Ui {
+    let mut harness = interface(ShellOptions { home: None, engine: false, still: true }, 30);
+    harness.run_steps(8);
+    harness
+}
+
+fn press(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// What a window hears of typed letters: the key, then its text.
+fn types(harness: &mut Ui, text: &str) {
+    for letter in text.chars() {
+        let key = Key::from_name(&letter.to_string()).expect("a key");
+        let shift = if letter.is_ascii_uppercase() { Modifiers::SHIFT } else { Modifiers::NONE };
+        // Both in one frame; events of the harness would each have one of their own.
+        let events = [press(key, shift), Event::Text(letter.to_string())];
+        harness.input_mut().events.extend(events);
+        harness.step();
+    }
+    harness.run_steps(4);
+}
+
+fn played(harness: &Ui) -> Vec<String> {
+    let game = &harness.state().model.game;
+    let path = game.tree.path(game.live);
+    path[1..].iter().map(|&node| game.tree.san(node).to_owned()).collect()
+}
+
+#[test]
+fn a_move_typed_on_the_board_is_echoed_and_played() {
+    let mut harness = open();
+    types(&mut harness, "N");
+    harness.get_by_label("Typed move N");
+    harness.get_by_label("Na3, Nc3, Nf3, Nh3");
+    types(&mut harness, "f");
+    harness.get_by_label("Nf3");
+    harness.key_press(Key::Escape);
+    harness.run_steps(3);
+    assert!(harness.query_by_label_contains("Typed move").is_none());
+    types(&mut harness, "e2e4");
+    assert_eq!(played(&harness), ["e4"]);
+    types(&mut harness, "Nf");
+    harness.key_press(Key::Enter);
+    harness.run_steps(3);
+    let premove = harness.state().model.game.premove.expect("it was typed while the engine thinks");
+    assert_eq!((premove.from.to_string(), premove.to.to_string()), ("g1".into(), "f3".into()));
+}
+
+#[test]
+fn a_key_with_shift_whose_command_is_not_possible_is_not_the_key_without() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
+    harness.state_mut().apply(Action::Command(UserCommand::Last));
+    let moves = |harness: &Ui| harness.state().model.game.tree.main_line().len() - 1;
+    // Nothing follows: Delete would take the move itself.
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Delete);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+    // Nothing can be made again: Ctrl+Z would take the pasted game back.
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+    harness.state_mut().apply(Action::Command(UserCommand::First));
+    harness.state_mut().apply(Action::Command(UserCommand::Next));
+    harness.key_press_modifiers(Modifiers::SHIFT, Key::Delete);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 1);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(3);
+    assert_eq!(moves(&harness), 3);
+}
+
+#[test]
+fn letters_in_a_field_are_letters() {
+    let mut harness = open();
+    harness.get_by_label("FEN").focus();
+    harness.run_steps(3);
+    types(&mut harness, "e4");
+    assert!(played(&harness).is_empty());
+    assert!(harness.state().model.typed.entry().is_none());
+}
+
+#[test]
+fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::Command(UserCommand::Palette));
+    harness.run_steps(3);
+    harness.get_by_label("Back to the game");
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Command").type_text("e2e4");
+    harness.run_steps(3);
+    harness.get_by_label("Play e4");
+    harness.key_press(Key::Enter);
+    harness.run_steps(3);
+    assert_eq!(played(&harness), ["e4"]);
+    assert!(harness.state().model.dialog.is_none());
+}
+
+#[test]
+fn keys_are_changed_by_pressing_others() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::Command(UserCommand::Settings));
+    harness.run_steps(4);
+    harness.get_by_label("Keys").click();
+    harness.run_steps(4);
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Find a command").focus();
+    harness.run_steps(2);
+    harness.event(Event::Text("flip".to_owned()));
+    harness.run_steps(3);
+    harness.get_by_label("Keys of Flip board").click();
+    harness.run_steps(3);
+    harness.key_press(Key::H);
+    harness.run_steps(3);
+    harness.get_by_label("H belongs to “Hint”");
+    harness.get_by_label("Swap").click();
+    harness.run_steps(3);
+    let keys = |harness: &Ui, command| harness.state().model.settings.keys.all_text(command);
+    assert_eq!(keys(&harness, UserCommand::Flip), "H");
+    assert_eq!(keys(&harness, UserCommand::Hint), "F");
+    // Escape leaves the question and not the dialog.
+    harness.get_by_label("Keys of Flip board").click();
+    harness.run_steps(3);
+    harness.event(press(Key::Escape, Modifiers::NONE));
+    harness.run_steps(3);
+    assert!(harness.state().model.rebinding.is_none() && harness.state().model.dialog.is_some());
+    harness.state_mut().apply(Action::CloseDialog);
+    harness.run_steps(3);
+    harness.key_press(Key::H);
+    harness.run_steps(3);
+    assert!(harness.state().model.view.flipped);
+    harness.state_mut().apply(Action::Keys(KeysAction::ResetAll));
+    harness.run_steps(2);
+    assert_eq!(keys(&harness, UserCommand::Flip), "F");
+}
+
+#[test]
+fn the_sheet_of_keys_fits_a_large_window_without_scrolling() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::Command(UserCommand::ShowKeys));
+    harness.run_steps(4);
+    let last = harness.get_by_label_contains("Tab reaches the board");
+    assert!(last.rect().max.y < 800.0, "{:?}", last.rect());
+    let about = harness.get_all_by_label("Full screen").last().expect("in the sheet");
+    assert!(about.rect().max.y < 760.0);
+}
+
+/// The interface painted by the processor.
+fn painted(size: [f32; 2]) -> Harness<'static, Option<Shell>> {
+    let frame = |ui: &mut egui::Ui, shell: &mut Option<Shell>| {
+        let options = ShellOptions { home: None, engine: false, still: true };
+        let shell = shell.get_or_insert_with(|| Shell::new(ui.ctx(), &options));
+        // Fonts are known a frame after they were named.
+        if ui.ctx().cumulative_pass_nr() > 0 {
+            shell.show(ui);
+        }
+    };
+    let builder = Harness::builder().with_size(size).with_max_steps(30);
+    builder.renderer(crate::interface::Cpu::default()).build_ui_state(frame, None)
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).expect("a folder for the pictures");
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s"), ([1920.0, 1080.0], "l")]
+        {
+            for (what, actions) in scenes() {
+                let mut harness = painted(size);
+                harness.run_steps(4);
+                let act = |harness: &mut Harness<'static, Option<Shell>>, actions: Vec<Action>| {
+                    harness.state_mut().as_mut().expect("it is there").apply_all(actions);
+                    harness.run_steps(6);
+                };
+                act(&mut harness, vec![Action::Set(SettingChange::Theme(theme))]);
+                act(&mut harness, actions);
+                if what.starts_with("settings") {
+                    act(&mut harness, vec![Action::Command(UserCommand::Settings)]);
+                    harness.get_by_label("Keys").click();
+                    harness.run_steps(6);
+                }
+                if what.ends_with("clash") {
+                    let h = tabia_app::commands::command::Keys::pressed("H", [false; 3]);
+                    let ask = KeysAction::Ask(UserCommand::Flip);
+                    act(&mut harness, [ask, KeysAction::Pressed(h)].map(Action::Keys).to_vec());
+                }
+                harness.remove_cursor();
+                let image = harness.render().expect("a picture");
+                let file = folder.join(format!("keys-{what}-{mode}-{name}.png"));
+                image.save(file).expect("a picture is written");
+            }
+        }
+    }
+}
+
+fn scenes() -> Vec<(&'static str, Vec<Action>)> {
+    use tabia_app::game::typed::TypedKey;
+    let typed = |text: &str, held| {
+        let letter = |c| Action::Typed(TypedKey::Char(c), held);
+        text.chars().map(letter).collect::<Vec<_>>()
+    };
+    vec![
+        ("sheet", vec![Action::Command(UserCommand::ShowKeys)]),
+        ("settings", vec![]),
+        ("settings-clash", vec![]),
+        ("typed", typed("N", None)),
+        ("typed-dead", typed("Nf4", None)),
+        ("typed-held", typed("e", Some(UserCommand::ToggleEvalBar))),
+    ]
+}

@@ -1,0 +1,157 @@
+//! The views of searching and of board representations.
+
+use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::ladder::algorithm::Algorithm;
+use tabia_lab::ladder::experiment::{Ladder, Request};
+use tabia_lab::ladder::rows::agreement;
+use tabia_lab::representations::race::{self, Race};
+
+use super::lab::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
+
+#[test]
+fn a_ladder_is_climbed_read_and_stopped() {
+    let mut h = open(PaneId::Ladder);
+    let draft = Request { depth: 2, budget: 100_000 };
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(draft)));
+    click(&mut h, "Climb from minimax");
+    wait(&mut h, "ladder", idle);
+    let view = model(&h).lab.trial::<Ladder>().unwrap().clone();
+    assert_eq!((view.request, view.updates.len()), (draft, 24));
+    assert_eq!(
+        (agreement(&view.updates, 1), agreement(&view.updates, 2)),
+        (Some(true), Some(true))
+    );
+    h.get_by_label("All that must find minimax's value do");
+    for algorithm in Algorithm::ALL {
+        h.get_by_label(algorithm.title());
+    }
+    h.get_by_label_contains("Nodes by depth, logarithmic");
+    h.get_by_label_contains("Alpha-beta sees at least");
+    // A deep one is stopped, and the seat is free at once.
+    let deep = Request { depth: 9, budget: u64::MAX };
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
+    act(&mut h, Action::Lab(LabAction::run::<Ladder>(deep)));
+    assert!(model(&h).lab.is_at(Ladder::INFO.id));
+    wait(&mut h, "first rows", |model| {
+        model.lab.trial::<Ladder>().is_some_and(|l| l.updates.len() > 3)
+    });
+    click(&mut h, "Stop");
+    assert!(idle(model(&h)));
+    act(&mut h, Action::Lab(LabAction::ask::<Ladder>(Request { depth: 1, ..draft })));
+    act(&mut h, Action::Lab(LabAction::run::<Ladder>(Request { depth: 1, ..draft })));
+    wait(&mut h, "ladder after the stop", idle);
+    assert_eq!(model(&h).lab.trial::<Ladder>().unwrap().updates.len(), 12);
+    // The board goes elsewhere and the view says of what its numbers are.
+    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::Ladder));
+    h.get_by_label("Of another position than the one shown: climb again");
+}
+
+#[test]
+fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
+    let mut h = open(PaneId::AlphaBeta);
+    h.get_by_label_contains("Come to the root, where Max is to move");
+    h.get_by_label_contains("step 1 of");
+    click(&mut h, "One step on");
+    h.get_by_label_contains("step 2 of");
+    h.get_by_label_contains("a: open, [-inf, +inf]");
+    click(&mut h, "To the last step");
+    h.get_by_label_contains("The root is worth");
+    assert!(h.query_all_by_label_contains(": cut: it cannot matter").count() > 0);
+    click(&mut h, "One step back");
+    click(&mut h, "To the first step");
+    assert_eq!(h.query_all_by_label_contains(": cut: it cannot matter").count(), 0);
+    // The root is never cut.
+    click(&mut h, "Quiz");
+    h.get_by_label("Click a move that will be cut next");
+    h.get_by_label_contains("the root: ").click();
+    h.run_steps(3);
+    h.get_by_label_contains("0 of 1 right");
+    click(&mut h, "Minimax");
+    click(&mut h, "To the last step");
+    assert_eq!(h.query_all_by_label_contains(": cut: it cannot matter").count(), 0);
+    click(&mut h, "Both");
+    assert!(h.query_all_by_label_contains("the root: ").count() == 2);
+    h.get_by_label_contains("both find");
+}
+
+#[test]
+fn the_tree_of_the_position_follows_the_board() {
+    let mut h = open(PaneId::AlphaBeta);
+    h.get_by_label("Tree").click();
+    h.run_steps(3);
+    click(&mut h, "This position");
+    h.get_by_label_contains("pawns from the side to move");
+    h.get_by_label("Worst first");
+    click(&mut h, "To the last step");
+    let mate_next = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    act(&mut h, Action::SetFen(mate_next.to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::AlphaBeta));
+    h.get_by_label_contains("step 1 of");
+    click(&mut h, "To the last step");
+    h.get_by_label_contains("The root is worth #1");
+    h.get_by_label_contains("Ra8#: done, #1");
+}
+
+#[test]
+fn representations_race_and_agree() {
+    let mut h = open(PaneId::Representations);
+    h.get_by_label("No race yet");
+    act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
+    wait(&mut h, "race", idle);
+    h.get_by_label("All counted the known numbers and searched the same nodes");
+    assert!(h.query_all_by_label_contains("8x8 array: ").count() == 2);
+    assert!(h.query_all_by_label_contains("Bitboards, magic: ").count() == 2);
+    h.get_by_label_contains("Moves in 16 bits: x");
+    let race = model(&h).lab.trial::<Race>().unwrap().last().unwrap().clone();
+    assert!(race.rounds >= 1 && race.standings.len() >= 5);
+    act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 600 })));
+    click(&mut h, "Stop");
+    assert!(idle(model(&h)));
+}
+
+#[test]
+fn every_view_explains_itself_and_shows_an_example() {
+    for pane in [PaneId::Ladder, PaneId::AlphaBeta] {
+        let mut h = open(pane);
+        click(&mut h, "What is shown here");
+        h.get_by_label_contains("Show me:").click();
+        h.run_steps(3);
+        assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");
+        if pane == PaneId::Ladder {
+            assert!(model(&h).lab.is_at(Ladder::INFO.id));
+            act(&mut h, Action::Lab(LabAction::Stop));
+        }
+        act(&mut h, Action::Command(UserCommand::Undo));
+        assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
+    }
+}
+
+fn scene(pane: PaneId, actions: &[LabAction], name: &str) {
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
+            let mut scene = Scene::new(theme, pane);
+            scene.lab(actions);
+            scene.shell.apply(Action::OpenPane(pane));
+            scene.save(size, name);
+        }
+    }
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let draft = Request { depth: 4, budget: 200_000 };
+    scene(PaneId::Ladder, &[], "ladder_empty");
+    scene(
+        PaneId::Ladder,
+        &[LabAction::ask::<Ladder>(draft), LabAction::run::<Ladder>(draft)],
+        "ladder",
+    );
+    scene(PaneId::AlphaBeta, &[], "steps");
+    scene(PaneId::Representations, &[LabAction::run::<Race>(race::Request { seconds: 2 })], "race");
+}

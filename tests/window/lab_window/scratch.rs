@@ -1,0 +1,162 @@
+//! The evaluation from scratch.
+
+use eframe::egui::Role;
+use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::game::state::Player;
+use tabia_app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, PieceType, Square};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_lab::scratch::evaluate::evaluate;
+use tabia_lab::scratch::tables::Part;
+use tabia_lab::scratch::values::Level;
+
+use super::lab::{Scene, Ui, act, click, model, open, wait};
+
+fn scratch(h: &mut Ui<'_>, action: ScratchAction) {
+    act(h, Action::Lab(LabAction::Scratch(action)));
+}
+
+/// Clicks one of several choices.
+fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
+    h.run_steps(3);
+}
+
+#[test]
+fn the_position_is_told_term_by_term() {
+    let mut h = open(PaneId::Scratch);
+    choose(&mut h, "1");
+    h.get_by_label("Level 1: Material");
+    assert!(h.query_by_label("Pawn shield").is_none());
+    choose(&mut h, "5");
+    for term in ["Material", "Piece-square tables", "Passed pawns", "Mobility", "Pawn shield"] {
+        assert!(h.query_all_by_label(term).count() >= 1, "{term}");
+    }
+    let kept = &model(&h).settings.scratch;
+    assert_eq!(kept.eval.level, Level::King);
+    let sum = evaluate(&kept.eval, model(&h).game.board());
+    assert!(h.query_all_by_label(&format!("{sum:+}")).count() >= 1);
+    h.get_by_label("Tabia's network, static");
+}
+
+#[test]
+fn numbers_and_squares_are_edited() {
+    let mut h = open(PaneId::Scratch);
+    choose(&mut h, "Numbers");
+    click(&mut h, "Learnt: 100 / 270 / 290 / 430 / 890");
+    assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
+    click(&mut h, "Reset all numbers");
+    assert_eq!(model(&h).settings.scratch.eval.material[1], 320);
+    choose(&mut h, "Squares");
+    choose(&mut h, "Rook");
+    assert_eq!(model(&h).lab.scratch.view.kind, PieceType::Rook);
+    choose(&mut h, "a7 +14");
+    assert_eq!(model(&h).lab.scratch.view.square, Square::A7);
+    choose(&mut h, "Black's");
+    // Black's rook finds the same number on a2, and the chosen square turns with it.
+    h.get_by_label("a2 +14");
+    scratch(&mut h, ScratchAction::Square(Part::Middlegame, PieceType::Rook, Square::A7, 33));
+    h.get_by_label("a2 +33");
+    choose(&mut h, "White's");
+    h.get_by_label("a7 +33");
+    choose(&mut h, "Endgame");
+    h.get_by_label("a7 +10");
+    choose(&mut h, "Middlegame");
+    click(&mut h, "Reset this table");
+    h.get_by_label("a7 +14");
+}
+
+#[test]
+fn a_drag_paints_the_number_of_the_square_it_begins_on() {
+    let mut h = open(PaneId::Scratch);
+    choose(&mut h, "Squares");
+    choose(&mut h, "Rook");
+    let from = h.get_by_label("a7 +14").rect().center();
+    let to = h.get_by_label("a5 -4").rect().center();
+    h.drag_at(from);
+    h.run_steps(2);
+    for step in 1..=8_u8 {
+        h.hover_at(from.lerp(to, f32::from(step) / 8.0));
+        h.run_steps(2);
+    }
+    h.drop_at(to);
+    h.run_steps(3);
+    let table = model(&h).settings.scratch.eval.squares.mg[PieceType::Rook.index()];
+    assert_eq!([table[6][0], table[5][0], table[4][0]], [14, 14, 14]);
+    assert_eq!(table[3][0], -6, "no further");
+}
+
+#[test]
+fn a_match_is_played_told_and_stopped() {
+    let mut h = open(PaneId::Scratch);
+    scratch(&mut h, ScratchAction::Games(4));
+    scratch(&mut h, ScratchAction::Nodes(100));
+    choose(&mut h, "2");
+    choose(&mut h, "Matches");
+    h.get_by_label("No match yet");
+    click(&mut h, "Play level 2 against level 1");
+    wait(&mut h, "match", |model| model.lab.job.is_none());
+    let one = model(&h).lab.scratch.matches[0].clone();
+    assert!(one.is_complete());
+    h.get_by_label("2 Squares");
+    h.get_by_label("4 of 4");
+    let sheet = one.sheet;
+    h.get_by_label(&format!("{} / {} / {}", sheet.wins, sheet.draws, sheet.losses));
+    h.get_by_label(&sheet.elo_text());
+    scratch(&mut h, ScratchAction::Games(2_000));
+    scratch(&mut h, ScratchAction::Nodes(100_000));
+    click(&mut h, "Play all levels");
+    assert!(model(&h).lab.job.is_some());
+    click(&mut h, "Stop");
+    assert!(model(&h).lab.job.is_none());
+    // The seat is free again at once.
+    scratch(&mut h, ScratchAction::Games(2));
+    scratch(&mut h, ScratchAction::Nodes(100));
+    click(&mut h, "Play level 2 against level 1");
+    wait(&mut h, "match after the stop", |model| {
+        model.lab.scratch.matches.iter().any(|one| one.plan.games == 2 && one.is_complete())
+    });
+}
+
+#[test]
+fn a_game_is_played_against_it() {
+    let mut h = open(PaneId::Scratch);
+    choose(&mut h, "3");
+    click(&mut h, "Play against this");
+    let black = model(&h).game.player(Color::Black).clone();
+    let Player::Engine { id: EngineId::SCRATCH, name, .. } = black else { panic!("{black:?}") };
+    assert_eq!(name, "From scratch, level 3");
+    assert!(h.query_all_by_label_contains("From scratch, level 3").count() >= 1);
+    let (from, to) = (Square::E2, Square::E4);
+    act(&mut h, Action::PlayMove { from, to, promotion: None });
+    wait(&mut h, "answer", |model| model.game.tree.ply(model.game.live) == 2);
+}
+
+fn scene(theme: ThemeChoice, size: [f32; 2], level: Level, view: ScratchView, name: &str) {
+    let mut scene = Scene::new(theme, PaneId::Scratch);
+    let mut actions = vec![ScratchAction::Level(level), ScratchAction::View(view)];
+    if view.page == ScratchPage::Matches {
+        let play = [ScratchAction::Games(6), ScratchAction::Nodes(100), ScratchAction::AllMatches];
+        actions.extend(play);
+    }
+    let actions: Vec<LabAction> = actions.into_iter().map(LabAction::Scratch).collect();
+    scene.lab(&actions);
+    scene.save(size, &format!("scratch_{name}"));
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let view = |page| ScratchView { page, ..ScratchView::default() };
+    for (theme, size) in
+        [(ThemeChoice::Dark, [1280.0, 800.0]), (ThemeChoice::Light, [1920.0, 1080.0])]
+    {
+        scene(theme, size, Level::Tapering, view(ScratchPage::Position), "position");
+        scene(theme, size, Level::Tapering, view(ScratchPage::Numbers), "numbers");
+        scene(theme, size, Level::Squares, view(ScratchPage::Squares), "squares");
+        scene(theme, size, Level::King, view(ScratchPage::Matches), "matches");
+    }
+}

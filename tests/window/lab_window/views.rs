@@ -1,0 +1,275 @@
+//! Why not, tree, comparison, profile, hash table, move order and horizon, each filled by its own button and read by
+//! the names a screen reader gives things.
+
+use std::time::Duration;
+
+use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::model::Model;
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::uci_move;
+use tabia_engine::alphabeta::rule_set::RuleSet;
+use tabia_engine::search::look::Look;
+use tabia_lab::ab::experiment::{Ab, Request};
+use tabia_lab::ab::{Equal, Side};
+use tabia_lab::branching::{self, Branching};
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::why::WhyNot;
+
+use super::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
+
+/// What was last seen of the position on the board.
+fn seen(model: &Model) -> Option<&Look> {
+    model.lab.look_at(model.game.board().key())
+}
+
+#[test]
+fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
+    let mut h = open(PaneId::SearchTree);
+    click(&mut h, "Record a tree");
+    wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
+    h.get_by_label_contains("the last iteration kept:");
+    let recorded = model(&h).lab.trees[0].recorded.clone();
+    assert_eq!(recorded.tree.depth, 8);
+    // The root is selected; its principal variation is unfolded.
+    h.get_by_label("The root");
+    assert!(h.query_all_by_label_contains("Fold ").count() >= 3);
+    let child = first_child(&h);
+    act(&mut h, Action::Lab(LabAction::Expand(child)));
+    wait(&mut h, "expansion", |model| idle(model) && model.lab.trees.len() == 2);
+    click(&mut h, "Back to the whole tree");
+    assert_eq!(model(&h).lab.trees.len(), 1);
+    click(&mut h, "Picture");
+    h.get_by_label_contains("Picture of the tree");
+    assert!(!says_another_position(&h));
+    elsewhere(&mut h, PaneId::SearchTree);
+    assert!(says_another_position(&h));
+}
+
+/// Goes to another game and brings the view to the front again.
+fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
+    act(h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(h, Action::OpenPane(pane));
+}
+
+fn says_another_position(h: &Ui<'_>) -> bool {
+    h.query_all_by_label_contains("Of another position than the one ").count() > 0
+}
+
+/// An entry right below the last pass over the root that was searched by a move.
+fn first_child(h: &Ui<'_>) -> u32 {
+    let view = model(h).lab.trees.last().unwrap();
+    let root = *view.index.roots().last().unwrap();
+    view.index.children(root)[0]
+}
+
+#[test]
+fn a_move_is_asked_about_and_answered() {
+    let mut h = open(PaneId::WhyNot);
+    h.get_by_label("No move asked about");
+    let (node, board) = (model(&h).game.current, *model(&h).game.board());
+    // The pawn gives itself up for nothing.
+    let mv = uci_move::parse(&board, "e6e5").unwrap();
+    act(&mut h, Action::Lab(LabAction::Why { node, mv }));
+    h.get_by_label_contains("Why not 9… e5?");
+    wait(&mut h, "answer", idle);
+    h.get_by_label("Verified: the move was searched alone");
+    let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
+    assert!(answer.verified && answer.line.first() == Some(&mv));
+    h.get_by_label_contains("The search of all moves spent");
+    // Another game forgets it.
+    elsewhere(&mut h, PaneId::WhyNot);
+    h.get_by_label("No move asked about");
+}
+
+#[test]
+fn two_ways_of_searching_are_compared_and_can_be_stopped() {
+    let mut h = open(PaneId::Compare);
+    let draft = Request {
+        sides: [Side::default(), Side::parse("no-tt").unwrap()],
+        equal: Equal::Depth(5, Duration::from_mins(1)),
+        suite: true,
+        ..Request::default()
+    };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft)));
+    h.get_by_label("B: no Transposition table");
+    click(&mut h, "Compare");
+    wait(&mut h, "comparison", idle);
+    let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
+    assert_eq!((compare.updates.len(), compare.request), (30, draft));
+    h.get_by_label_contains("30 of 30 positions: B takes");
+    // Deep enough not to be over before it is stopped.
+    let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
+    act(&mut h, Action::Lab(LabAction::run::<Ab>(deep)));
+    assert!(model(&h).lab.is_at(Ab::INFO.id));
+    click(&mut h, "Stop");
+    assert!(idle(model(&h)));
+    // The seat is free again at once.
+    let quick = Request { equal: Equal::Nodes(1_000), suite: false, ..draft };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(quick)));
+    act(&mut h, Action::Lab(LabAction::run::<Ab>(quick)));
+    wait(&mut h, "comparison after the stop", idle);
+    assert_eq!(model(&h).lab.trial::<Ab>().unwrap().updates.len(), 1);
+    assert_eq!(model(&h).settings.engine.rules, RuleSet::ALL);
+}
+
+#[test]
+fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
+    let mut h = open(PaneId::MoveOrder);
+    wait(&mut h, "look", |model| seen(model).is_some());
+    h.get_by_label_contains("No best move in the table yet");
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    let knows = |model: &Model| seen(model).is_some_and(|look| look.order.best.is_some());
+    wait(&mut h, "look into a search", knows);
+    h.get_by_label_contains("Best by the table at depth");
+    act(&mut h, Action::OpenPane(PaneId::HashTable));
+    h.get_by_label("Line of table moves");
+    h.get_by_label_contains("Room for");
+    let look = seen(model(&h)).unwrap();
+    assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
+    act(&mut h, Action::OpenPane(PaneId::Profile));
+    let counted = |model: &Model| {
+        let search = model.engine.jobs().next();
+        search.is_some_and(|job| job.profile)
+    };
+    assert!(counted(model(&h)), "an open view has the search count");
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+}
+
+#[test]
+fn the_horizon_is_looked_for_along_a_line() {
+    let mut h = open(PaneId::Horizon);
+    act(
+        &mut h,
+        Action::Lab(LabAction::run::<Horizon>(horizon::Request { depth: 3, line: Vec::new() })),
+    );
+    wait(&mut h, "line", idle);
+    let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
+    assert_eq!(horizon.request.depths(), [1, 2, 3]);
+    assert!(horizon.updates.len() > 1);
+    h.get_by_label("start");
+    act(&mut h, Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest { depth: 6 })));
+    wait(&mut h, "effect", idle);
+    h.get_by_label("Quiescence alone");
+    assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().updates.len(), 6);
+    assert!(!says_another_position(&h));
+    elsewhere(&mut h, PaneId::Horizon);
+    assert!(says_another_position(&h));
+}
+
+#[test]
+fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
+    let mut h = open(PaneId::Branching);
+    h.get_by_label("Nothing measured yet");
+    let request = branching::Request { depth: 5, ..branching::Request::default() };
+    act(&mut h, Action::Lab(LabAction::run::<Branching>(request)));
+    wait(&mut h, "measurement", idle);
+    h.get_by_label_contains("Effective branching factor  A: ");
+    h.get_by_label("Tesseract without quiescence");
+    h.get_by_label("×5.99");
+    h.get_by_label_contains("nodes by depth, logarithmic");
+    // A search of the window stands beside them once it has two iterations.
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    let watched = |model: &Model| {
+        let entry = PaneId::Branching.experiment().unwrap();
+        model.trial_table(entry).csv().contains("(shown),")
+    };
+    wait(&mut h, "iterations", watched);
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    // The board goes elsewhere and the view says of what its numbers are.
+    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::Branching));
+    h.get_by_label("Of another position than the one shown: run it again");
+}
+
+#[test]
+fn a_pinned_view_stays_while_the_board_moves_on() {
+    let mut h = open(PaneId::MoveOrder);
+    wait(&mut h, "look", |model| seen(model).is_some());
+    let (node, key) = (model(&h).game.current, model(&h).game.board().key());
+    click(&mut h, "Pin to this position");
+    let mv = uci_move::parse(model(&h).game.board(), "d5c4").unwrap();
+    act(&mut h, Action::PlayLine { node, moves: vec![mv] });
+    h.get_by_label_contains("Pinned to the position the game began with");
+    // The other view goes with the board, each position is looked at in its turn.
+    act(&mut h, Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
+    let both = |model: &Model| seen(model).is_some() && model.lab.look_at(key).is_some();
+    for _ in 0..400 {
+        if both(model(&h)) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+        // The window would say again which panels are in sight.
+        h.state_mut().drain();
+        h.state_mut().apply(Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
+    }
+    assert!(both(model(&h)), "both positions were looked at");
+    click(&mut h, "Follow the board again");
+    let lab = &model(&h).lab;
+    assert_eq!(lab.node_of(PaneId::MoveOrder, &model(&h).game), model(&h).game.current);
+}
+
+#[test]
+fn every_view_explains_itself_and_shows_an_example() {
+    for pane in [PaneId::WhyNot, PaneId::SearchTree, PaneId::HashTable, PaneId::Horizon] {
+        let mut h = open(pane);
+        click(&mut h, "What is shown here");
+        h.get_by_label_contains("Show me:").click();
+        h.run_steps(3);
+        assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");
+        match pane {
+            PaneId::WhyNot => {
+                wait(&mut h, "answer", idle);
+                h.get_by_label_contains("It allows mate in 2");
+            }
+            PaneId::SearchTree => {
+                wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
+            }
+            PaneId::Horizon => wait(&mut h, "effect", |model| {
+                model.lab.trial::<HorizonEffect>().is_some_and(|trial| !trial.updates.is_empty())
+            }),
+            _ => assert!(model(&h).engine.analysis),
+        }
+        // What was on the board comes back.
+        act(&mut h, Action::Command(UserCommand::Undo));
+        assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
+    }
+}
+
+/// A view with what fills it, or the search under way.
+fn scene(theme: ThemeChoice, pane: PaneId, actions: &[LabAction], name: &str) {
+    let mut scene = Scene::new(theme, pane);
+    scene.lab(actions);
+    scene.shell.apply(Action::OpenPane(pane));
+    if actions.is_empty() {
+        scene.shell.apply(Action::PanesOpen(vec![pane]));
+        scene.shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        scene.pass(Duration::from_secs(3));
+    }
+    scene.save([1280.0, 800.0], name);
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let board = tabia_chess::Board::from_fen(MIDDLEGAME).unwrap();
+    let mv = uci_move::parse(&board, "f6e4").unwrap();
+    let why = LabAction::Why { node: tabia_games::game::tree::NodeId::ROOT, mv };
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        scene(theme, PaneId::SearchTree, &[LabAction::Stop], "tree_empty");
+        scene(theme, PaneId::SearchTree, &[LabAction::Record(8)], "tree");
+        scene(theme, PaneId::WhyNot, std::slice::from_ref(&why), "why");
+        scene(theme, PaneId::Compare, &[LabAction::run::<Ab>(Request::default())], "compare");
+        let both = [
+            LabAction::run::<Horizon>(horizon::Request::default()),
+            LabAction::run::<HorizonEffect>(EffectRequest { depth: 7 }),
+        ];
+        scene(theme, PaneId::Horizon, &both, "horizon");
+        scene(theme, PaneId::Profile, &[], "profile");
+        scene(theme, PaneId::HashTable, &[], "hash");
+        scene(theme, PaneId::MoveOrder, &[], "order");
+    }
+}

@@ -1,0 +1,179 @@
+//! The evaluation X-ray.
+
+use eframe::egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, Piece, Square};
+use tabia_engine::eval;
+use tabia_engine::eval::layout::Part;
+use tabia_lab::xray::RowKind;
+
+use super::lab::{Scene, Ui, act, click, model, show, window};
+
+fn xray(h: &mut Ui<'_>, action: XrayAction) {
+    act(h, Action::Lab(LabAction::Xray(action)));
+}
+
+/// High enough for all of it without scrolling.
+fn high() -> Ui<'static> {
+    let mut h = window([2000.0, 1400.0], false);
+    show(&mut h, PaneId::Xray);
+    h
+}
+
+/// One of the evaluations.
+fn choose(h: &mut Ui<'_>, name: &str) {
+    h.get_by_role_and_label(Role::RadioButton, name).click();
+    h.run_steps(3);
+}
+
+fn white(board: &tabia_chess::Board) -> i32 {
+    let score = eval::evaluate(board);
+    if board.stm() == Color::White { score } else { -score }
+}
+
+#[test]
+fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
+    let mut h = high();
+    let score = white(model(&h).game.board());
+    h.get_by_label(&format!("Score, the sum: {score:+}"));
+    h.get_by_label_contains("All terms, centipawns, White's view");
+    h.get_by_label_contains("Scale from");
+    let row = h.get_by_label_contains("Mobility: ");
+    row.click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Mobility)));
+    h.remove_cursor();
+    h.run_steps(3);
+    h.get_by_label_contains("Mobility, centipawns, White's view");
+    // The score's row leads back to all of them.
+    h.get_by_label_contains("Score, the sum:").click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, None);
+}
+
+#[test]
+fn the_network_and_both_beside_each_other() {
+    let mut h = high();
+    choose(&mut h, "Network");
+    assert_eq!(model(&h).lab.xray.view, XrayView::Network);
+    assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
+    assert!(h.query_all_by_label_contains("above zero").count() >= 2);
+    h.get_by_label_contains("Inputs that are on: 32 in each view");
+    h.get_by_label_contains("cutting to whole numbers");
+    choose(&mut h, "Both");
+    h.get_by_label("Piece by piece");
+    h.get_by_label_contains("Network less hand-crafted, centipawns");
+}
+
+#[test]
+fn a_position_is_edited_told_and_put_on_the_board() {
+    let mut h = high();
+    let before = white(model(&h).game.board());
+    xray(&mut h, XrayAction::Remove(Square::D8));
+    h.get_by_label("Edited");
+    h.get_by_label("What the edit changes");
+    let serial = model(&h).game.serial;
+    let edited = *model(&h).lab.xray.edit(serial).unwrap().board().unwrap();
+    let after = white(&edited);
+    h.get_by_label(&format!("was {before:+}, {:+}", after - before));
+    // Without a king nothing is evaluated.
+    xray(&mut h, XrayAction::Remove(Square::G8));
+    h.get_by_label("Not evaluated");
+    h.get_by_label_contains("black king missing");
+    assert!(h.query_by_label_contains("Score, the sum").is_none());
+    xray(&mut h, XrayAction::Place(Square::G8, Piece::BlackKing));
+    click(&mut h, "Put on the board");
+    assert_eq!(model(&h).game.board(), &edited);
+    h.get_by_label("Not edited");
+}
+
+#[test]
+fn the_side_not_to_move_must_not_stand_in_check() {
+    let mut h = high();
+    xray(&mut h, XrayAction::MovePiece(Square::A8, Square::F1));
+    h.get_by_label("Not evaluated");
+    click(&mut h, "White to move");
+    let serial = model(&h).game.serial;
+    assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
+    h.get_by_label_contains("Score, the sum");
+    click(&mut h, "Reset");
+    h.get_by_label("Not edited");
+}
+
+#[test]
+fn the_example_paints_an_attack_on_the_king() {
+    let mut h = high();
+    click(&mut h, "What is shown here");
+    h.get_by_label_contains("Show me:").click();
+    h.run_steps(3);
+    assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Attack)));
+    h.get_by_label_contains("King attack, centipawns, White's view");
+}
+
+/// Where a square of the X-ray's board lies, by the name of what stands there: the last of that name, for the board
+/// of the game comes first.
+fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
+    let all: Vec<_> = h.query_all_by_label(name).map(|node| node.rect()).collect();
+    assert_eq!(all.len(), 2, "{name}");
+    all[1].center()
+}
+
+#[test]
+fn hands_move_place_and_remove_pieces() {
+    let mut h = high();
+    let serial = model(&h).game.serial;
+    let on = |h: &Ui<'_>, at: Square| model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at));
+    let (from, to) = (square(&h, "e3, white pawn"), square(&h, "e5, empty"));
+    h.drag_at(from);
+    h.run_steps(2);
+    h.hover_at(to);
+    h.run_steps(2);
+    h.drop_at(to);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::E5), Some(Some(Piece::WhitePawn)));
+    assert_eq!(on(&h, Square::E3), Some(None));
+    assert_eq!(model(&h).game.board().piece_on(Square::E3), Some(Piece::WhitePawn));
+    click(&mut h, "White queen");
+    let empty = square(&h, "h5, empty");
+    h.hover_at(empty);
+    h.drag_at(empty);
+    h.drop_at(empty);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::H5), Some(Some(Piece::WhiteQueen)));
+    click(&mut h, "Erase");
+    let pawn = square(&h, "a7, black pawn");
+    h.hover_at(pawn);
+    h.drag_at(pawn);
+    h.drop_at(pawn);
+    h.run_steps(3);
+    assert_eq!(on(&h, Square::A7), Some(None));
+}
+
+fn picture(name: &str, theme: ThemeChoice, size: [f32; 2], actions: &[XrayAction]) {
+    let mut scene = Scene::new(theme, PaneId::Xray);
+    let actions: Vec<LabAction> = actions.iter().copied().map(LabAction::Xray).collect();
+    scene.lab(&actions);
+    scene.save(size, &format!("xray_{name}"));
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let mobility = XrayAction::Select(Some(RowKind::Term(Part::Mobility)));
+    let edit = [XrayAction::Remove(Square::D8), XrayAction::MovePiece(Square::F3, Square::E5)];
+    let broken = [XrayAction::Remove(Square::G8)];
+    for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
+        for size in [[1280.0, 800.0], [1900.0, 1100.0]] {
+            picture("terms", theme, size, &[]);
+            picture("mobility", theme, size, &[mobility]);
+            picture("network", theme, size, &[XrayAction::Show(XrayView::Network)]);
+            picture("both", theme, size, &[XrayAction::Show(XrayView::Both)]);
+            picture("edited", theme, size, &edit);
+            picture("broken", theme, size, &broken);
+        }
+    }
+}

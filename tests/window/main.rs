@@ -1,0 +1,29 @@
+//! The window: its interface in a harness without display or graphics card, and the program under Xvfb (`end_to_end`).
+#![cfg(feature = "gui")]
+
+mod asking;
+mod board_gallery;
+mod board_widget;
+mod desk;
+mod dialog_gallery;
+mod duel;
+mod end_to_end;
+mod engines;
+mod engines_flood;
+mod files;
+mod interface;
+mod interface_gallery;
+mod kept;
+mod keys;
+mod lab_window;
+mod large_games;
+mod look;
+mod panels;
+mod places;
+mod redraw;
+mod second_reader;
+mod study;
+mod texts;
+mod told;
+mod widgets;
+mod workspaces;

@@ -1,0 +1,503 @@
+//! The whole interface by the names a screen reader gives it, without window or graphics card: play,
+//! load, edit, analyse, change settings, find commands.
+
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface};
+use eframe::egui::{Event, Key, Modifiers, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::search::engine_id::EngineId;
+
+type Ui<'a> = Harness<'a, Interface>;
+
+fn open(engine: bool) -> Ui<'static> {
+    let options = ShellOptions { home: None, engine, still: true };
+    let mut harness = interface(options, 12);
+    harness.run();
+    harness
+}
+
+/// Lets frames pass until something is so; the engine works beside.
+fn wait(harness: &mut Ui<'_>, what: &str, done: impl Fn(&Shell) -> bool) {
+    let begin = Instant::now();
+    while !done(harness.state()) {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no {what} within a minute");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.step();
+    }
+    harness.step();
+}
+
+fn click(harness: &mut Ui<'_>, name: &str) {
+    harness.get_by_label(name).click();
+    harness.run_steps(3);
+}
+
+fn main_line(shell: &Shell) -> Vec<String> {
+    let tree = &shell.model.game.tree;
+    tree.main_line().iter().skip(1).map(|&node| tree.san(node).to_owned()).collect()
+}
+
+#[test]
+fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
+    let mut h = open(true);
+    h.get_by_label("Your move starts the game");
+    click(&mut h, "e2, white pawn");
+    h.get_by_label_contains("e4, empty").click();
+    h.run_steps(3);
+    wait(&mut h, "reply", |shell| main_line(shell).len() == 2);
+    assert_eq!(main_line(h.state())[0], "e4");
+    assert_eq!(h.state().model.game.phase, Phase::Running);
+    h.get_by_label("1. e4");
+    click(&mut h, "Take back");
+    assert_eq!(h.state().model.game.current, h.state().model.game.tree.root());
+}
+
+#[test]
+fn a_drag_moves_a_piece() {
+    let mut h = open(false);
+    let from = h.get_by_label("g1, white knight").rect().center();
+    let to = h.get_by_label("f3, empty").rect().center();
+    h.drag_at(from);
+    h.step();
+    h.hover_at(from + (to - from) * 0.5);
+    h.step();
+    h.hover_at(to);
+    h.step();
+    h.drop_at(to);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["Nf3"]);
+}
+
+#[test]
+fn space_analyses_and_the_panels_fill() {
+    let mut h = open(true);
+    h.key_press(Key::Space);
+    h.run_steps(2);
+    wait(&mut h, "depth 8", |shell| {
+        let search = shell.model.telemetry.search(EngineId::BUILT_IN);
+        search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
+    });
+    h.run_steps(3);
+    h.get_by_label_contains("Line 1:");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    h.run_steps(3);
+    h.get_by_label_contains("Line 1:");
+    click(&mut h, "Root moves");
+    h.get_by_label("Share of nodes");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
+    h.run_steps(3);
+    h.get_by_label("Line");
+    click(&mut h, "Statistics");
+    h.get_by_label_contains("First move cuts: ");
+    click(&mut h, "Search plot");
+    h.get_by_label("Score, pawns, White's view");
+    click(&mut h, "Evaluation");
+    h.get_by_label_contains("Evaluation ");
+    h.key_press(Key::Space);
+    wait(&mut h, "end of the analysis", |shell| !shell.model.engine.is_busy());
+}
+
+#[test]
+fn a_pasted_position_is_shown_and_undo_brings_the_game_back() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PlayMove {
+        from: "e2".parse().unwrap(),
+        to: "e4".parse().unwrap(),
+        promotion: None,
+    });
+    let fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1";
+    h.event(Event::Paste(fen.to_owned()));
+    h.run_steps(3);
+    assert_eq!(h.state().model.game.board().to_string(), fen);
+    h.get_by_label_contains("e2, white pawn");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["e4"]);
+}
+
+#[test]
+fn a_pasted_game_can_be_walked_through() {
+    let mut h = open(false);
+    h.event(Event::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()).len(), 6);
+    h.key_press(Key::End);
+    h.run_steps(2);
+    h.get_by_label_contains("a6, black pawn");
+    h.key_press(Key::ArrowLeft);
+    h.run_steps(2);
+    h.get_by_label_contains("b5, white bishop");
+    click(&mut h, "1… e5");
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.san(game.current), "e5");
+    click(&mut h, "1… c5");
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.san(game.current), "c5");
+}
+
+#[test]
+fn rubbish_is_refused_in_words_and_changes_nothing() {
+    let mut h = open(false);
+    let before = h.state().model.game.clone();
+    h.event(Event::Paste("no chess at all".to_owned()));
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_some() || !h.state().model.toasts.is_empty());
+    assert_eq!(h.state().model.game, before);
+}
+
+#[test]
+fn the_fen_field_says_what_is_wrong() {
+    let mut h = open(false);
+    let field = h.get_by_role_and_label(Role::TextInput, "FEN");
+    field.focus();
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    h.run_steps(2);
+    h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
+    h.run_steps(2);
+    h.get_by_label_contains("rank 8");
+}
+
+#[test]
+fn the_editor_sets_up_a_position_and_keeps_the_game() {
+    let mut h = open(false);
+    // Nobody answers: when the book does depends on the clock.
+    let humans = NewGame { sides: Sides::Humans, ..NewGame::default() };
+    h.state_mut().apply(Action::StartGame(humans));
+    h.state_mut().apply(Action::PlayMove {
+        from: "d2".parse().unwrap(),
+        to: "d4".parse().unwrap(),
+        promotion: None,
+    });
+    h.run_steps(3);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    h.run_steps(3);
+    click(&mut h, "Empty the board");
+    h.get_by_label_contains("king missing");
+    for (piece, square) in
+        [("White king", "e1, empty"), ("Black king", "e8, empty"), ("White queen", "d1, empty")]
+    {
+        click(&mut h, piece);
+        h.get_by_label_contains(square).click();
+        h.run_steps(3);
+    }
+    click(&mut h, "Use position");
+    assert!(h.state().model.editor.is_none());
+    let board = h.state().model.game.board().to_string();
+    assert!(board.starts_with("4k3/8/8/8/8/8/8/3QK3 "), "{board}");
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["d4"]);
+}
+
+#[test]
+fn the_new_game_dialog_starts_a_game_with_clocks() {
+    let mut h = open(true);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::N);
+    h.run_steps(3);
+    click(&mut h, "I play Black");
+    click(&mut h, "3 + 2");
+    click(&mut h, "Start");
+    assert!(h.state().model.dialog.is_none());
+    assert!(h.state().model.game.clocks.is_some());
+    wait(&mut h, "engine's first move", |shell| !main_line(shell).is_empty());
+    h.get_by_label_contains("White's clock ");
+    h.get_by_label_contains("Black's clock ");
+}
+
+#[test]
+fn the_palette_finds_a_command_by_letters() {
+    let mut h = open(false);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::TextInput, "Command").type_text("flip");
+    h.run_steps(2);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.view.flipped);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn letters_typed_into_a_field_are_no_commands() {
+    let mut h = open(false);
+    h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+    h.run_steps(2);
+    h.key_press(Key::F);
+    h.run_steps(2);
+    assert!(!h.state().model.view.flipped);
+}
+
+#[test]
+fn settings_take_effect_at_once() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::Settings));
+    h.run_steps(3);
+    click(&mut h, "Light");
+    assert_eq!(h.ctx.theme(), eframe::egui::Theme::Light);
+    h.get_by_role_and_label(Role::RadioButton, "Board").click();
+    h.run_steps(2);
+    let before = h.state().model.settings.coordinates;
+    click(&mut h, "Outside");
+    assert_ne!(h.state().model.settings.coordinates, before);
+}
+
+#[test]
+fn every_menu_opens_and_every_dialog_closes() {
+    let mut h = open(false);
+    for menu in ["File", "Edit", "Go", "Game", "Engine", "View", "Help"] {
+        click(&mut h, menu);
+        h.key_press(Key::Escape);
+        h.run_steps(3);
+    }
+    for command in [
+        UserCommand::NewGame,
+        UserCommand::Settings,
+        UserCommand::ShowKeys,
+        UserCommand::About,
+        UserCommand::Palette,
+    ] {
+        h.state_mut().apply(Action::Command(command));
+        h.run_steps(3);
+        assert!(h.state().model.dialog.is_some(), "{command:?}");
+        h.key_press(Key::Escape);
+        h.run_steps(3);
+        assert!(h.state().model.dialog.is_none(), "{command:?}");
+    }
+}
+
+/// Opens the menu of something by its name.
+fn right_click(harness: &mut Ui<'_>, name: &str) {
+    harness.get_by_label(name).click_secondary();
+    harness.run_steps(3);
+}
+
+#[test]
+fn the_tree_is_edited_in_the_move_list() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".to_owned()));
+    h.run_steps(3);
+    right_click(&mut h, "1… c5");
+    h.get_by_label_contains("Make main line").click();
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["e4", "c5", "Nf3"]);
+    right_click(&mut h, "1… c5");
+    click(&mut h, "interesting move");
+    h.get_by_label("1… c5, interesting move");
+    h.key_press(Key::Escape);
+    h.run_steps(2);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    h.run_steps(3);
+    assert_eq!(main_line(h.state()), ["e4", "e5", "Nc3"]);
+    h.get_by_label("1… c5");
+}
+
+#[test]
+fn the_end_of_a_game_stays_in_sight() {
+    let mut h = open(false);
+    // With scores the graph of the evaluation is far higher than the best lines above the list.
+    let moves = "Nf3 {[%eval 0.2]} Nf6 {[%eval 0.3]} Ng1 {[%eval 0.2]} Ng8 ".repeat(12);
+    let text = format!("{moves}{{Draw by adjudication: both engines see it}} 1/2-1/2");
+    h.state_mut().apply(Action::PasteText(text));
+    h.run_steps(3);
+    h.key_press(Key::End);
+    h.run_steps(6);
+    let check = |h: &mut Ui<'_>, what: &str| {
+        h.run_steps(30);
+        let [board, field] = ["Chess board", "FEN"].map(|name| h.get_by_label(name).rect());
+        let results = h.query_all_by_label_contains("½-½").map(|result| result.rect());
+        let beside = results.filter(|rect| rect.left() > board.right());
+        let lowest = beside.map(|rect| rect.bottom()).fold(0.0, f32::max);
+        assert!((400.0..=field.top()).contains(&lowest), "{what}: {lowest}, {field}");
+    };
+    for width in [1280.0, 1150.0, 1400.0] {
+        h.set_size(eframe::egui::vec2(width, 800.0));
+        check(&mut h, "another width");
+    }
+    for pane in ["Evaluation", "Best lines", "Evaluation"] {
+        click(&mut h, pane);
+        check(&mut h, pane);
+    }
+}
+
+#[test]
+fn a_comment_is_written_by_keyboard_and_clicked_open() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    h.run_steps(2);
+    h.key_press(Key::ArrowRight);
+    h.run_steps(2);
+    h.key_press(Key::C);
+    h.run_steps(3);
+    h.get_by_label("Comment").type_text("1 and best by test");
+    h.run_steps(2);
+    let node = h.state().model.game.current;
+    assert!(h.state().model.game.tree.nags(node).is_empty(), "digits are text here");
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let comment = |h: &Ui<'_>| h.state().model.game.tree.comment(node).to_owned();
+    assert_eq!(comment(&h), "1 and best by test");
+    assert!(h.query_by_label("Comment").is_none(), "Enter leaves");
+    click(&mut h, "1 and best by test");
+    h.get_by_label("Comment").type_text("!");
+    h.run_steps(2);
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert_eq!(comment(&h), "1 and best by test", "Escape changes nothing");
+    h.key_press(Key::Num1);
+    h.run_steps(2);
+    h.get_by_label("1. e4, good move");
+}
+
+#[test]
+fn transpositions_are_named_and_followed() {
+    let mut h = open(false);
+    let text = "1. d4 Nf6 2. c4 e6 (2... g6) 3. Nf3 (3. Nc3 d5 4. Nf3) 3... d5 4. Nc3 *";
+    h.state_mut().apply(Action::PasteText(text.to_owned()));
+    h.key_press(Key::End);
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::Link, "4. Nf3").click();
+    h.run_steps(3);
+    let shell = h.state();
+    assert_eq!(shell.model.game.tree.san(shell.model.game.current), "Nf3");
+}
+
+#[test]
+fn tags_are_edited_in_their_dialog() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("[White \"A\"]\n[Black \"B\"]\n\n1. e4 *".to_owned()));
+    h.run_steps(2);
+    h.key_press(Key::F2);
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::TextInput, "Event").focus();
+    h.run_steps(2);
+    h.get_by_role_and_label(Role::TextInput, "Event").type_text("Club evening");
+    h.run_steps(2);
+    click(&mut h, "Save");
+    let tags = &h.state().model.game.tags;
+    assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
+    assert_eq!(tags.get("White"), Some("A"));
+}
+
+#[test]
+fn keys_do_nothing_behind_a_dialog() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    h.key_press(Key::End);
+    h.run_steps(3);
+    let before = h.state().model.game.clone();
+    let zoom = h.state().model.settings.ui_scale;
+    h.key_press(Key::F2);
+    h.run_steps(3);
+    for key in [Key::ArrowLeft, Key::Delete, Key::Space, Key::Num1] {
+        h.key_press(key);
+        h.run_steps(2);
+    }
+    h.key_press_modifiers(Modifiers::COMMAND, Key::Equals);
+    h.run_steps(3);
+    let model = &h.state().model;
+    assert!(matches!(model.dialog, Some(Dialog::Tags(_))), "{:?}", model.dialog);
+    assert_eq!((model.game.current, model.game.tree.len()), (before.current, before.tree.len()));
+    assert!(model.game.tree.nags(model.game.current).is_empty() && !model.engine.is_busy());
+    assert!(model.settings.ui_scale > zoom, "the window itself still obeys");
+    // Enter is the dialog's own: it saves, and plays no move.
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let model = &h.state().model;
+    assert!(model.dialog.is_none() && !model.engine.is_busy());
+    assert_eq!(model.game.tree.len(), before.tree.len());
+}
+
+#[test]
+fn enter_does_what_a_dialog_is_for() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::NewGame));
+    h.run_steps(3);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none());
+    let question =
+        Dialog::Confirm { question: "Sure?".to_owned(), command: UserCommand::HideEngine };
+    for (focused, hidden) in [(false, true), (true, true)] {
+        h.state_mut().apply(Action::OpenDialog(question.clone()));
+        h.run_steps(3);
+        if focused {
+            h.get_by_label("Cancel").focus();
+            h.run_steps(2);
+        }
+        h.key_press(Key::Enter);
+        h.run_steps(3);
+        let model = &h.state().model;
+        assert!(model.dialog.is_none());
+        assert_eq!(model.view.hide_engine, hidden, "the second time Cancel has the focus");
+    }
+}
+
+#[test]
+fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.pgn");
+    let game = |n: usize| {
+        format!(
+            "[White \"White {n}\"]\n[Black \"Black\"]\n[Date \"19{:02}\"]\n\n1. e4 *\n\n",
+            n % 100
+        )
+    };
+    let last = "[White \"R\u{e9}ti\"]\n[Date \"2001\"]\n\n1. Nf3 d5 1-0\n";
+    let text: String = (0..500).map(game).chain([last.to_owned()]).collect();
+    std::fs::write(&path, text).unwrap();
+    let mut h = open(false);
+    h.state_mut().apply(Action::OpenPane(PaneId::Games));
+    h.run_steps(3);
+    h.get_by_label("No games are open");
+    h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path)));
+    let rows = |shell: &Shell| {
+        let list = shell.model.games.as_ref();
+        list.filter(|list| !list.waiting).map_or(0, |list| list.rows.len())
+    };
+    let drained = |h: &mut Ui<'_>, what: &str, wanted: usize| {
+        let begin = Instant::now();
+        while rows(h.state()) != wanted {
+            assert!(begin.elapsed() < Duration::from_mins(1), "no {what}");
+            std::thread::sleep(Duration::from_millis(5));
+            h.state_mut().drain();
+        }
+        h.run_steps(4);
+    };
+    drained(&mut h, "list", 501);
+    h.get_by_label("501 games");
+    // In the table, and beside the board, where the first game is.
+    assert!(h.query_all_by_label("White 0").count() >= 2);
+    assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");
+    click(&mut h, "Sort: When it was played");
+    drained(&mut h, "order", 501);
+    h.get_by_label("R\u{e9}ti");
+    h.get_by_label("Filter games").focus();
+    h.run_steps(2);
+    h.get_by_label("Filter games").type_text("reti");
+    h.run_steps(3);
+    drained(&mut h, "filtered row", 1);
+    h.get_by_label("1 of 501 games");
+    h.key_press(Key::ArrowDown);
+    h.run_steps(3);
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    let begin = Instant::now();
+    while main_line(h.state()) != ["Nf3", "d5"] {
+        assert!(begin.elapsed() < Duration::from_mins(1), "no game");
+        h.state_mut().drain();
+        h.run_steps(1);
+    }
+    assert_eq!(main_line(h.state()), ["Nf3", "d5"]);
+    assert_eq!(h.state().model.listed_game(), Some(500));
+}

@@ -1,0 +1,283 @@
+//! Places in the window, by the rectangles of what stands there: buttons that never change places, dialogs that do
+//! not move under the pointer, the card at the end of a game, notes that cover nothing one needs.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use crate::interface::{Interface, interface_at};
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
+use tabia_chess::uci_move;
+
+type Ui = Harness<'static, Interface>;
+
+const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0], [700.0, 1000.0]];
+
+/// What stands under the board.
+const BUTTONS: [&str; 12] = [
+    "Start position",
+    "Previous move",
+    "Next move",
+    "End of the line",
+    "Flip board",
+    "Hint",
+    "Take back",
+    "Offer a draw",
+    "Resign",
+    "Pause",
+    "Watch at full strength",
+    "New game",
+];
+
+/// Names that may follow one another in one place: they say the same or its opposite.
+const TWINS: [[&str; 2]; 2] = [["Pause", "Resume"], ["Play from here", "Take back"]];
+
+fn open(size: [f32; 2]) -> Ui {
+    let mut h = interface_at(size, 30, |ctx| {
+        Shell::new(ctx, &ShellOptions { home: None, engine: false, still: true })
+    });
+    h.run_steps(4);
+    h
+}
+
+fn act(h: &mut Ui, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+fn humans() -> NewGame {
+    NewGame { sides: Sides::Humans, ..NewGame::default() }
+}
+
+fn play(h: &mut Ui, moves: &[&str]) {
+    for text in moves {
+        let mv = uci_move::parse(h.state().model.game.board(), text).unwrap();
+        let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
+        act(h, Action::PlayMove { from, to, promotion });
+    }
+}
+
+fn click_at(h: &mut Ui, at: Pos2) {
+    h.event(Event::PointerMoved(at));
+    h.run_steps(1);
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        h.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+        h.run_steps(1);
+    }
+    h.run_steps(3);
+}
+
+/// Where a button under the board stands.
+fn button(h: &Ui, name: &str) -> Option<Rect> {
+    let below = h.get_by_label_contains("e1, ").rect().bottom();
+    let board = h.get_by_label_contains("a8, ").rect().left();
+    let edge = h.get_by_label_contains("h8, ").rect().right();
+    h.query_all_by_label(name)
+        .map(|node| node.rect())
+        .find(|rect| rect.top() > below && rect.left() > board - 60.0 && rect.right() < edge + 4.0)
+}
+
+/// The names under the board, with their places.
+fn toolbar(h: &Ui) -> Vec<(&'static str, Rect)> {
+    let names = BUTTONS.into_iter().chain(["Resume", "Play from here"]);
+    names.filter_map(|name| Some((name, button(h, name)?))).collect()
+}
+
+/// The window at a board to analyse, a game before its first move, under way, paused and over.
+fn states(size: [f32; 2]) -> Vec<Ui> {
+    let mut free = open(size);
+    act(&mut free, Action::Command(UserCommand::ToggleAnalysis));
+    let begun = |moves: &[&str]| {
+        let mut h = open(size);
+        act(&mut h, Action::StartGame(humans()));
+        play(&mut h, moves);
+        h
+    };
+    let (fresh, running) = (begun(&[]), begun(&["e2e4", "e7e5"]));
+    let mut paused = begun(&["e2e4", "e7e5"]);
+    act(&mut paused, Action::Command(UserCommand::Pause));
+    let mut over = begun(&["f2f3", "e7e5", "g2g4", "d8h4"]);
+    act(&mut over, Action::EndCard(false));
+    vec![free, fresh, running, paused, over]
+}
+
+#[test]
+fn buttons_under_the_board_never_change_places() {
+    for size in SIZES {
+        let rows: Vec<_> = states(size).iter().map(toolbar).collect();
+        assert!(rows[2].len() >= BUTTONS.len(), "{size:?}: {:?}", rows[2]);
+        let all: Vec<_> = rows.iter().flatten().collect();
+        for (name, place) in &all {
+            for (other, elsewhere) in &all {
+                let twins = TWINS.iter().any(|pair| pair.contains(name) && pair.contains(other));
+                if name == other || twins {
+                    assert!((place.min - elsewhere.min).length() < 0.5, "{size:?}: {name} moved");
+                } else {
+                    let shared = place.shrink(1.0).intersects(elsewhere.shrink(1.0));
+                    assert!(!shared, "{size:?}: {other} comes where {name} was");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_second_click_at_the_same_spot_does_nothing_surprising() {
+    for size in [[1280.0, 800.0], [800.0, 600.0]] {
+        for name in BUTTONS {
+            let mut h = open(size);
+            act(&mut h, Action::StartGame(humans()));
+            play(&mut h, &["e2e4", "e7e5", "g1f3", "b8c6"]);
+            act(&mut h, Action::Command(UserCommand::Previous));
+            act(&mut h, Action::DismissToasts);
+            let serial = h.state().model.game.serial;
+            let spot = button(&h, name).expect(name).center();
+            click_at(&mut h, spot);
+            click_at(&mut h, spot);
+            let model = &h.state().model;
+            assert_eq!(model.game.serial, serial, "{name}: another game is on the board");
+            assert_eq!(model.game.phase, Phase::Running, "{name}: the game has ended");
+            assert!(!model.game.paused, "{name}: the second click resumes");
+            assert!(model.dialog.is_none() || name == "New game", "{name}");
+        }
+    }
+}
+
+#[test]
+fn pause_becomes_resume_and_nothing_else() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::StartGame(humans()));
+    play(&mut h, &["e2e4"]);
+    let pause = button(&h, "Pause").unwrap();
+    click_at(&mut h, pause.center());
+    assert!(h.state().model.game.paused);
+    assert_eq!(button(&h, "Resume"), Some(pause));
+    click_at(&mut h, pause.center());
+    assert!(!h.state().model.game.paused);
+}
+
+/// Words stand beside the drawings of what is hard to guess.
+#[test]
+fn what_one_does_in_a_game_has_words_at_normal_width() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::StartGame(humans()));
+    play(&mut h, &["e2e4", "e7e5"]);
+    for name in ["Hint", "Take back", "Offer a draw", "Resign"] {
+        assert!(button(&h, name).unwrap().width() > 45.0, "{name} is a drawing alone");
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_a_card_on_the_board() {
+    for size in SIZES {
+        let mut h = open(size);
+        act(&mut h, Action::StartGame(humans()));
+        play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        h.get_by_label("Black won by mate in 2 moves");
+        let words = h.get_by_label("Black won by mate in 2 moves").rect();
+        let board =
+            h.get_by_label_contains("a8, ").rect().union(h.get_by_label_contains("h1, ").rect());
+        let place = |h: &Ui, name: &str| {
+            let found = h.query_all_by_label(name).map(|node| node.rect());
+            found.into_iter().find(|rect| board.contains_rect(*rect))
+        };
+        let names = ["Review", "Rematch", "New game", "Save", "Close"];
+        let places = names.map(|name| place(&h, name).expect(name));
+        let card = places.iter().fold(words, |card, place| card.union(*place));
+        for seen in ["e1, ", "h4, ", "e8, "] {
+            let square = h.get_by_label_contains(seen).rect();
+            assert!(!card.shrink(4.0).intersects(square), "{size:?}: {seen} is hidden");
+        }
+        for (i, a) in places.iter().enumerate() {
+            assert!(places[i + 1..].iter().all(|b| !a.intersects(*b)), "{size:?}");
+        }
+        h.run_steps(3);
+        click_at(&mut h, places[4].center());
+        assert!(place(&h, "Rematch").is_none(), "it can be closed");
+        assert_eq!(h.state().model.game.tree.ply(h.state().model.game.live), 4);
+        act(&mut h, Action::EndCard(true));
+        assert_eq!(names.map(|name| place(&h, name).expect(name)), places, "each in its place");
+        h.run_steps(3);
+        click_at(&mut h, places[1].center());
+        assert!(h.state().model.game.tree.is_empty(), "rematch");
+    }
+}
+
+#[test]
+fn dialogs_stay_where_they_are_whatever_one_chooses() {
+    for size in [[1280.0, 800.0], [800.0, 600.0]] {
+        let mut h = open(size);
+        act(&mut h, Action::Command(UserCommand::NewGame));
+        h.run_steps(4);
+        let seen = |h: &Ui| {
+            ["Start", "Cancel", "Two players, one board", "Standard"].map(|name| {
+                let all = h.query_all_by_label(name);
+                all.last().map(|node| node.rect())
+            })
+        };
+        let before = seen(&h);
+        let [start, cancel, ..] = before;
+        assert!(cancel.unwrap().left() > start.unwrap().right(), "the way out is on the right");
+        let draft = NewGame { sides: Sides::Humans, ..NewGame::default() };
+        for sides in Sides::ALL {
+            for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {
+                act(&mut h, Action::DraftNewGame(NewGame { sides, time, ..draft.clone() }));
+                assert_eq!(seen(&h), before, "{size:?} {sides:?}");
+            }
+        }
+        act(&mut h, Action::CloseDialog);
+        act(&mut h, Action::Command(UserCommand::Settings));
+        h.run_steps(4);
+        let pages = ["Appearance", "Board", "Engine", "Opponent", "Endgames"];
+        let seen = |h: &Ui| {
+            ["Close", "Reset all", "Settings", "Opponent"]
+                .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
+        };
+        let before = seen(&h);
+        for page in pages {
+            let at = h.query_all_by_label(page).last().unwrap().rect().center();
+            click_at(&mut h, at);
+            assert_eq!(seen(&h), before, "{size:?} {page}");
+        }
+    }
+}
+
+#[test]
+fn notes_cover_neither_the_buttons_nor_the_shown_move() {
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 9. exd5 Nxd5 \
+                 10. Nxe5 Nxe5 11. Rxe5 c6 12. d4 Bd6 13. Re1 Qh4 14. g3 Qh3 15. Be3 Bg4 16. Qd3 Rae8 *";
+    for size in SIZES {
+        let mut h = open(size);
+        act(&mut h, Action::PasteText(moves.to_owned()));
+        act(&mut h, Action::DismissToasts);
+        for plies in [0, 8, 14, 10] {
+            for _ in 0..plies {
+                act(&mut h, Action::Command(UserCommand::Next));
+            }
+            act(&mut h, Action::Command(UserCommand::CopyFen));
+            h.run_steps(3);
+            let note = h.get_by_label("Dismiss").rect().expand(4.0);
+            for name in BUTTONS {
+                let covered = button(&h, name).is_some_and(|place| place.intersects(note));
+                assert!(!covered, "{size:?}: {name} is covered");
+            }
+            let game = &h.state().model.game;
+            if plies > 0 {
+                let number = game.tree.move_number(game.current);
+                let name = format!("{number}{} {}", dots(&h), game.tree.san(game.current));
+                let shown = h.query_all_by_label(&name).last().map(|node| node.rect());
+                assert!(shown.is_none_or(|shown| !shown.intersects(note)), "{size:?}: {name}");
+            }
+            act(&mut h, Action::DismissToasts);
+        }
+    }
+}
+
+fn dots(h: &Ui) -> &'static str {
+    let game = &h.state().model.game;
+    if game.tree.mover(game.current) == tabia_chess::Color::White { "." } else { "…" }
+}

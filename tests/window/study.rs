@@ -1,0 +1,307 @@
+//! Review, learning from mistakes and endgame tables in the real interface, without window or graphics card;
+//! and pictures of them to look at: `cargo test --release --test window study -- --ignored`.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface};
+use eframe::egui::Context;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::headless::frames;
+use tabia::gui::look::theme;
+use tabia::gui::panels;
+use tabia::gui::present::context::Cx;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, LearnAction, ReviewAction, UserCommand};
+use tabia_app::library::tables::{Found, TablesNews, TablesState};
+use tabia_app::model::Model;
+use tabia_app::review::state::{Budget, ReviewRequest, RunState};
+use tabia_app::update::update;
+use tabia_app::window::settings::{Notation, SettingChange, Settings, ThemeChoice};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, uci_move};
+use tabia_engine::search::engine_id::EngineId;
+use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
+
+/// Black's third move is a blunder.
+const SHORT: &str =
+    "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+/// London 1851, called immortal, and not without errors.
+const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"]\n[Result \"1-0\"]\n\n\
+    1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 \
+    10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 \
+    18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0";
+
+fn open(engine: bool) -> Harness<'static, Interface> {
+    let options = ShellOptions { home: None, engine, still: true };
+    let mut harness = interface(options, 12);
+    harness.run();
+    harness
+}
+
+fn wait(harness: &mut Harness<'_, Interface>, what: &str, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(&harness.state().model) {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
+fn click(harness: &mut Harness<'_, Interface>, name: &str) {
+    harness.get_by_label(name).click();
+    harness.run_steps(3);
+}
+
+fn reviewed(model: &Model) -> bool {
+    model.review().is_some_and(|run| run.state == RunState::Done)
+}
+
+#[test]
+fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
+    let mut h = open(true);
+    h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
+    h.state_mut().apply(Action::PasteText(SHORT.to_owned()));
+    h.run_steps(3);
+    click(&mut h, "Review");
+    click(&mut h, "Review game");
+    click(&mut h, "Depth");
+    h.get_by_label_contains("8 positions");
+    h.state_mut().apply(Action::Review(ReviewAction::Draft(ReviewRequest {
+        budget: Budget::Depth(7),
+        ..ReviewRequest::default()
+    })));
+    h.run_steps(2);
+    click(&mut h, "Start review");
+    wait(&mut h, "end of the review", reviewed);
+    h.get_by_label_contains("Accuracy of White: ");
+    h.get_by_label("Blunder of Black: 1");
+    let row = h.get_by_label_contains("3… Nf6?? blunder: allows mate in 1");
+    row.click_accesskit();
+    h.run_steps(3);
+    let game = &h.state().model.game;
+    assert_eq!(game.tree.san(game.current), "Nf6");
+
+    click(&mut h, "Bert (1)");
+    h.get_by_label("Task 1 of 1");
+    h.get_by_label_contains("Find a better move for Black");
+    assert!(h.get_all_by_label("The engine is silent while you solve tasks").count() >= 1);
+    h.get_by_label("g8, black knight").click();
+    h.run_steps(2);
+    h.get_by_label_contains("f6, empty").click();
+    h.run_steps(3);
+    h.get_by_label_contains("That was played in the game");
+    click(&mut h, "Try again");
+    h.get_by_label("g7, black pawn").click();
+    h.run_steps(2);
+    h.get_by_label_contains("g6, empty").click();
+    h.run_steps(2);
+    wait(&mut h, "verdict", |model| {
+        !matches!(
+            model.learn.as_ref().map(|learn| &learn.stage),
+            Some(tabia_app::review::learn::Stage::Judging(_))
+        )
+    });
+    h.get_by_label_contains("g6 is right");
+    click(&mut h, "Finish");
+    h.get_by_label("Solved after other tries: 1 of 1");
+    click(&mut h, "Back to the game");
+    assert!(h.state().model.learn.is_none());
+    // The lines come back, and the panels take their heights.
+    h.run_steps(8);
+    click(&mut h, "Remove notes");
+    assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
+}
+
+#[test]
+fn what_the_engine_says_can_be_hidden_from_all_panels() {
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
+    h.run_steps(3);
+    assert!(h.query_by_label("No iterations yet").is_some());
+    h.state_mut().apply(Action::Command(UserCommand::HideEngine));
+    h.run_steps(3);
+    assert!(h.query_by_label("No iterations yet").is_none());
+    assert_eq!(h.get_all_by_label("You think for yourself").count(), 2);
+    let show = h.get_all_by_label("Show the engine").next().unwrap();
+    show.click();
+    h.run_steps(3);
+    assert!(!h.state().model.view.hide_engine && h.query_by_label("No iterations yet").is_some());
+}
+
+#[test]
+fn a_folder_without_tables_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::Settings));
+    h.run_steps(3);
+    click(&mut h, "Endgames");
+    h.get_by_label("No folder is set");
+    h.get_by_label("Folder").focus();
+    h.run_steps(2);
+    h.get_by_label("Folder").type_text(&folder.path().display().to_string());
+    h.run_steps(2);
+    click(&mut h, "Add");
+    let refused = |model: &Model| matches!(model.tables.state, TablesState::Refused(_));
+    wait(&mut h, "refusal", refused);
+    assert!(h.get_all_by_label_contains("found no Syzygy table").count() >= 1);
+    click(&mut h, "Remove this folder");
+    assert_eq!(h.state().model.tables.state, TablesState::None);
+}
+
+/// A model with tables open that know this position.
+fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
+    let mut model = Model::new(Settings::default());
+    let mut act = |action| drop(update(&mut model, action, 1));
+    let folders = vec![PathBuf::from("tables")];
+    act(Action::Set(SettingChange::TableFolders(folders.clone())));
+    act(Action::Tables(TablesNews::Opened { folders, tables: 30, most_men: 4, damaged: None }));
+    act(Action::SetFen(fen.to_owned()));
+    let board = Board::from_fen(fen).unwrap();
+    let moves = moves.iter().map(|&(text, wdl, dtz)| MoveVerdict {
+        mv: uci_move::parse(&board, text).unwrap(),
+        verdict: Verdict { wdl, dtz },
+    });
+    let found = Ok(Found { here, moves: moves.collect() });
+    act(Action::Tables(TablesNews::Answer { board: Box::new(board), found }));
+    model
+}
+
+#[test]
+fn the_tables_tell_every_move_and_a_click_plays_it() {
+    let fen = "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1";
+    let here = Verdict { wdl: Wdl::Draw, dtz: 0 };
+    let mut model = with_tables(fen, here, &[("c3d3", Wdl::Draw, 0), ("c3b3", Wdl::Loss, -12)]);
+    drop(update(&mut model, Action::Set(SettingChange::Notation(Notation::Letters)), 2));
+    let show = |ui: &mut eframe::egui::Ui, (model, out): &mut (Model, Vec<Action>)| {
+        theme::install(ui.ctx());
+        panels::library::tablebase::show(ui, &Cx { model, now_ms: 0 }, out);
+    };
+    let mut h = Harness::builder().with_size([420.0, 300.0]).build_ui_state(show, (model, vec![]));
+    h.run();
+    h.get_by_label("Drawn");
+    h.get_by_label("Kb3: Loss, DTZ -12");
+    h.get_by_label("Kd3: Draw, DTZ 0").click();
+    h.run();
+    assert!(matches!(&h.state().1[..], [Action::PlayLine { moves, .. }] if moves.len() == 1));
+    // With more men than the tables have, it says so.
+    let mut model = h.state().0.clone();
+    drop(update(&mut model, Action::SetFen(Board::start().to_string()), 2));
+    h.state_mut().0 = model;
+    h.run();
+    h.get_by_label("32 men on the board");
+    h.get_by_label("30 tables of up to 4 men");
+}
+
+/// A shell with a game reviewed.
+fn scene(theme: ThemeChoice) -> (Shell, Context) {
+    let ctx = Context::default();
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut shell = Shell::new(&ctx, &options);
+    shell.apply(Action::Set(SettingChange::Theme(theme)));
+    shell.apply(Action::Set(SettingChange::HashMib(32)));
+    shell.apply(Action::PasteText(LONG.to_owned()));
+    let budget = Budget::KiloNodes(40);
+    let request = ReviewRequest { budget, ..ReviewRequest::default() };
+    shell.apply(Action::Review(ReviewAction::Start(request)));
+    (shell, ctx)
+}
+
+fn drain(shell: &mut Shell, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(&shell.model) {
+        assert!(begin.elapsed() < Duration::from_mins(3), "it takes too long");
+        shell.drain();
+        std::thread::sleep(Duration::from_millis(3));
+    }
+}
+
+fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).expect("a folder for the pictures");
+    shell.apply(Action::DismissToasts);
+    let image = frames::render(ctx, size, 1.0, |ui| shell.show(ui));
+    image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
+}
+
+/// Its name and what is done before it is taken.
+type Picture = (&'static str, fn(&mut Shell));
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s")] {
+            let stages: [Picture; 7] = [
+                ("dialog", |shell| {
+                    shell.apply(Action::Review(ReviewAction::Stop));
+                    shell.apply(Action::Command(UserCommand::ReviewGame));
+                }),
+                ("running", |shell| drain(shell, |model| progress(model) > 12)),
+                ("done", |shell| drain(shell, reviewed)),
+                ("graph", |shell| {
+                    drain(shell, reviewed);
+                    shell.apply(Action::OpenPane(PaneId::Evaluation));
+                }),
+                ("task", |shell| {
+                    drain(shell, reviewed);
+                    shell.apply(Action::Learn(LearnAction::Start(None)));
+                }),
+                ("wrong", |shell| {
+                    drain(shell, reviewed);
+                    shell.apply(Action::Learn(LearnAction::Start(None)));
+                    let played = shell.model.learn.as_ref().map(|learn| learn.tasks[0].played);
+                    let mv = played.expect("a task");
+                    let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
+                    shell.apply(Action::PlayMove { from, to, promotion });
+                }),
+                ("tables", |shell| {
+                    if let Some(folder) = std::env::var_os("TABIA_SYZYGY") {
+                        let folders = vec![folder.into()];
+                        shell.apply(Action::Set(SettingChange::TableFolders(folders)));
+                    }
+                    shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
+                    shell.apply(Action::OpenPane(PaneId::Tablebase));
+                    let begin = Instant::now();
+                    drain(shell, |_| begin.elapsed() > Duration::from_secs(2));
+                }),
+            ];
+            for (stage, prepare) in stages {
+                // A picture takes the textures of a context with it: each needs a scene of its own.
+                let (mut shell, ctx) = scene(theme);
+                prepare(&mut shell);
+                save(&mut shell, &ctx, &format!("{stage}_{mode}_{name}"), size);
+            }
+        }
+    }
+}
+
+fn progress(model: &Model) -> usize {
+    model.review().map_or(0, |run| run.review().progress().0)
+}
+
+#[test]
+#[ignore = "needs table files: TABIA_SYZYGY names their folder"]
+fn the_folder_in_the_settings_serves_panel_and_engine() {
+    let folder = PathBuf::from(std::env::var_os("TABIA_SYZYGY").expect("TABIA_SYZYGY is set"));
+    let options = ShellOptions { home: None, engine: true, still: true };
+    let mut shell = Shell::new(&Context::default(), &options);
+    shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
+    shell.apply(Action::Set(SettingChange::TableFolders(vec![folder])));
+    drain(&mut shell, |model| model.tables.answer(model.game.board()).is_some());
+    let answer = shell.model.tables.answer(shell.model.game.board()).cloned().unwrap();
+    let found = answer.expect("the tables know king and rook against king");
+    assert_eq!((found.here.wdl, found.moves[0].verdict.wdl), (Wdl::Win, Wdl::Win));
+    assert_eq!(found.here.dtz, found.moves[0].verdict.dtz);
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    let hits = |model: &Model| {
+        let search = model.telemetry.search(EngineId::BUILT_IN);
+        search
+            .and_then(|search| search.live.as_ref())
+            .is_some_and(|live| live.progress.tb_hits > Some(0))
+    };
+    drain(&mut shell, hits);
+}

@@ -1,0 +1,232 @@
+//! What the engines' panels say beside the lines, by the names a screen reader gives: open bounds, how old a line
+//! is and of which position, how many lines there are, the move under search. What engines say is put in.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use crate::interface::{Interface, interface_at};
+use eframe::egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::present::analysis;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_chess::{Move, uci_move};
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::alphabeta::AlphaBetaDetail;
+use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::report::{
+    IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
+};
+use tabia_engine::search::score::{Bound, Score};
+use tabia_host::worker::protocol::{Event, JobId, Live};
+
+type Ui = Harness<'static, Interface>;
+
+const OURS: EngineId = EngineId::BUILT_IN;
+
+fn open(lines: u32) -> Ui {
+    let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
+    settings.engine.multi_pv = lines;
+    let mut harness = interface_at([1280.0, 800.0], 12, move |ctx| {
+        let options = ShellOptions { home: None, engine: false, still: true };
+        let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
+        shell.apply(Action::Command(UserCommand::StudyWorkspace));
+        shell
+    });
+    harness.run_steps(8);
+    harness
+}
+
+fn job(shell: &Shell) -> JobId {
+    shell.model.engine.job(OURS).expect("it searches").id
+}
+
+fn moves(shell: &Shell, line: &str) -> Vec<Move> {
+    let mut board = *shell.model.game.board();
+    let played = line.split_whitespace().map(|word| {
+        let mv = uci_move::parse(&board, word).unwrap();
+        board.make_move(mv);
+        mv
+    });
+    played.collect()
+}
+
+/// Has the engine say a line of the search of the position shown.
+fn say(shell: &mut Shell, multi_pv: u32, (depth, cp, bound): (u32, i32, Bound), line: &str) {
+    let (job, stm) = (job(shell), shell.model.game.board().stm());
+    let pv = moves(shell, line);
+    let info = IterationInfo {
+        multi_pv,
+        bound,
+        nodes: Some(1_000 << depth),
+        ..IterationInfo::new(depth, stm, Score::Cp(cp), pv)
+    };
+    shell.apply(Action::Engine(OURS, Event::Iteration { job, info }));
+}
+
+fn analyse(h: &mut Ui, fen: Option<&str>) {
+    let shell = h.state_mut();
+    if let Some(fen) = fen {
+        shell.apply(Action::SetFen(fen.to_owned()));
+    }
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+}
+
+/// A snapshot with these root moves, the first of them under search for this line.
+fn snapshot(shell: &mut Shell, roots: &[(&str, Option<u32>)], line: u32) {
+    let stm = shell.model.game.board().stm();
+    let mut progress = Progress::new(stm);
+    progress.depth = roots[0].1.map(|depth| depth + 1);
+    let root = |&(mv, depth): &(&str, Option<u32>)| {
+        let mv = moves(shell, mv)[0];
+        let (score, bound) = (depth.map(|_| Score::Cp(5)), depth.map(|_| Bound::Exact));
+        RootMove { depth, score, bound, ..RootMove::new(mv) }
+    };
+    progress.root_moves = roots.iter().map(root).collect();
+    let current = Some((progress.root_moves[0].mv, 1));
+    let detail = AlphaBetaDetail { threads: 1, current, line, ..AlphaBetaDetail::default() };
+    let snapshot = Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) };
+    let job = job(shell);
+    shell.apply(Action::Live(OURS, Live { job, snapshot }));
+}
+
+#[test]
+fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
+    let mut h = open(2);
+    analyse(&mut h, None);
+    say(h.state_mut(), 1, (13, 30, Bound::Exact), "e2e4 e7e5");
+    say(h.state_mut(), 2, (13, 20, Bound::Exact), "d2d4 d7d5");
+    say(h.state_mut(), 1, (14, 57, Bound::Lower), "e2e4");
+    h.run_steps(4);
+    h.get_by_label("Line 1: +0.30 depth 13");
+    h.get_by_label("Line 2: +0.20 depth 13");
+    let words = "Fails high: e4 is worth at least +0.57 at depth 14; its window is searched again";
+    assert_eq!(h.get_all_by_label(words).count(), 2, "in the headline and beside the line");
+    {
+        let model = &h.state().model;
+        let open = analysis::open_bound(model, OURS).unwrap();
+        assert_eq!((open.beside, open.text.as_str()), (1, "≥ +0.57 at depth 14"));
+        // The chip lies in the row of its line and right of its moves.
+        let row = h.get_by_label("Line 1: +0.30 depth 13").rect();
+        let chips: Vec<_> = h.get_all_by_label(words).map(|chip| chip.rect()).collect();
+        assert!(chips.iter().any(|chip| row.contains_rect(*chip)), "{chips:?} in {row:?}");
+    }
+    // A move of no line stands beside the line whose place it tries to take, with its name.
+    say(h.state_mut(), 2, (14, -40, Bound::Upper), "g1f3");
+    let model = &h.state().model;
+    let open = analysis::open_bound(model, OURS).unwrap();
+    assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ -0.40 at depth 14"));
+    assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most -0.40"));
+    // Found: the chip goes.
+    say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
+    h.run_steps(4);
+    assert!(h.query_all_by_label_contains("its window is searched again").next().is_none());
+    h.get_by_label("Line 2: -0.45 depth 14");
+}
+
+#[test]
+fn a_bound_is_told_from_the_chosen_point_of_view() {
+    let mut h = open(1);
+    analyse(&mut h, Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
+    say(h.state_mut(), 1, (9, 10, Bound::Exact), "e7e5");
+    say(h.state_mut(), 1, (10, 40, Bound::Lower), "e7e5");
+    let model = &h.state().model;
+    let open = analysis::open_bound(model, OURS).unwrap();
+    assert_eq!(open.short, "≤ -0.40", "good for Black, so at most that for White");
+    assert!(open.fails_high, "{open:?}");
+}
+
+#[test]
+fn lines_of_the_position_before_are_greyed_and_named() {
+    let mut h = open(1);
+    let (sides, strength) = (Sides::HumanBlack, Strength::Full);
+    h.state_mut().apply(Action::StartGame(NewGame { sides, strength, ..NewGame::default() }));
+    h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    say(h.state_mut(), 1, (12, 25, Bound::Exact), "e2e4 e7e5");
+    snapshot(h.state_mut(), &[("e2e4", Some(12)), ("d2d4", Some(12))], 1);
+    h.run_steps(4);
+    h.get_by_label("Line 1: +0.25 depth 12");
+    let best = Some(moves(h.state(), "e2e4")[0]);
+    let outcome = SearchOutcome {
+        best,
+        score: Some(Score::Cp(25)),
+        ..SearchOutcome::nothing(StopReason::Time)
+    };
+    let job = job(h.state());
+    h.state_mut().apply(Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
+    std::thread::sleep(std::time::Duration::from_millis(5));
+    h.run_steps(8);
+    assert_eq!(h.state().model.game.tree.len(), 2, "it has moved");
+    h.get_by_label("Of the position before 1. e4");
+    h.get_by_label("Line 1: +0.25 depth 12, before 1. e4");
+    let model = &h.state().model;
+    assert!(analysis::lines(model).iter().all(|line| line.stale));
+    let search = analysis::search(model).unwrap();
+    let age = analysis::root_age(model, search, &search.root_moves()[0]);
+    assert_eq!(age.as_deref(), Some("before 1. e4"));
+}
+
+#[test]
+fn rows_of_an_older_iteration_or_search_say_so() {
+    let mut h = open(2);
+    analyse(&mut h, None);
+    say(h.state_mut(), 1, (12, 30, Bound::Exact), "e2e4");
+    say(h.state_mut(), 2, (12, 20, Bound::Exact), "d2d4");
+    say(h.state_mut(), 1, (13, 35, Bound::Exact), "e2e4");
+    h.run_steps(4);
+    h.get_by_label("Line 2: +0.20 depth 12, older than the newest, depth 13");
+    snapshot(h.state_mut(), &[("e2e4", Some(13)), ("d2d4", Some(12)), ("c2c4", None)], 1);
+    let model = &h.state().model;
+    let search = analysis::search(model).unwrap();
+    let ages: Vec<Option<String>> =
+        search.root_moves().iter().map(|root| analysis::root_age(model, search, root)).collect();
+    assert_eq!(ages, [None, Some("Depth 12, the newest is 13".to_owned()), None]);
+    // Begun anew, the lines known are of the search before.
+    h.key_press(Key::Space);
+    h.run_steps(4);
+    h.key_press(Key::Space);
+    h.run_steps(4);
+    h.get_by_label("Line 1: +0.35 depth 13, of an earlier search");
+}
+
+#[test]
+fn the_head_counts_the_lines_that_are_there() {
+    let mut h = open(3);
+    h.get_by_label("3 lines");
+    analyse(&mut h, Some("7k/8/8/8/8/8/r7/1r5K w - - 0 1"));
+    h.run_steps(4);
+    let cx = |h: &Ui| analysis::lines_title(&h.state().model);
+    assert_eq!(cx(&h)[0], "3 lines", "what analysis is set to, before there is one");
+    // White is mated there.
+    analyse(&mut h, Some("7k/8/8/8/8/8/r7/6K1 w - - 0 1"));
+    if h.state().model.engine.job(OURS).is_none() {
+        analyse(&mut h, None);
+    }
+    say(h.state_mut(), 1, (20, -900, Bound::Exact), "g1h1");
+    h.run_steps(4);
+    h.get_by_label("1 of 3 lines");
+    assert!(cx(&h)[1].starts_with("Tabia has given 1 line so far"), "{:?}", cx(&h));
+    say(h.state_mut(), 2, (20, -950, Bound::Exact), "g1f1");
+    assert_eq!(cx(&h)[1], "There are only 2 legal moves. Analysis is set to 3 lines");
+    assert_eq!(cx(&h)[0], "2 of 3 lines");
+    h.state_mut().apply(Action::Set(SettingChange::MultiPv(2)));
+    assert_eq!(cx(&h)[0], "2 lines");
+}
+
+#[test]
+fn the_move_under_search_goes_with_the_search_and_names_its_line() {
+    let mut h = open(3);
+    analyse(&mut h, None);
+    say(h.state_mut(), 1, (12, 30, Bound::Exact), "e2e4");
+    let roots = [("e2e4", Some(12)), ("d2d4", Some(12)), ("c2c4", Some(12)), ("g1f3", Some(12))];
+    snapshot(h.state_mut(), &roots, 2);
+    h.run_steps(4);
+    h.get_by_label("Searching e4 1 of 4, line 2 of 3");
+    h.key_press(Key::Space);
+    h.run_steps(4);
+    assert!(h.state().model.engine.job(OURS).is_none());
+    assert!(h.query_by_label_contains("Searching").is_none(), "nobody searches");
+}

@@ -1,0 +1,317 @@
+//! The workspaces of the window by the names a screen reader gives things: the switch, panels opened and closed,
+//! what an empty panel offers, and arrangements at several sizes. Pictures of them to look at:
+//! `cargo test --release --test window workspaces -- --ignored`.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::time::{Duration, Instant};
+
+use crate::interface::{Interface, interface_at};
+use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::clock::TimeControl;
+use tabia_app::game::new_game::NewGame;
+use tabia_app::kept::session::Session;
+use tabia_app::kept::store::Loaded;
+use tabia_app::window::dialog::Dialog;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::workspace::{PaneId, Workspace};
+
+type Ui<'a> = Harness<'a, Interface>;
+
+const STILL: ShellOptions = ShellOptions { home: None, engine: false, still: true };
+const GAME: &str =
+    "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+
+fn open_at(size: [f32; 2]) -> Ui<'static> {
+    interface_at(size, 12, |ctx| Shell::new(ctx, &STILL))
+}
+
+fn open() -> Ui<'static> {
+    open_at([1280.0, 800.0])
+}
+
+fn act(h: &mut Ui<'_>, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+fn give(h: &mut Ui<'_>, command: UserCommand) {
+    act(h, Action::Command(command));
+}
+
+fn click(h: &mut Ui<'_>, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+fn at(h: &Ui<'_>) -> Workspace {
+    h.state().model.view.workspace
+}
+
+/// Whether a tab of this name is in sight.
+fn has_tab(h: &Ui<'_>, title: &str) -> bool {
+    h.query_all_by_role_and_label(Role::Button, title).next().is_some()
+}
+
+#[test]
+fn the_switch_and_its_keys_go_to_workspaces() {
+    let mut h = open();
+    assert_eq!(at(&h), Workspace::Play);
+    h.get_by_role_and_label(Role::RadioButton, "Study").click();
+    h.run_steps(3);
+    assert_eq!(at(&h), Workspace::Study);
+    assert!(has_tab(&h, "Best lines") && has_tab(&h, "Explorer"));
+    for (key, workspace) in
+        [(Key::Num3, Workspace::Lab), (Key::Num1, Workspace::Play), (Key::Num2, Workspace::Study)]
+    {
+        h.key_press_modifiers(Modifiers::COMMAND, key);
+        h.run_steps(3);
+        assert_eq!(at(&h), workspace);
+    }
+}
+
+#[test]
+fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
+    let mut h = open();
+    assert!(!has_tab(&h, "Explorer"));
+    click(&mut h, "View");
+    h.get_by_label_contains("Panels").click();
+    h.run_steps(3);
+    h.get_by_role_and_label(Role::CheckBox, "Explorer").click();
+    h.run_steps(3);
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert!(has_tab(&h, "Explorer") && has_tab(&h, "Moves"));
+    click(&mut h, "Close Explorer");
+    assert!(!has_tab(&h, "Explorer"));
+    give(&mut h, UserCommand::StudyWorkspace);
+    assert!(has_tab(&h, "Explorer"), "each workspace has its own");
+    click(&mut h, "Close Moves");
+    give(&mut h, UserCommand::PlayWorkspace);
+    assert!(has_tab(&h, "Moves"));
+    give(&mut h, UserCommand::StudyWorkspace);
+    give(&mut h, UserCommand::ResetWorkspace);
+    assert!(has_tab(&h, "Moves"));
+}
+
+#[test]
+fn the_palette_opens_panels_and_goes_to_workspaces() {
+    let mut h = open();
+    for (typed, seen) in
+        [("panel tableb", "Choose a folder…"), ("workspace lab", "No iterations yet")]
+    {
+        h.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        h.run_steps(3);
+        h.get_by_role_and_label(Role::TextInput, "Command").type_text(typed);
+        h.run_steps(2);
+        h.key_press(Key::Enter);
+        h.run_steps(3);
+        h.get_by_label(seen);
+    }
+    assert_eq!(at(&h), Workspace::Lab);
+}
+
+#[test]
+fn space_lends_the_lines_to_play_and_takes_them_away() {
+    let mut h = open();
+    let board = |h: &Ui<'_>| h.get_by_label("e2, white pawn").rect();
+    let before = board(&h);
+    assert!(!has_tab(&h, "Best lines"));
+    h.key_press(Key::Space);
+    h.run_steps(3);
+    assert_eq!(at(&h), Workspace::Play);
+    assert!(has_tab(&h, "Best lines") && has_tab(&h, "Moves"));
+    assert_eq!(board(&h), before, "the board stays where it is");
+    h.key_press(Key::Space);
+    h.run_steps(3);
+    assert!(!has_tab(&h, "Best lines") && has_tab(&h, "Moves"));
+    h.key_press(Key::Space);
+    h.run_steps(3);
+    act(&mut h, Action::StartGame(NewGame::default()));
+    assert!(!has_tab(&h, "Best lines"), "a game begins without them");
+}
+
+#[test]
+fn empty_panels_offer_what_fills_them() {
+    let mut h = open();
+    for (workspace, pane, name, command) in [
+        (Workspace::Study, PaneId::Lines, "Start analysis", None),
+        (Workspace::Study, PaneId::RootMoves, "Start analysis", None),
+        (Workspace::Lab, PaneId::Iterations, "Start analysis", None),
+        (Workspace::Lab, PaneId::Statistics, "Start analysis", None),
+        (Workspace::Study, PaneId::Games, "Paste game or position", None),
+        (Workspace::Study, PaneId::Tablebase, "Choose a folder…", None),
+        (Workspace::Study, PaneId::Review, "New game", Some("new game")),
+    ] {
+        give(&mut h, UserCommand::of_workspace(workspace));
+        act(&mut h, Action::OpenPane(pane));
+        assert!(
+            h.query_all_by_label(name).next().is_some(),
+            "{pane:?} offers nothing {}",
+            command.unwrap_or_default()
+        );
+    }
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::OpenPane(PaneId::Lines));
+    click(&mut h, "Start analysis");
+    assert!(h.state().model.engine.analysis);
+}
+
+#[test]
+fn the_evaluation_of_a_loaded_game_offers_its_review() {
+    let mut h = open();
+    // A game without its mate: how a finished one ends is known without any search.
+    act(&mut h, Action::PasteText(GAME.replace("4. Qxf7# ", "")));
+    act(&mut h, Action::OpenPane(PaneId::Evaluation));
+    click(&mut h, "Review game");
+    assert!(matches!(h.state().model.dialog, Some(Dialog::Review(_))));
+}
+
+#[test]
+fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
+    for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]]
+    {
+        let mut h = open_at(size);
+        let window = Rect::from_min_size(Pos2::ZERO, size.into());
+        for workspace in Workspace::ALL {
+            give(&mut h, UserCommand::of_workspace(workspace));
+            let board = h.get_by_label("Chess board").rect();
+            assert!(window.contains_rect(board), "{workspace:?} at {size:?}: {board:?}");
+            assert!(board.width() > 0.3 * size[0].min(size[1]), "{workspace:?} at {size:?}");
+            for radio in Workspace::ALL.map(Workspace::name) {
+                let rect = h.get_by_role_and_label(Role::RadioButton, radio).rect();
+                assert!(window.contains_rect(rect), "{radio} at {size:?}: {rect:?}");
+            }
+            let settings = h.get_by_label("Settings").rect();
+            assert!(window.contains_rect(settings), "{settings:?} at {size:?}");
+            let crosses: Vec<Rect> =
+                h.query_all_by_label_contains("Close ").map(|node| node.rect()).collect();
+            assert!(!crosses.is_empty(), "panels of {workspace:?} at {size:?}");
+            for cross in crosses {
+                assert!(window.contains_rect(cross), "{workspace:?} at {size:?}: {cross:?}");
+                assert!(!board.intersects(cross), "a tab lies on the board at {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_window_shows_more_panels_at_once() {
+    let fronts = |size| {
+        let mut h = open_at(size);
+        give(&mut h, UserCommand::StudyWorkspace);
+        h.query_all_by_label_contains("Close ").count()
+    };
+    assert_eq!(fronts([800.0, 600.0]), 2);
+    assert_eq!(fronts([1280.0, 800.0]), 2);
+    assert_eq!(fronts([2560.0, 1440.0]), 5);
+}
+
+#[test]
+fn arrangements_survive_a_restart() {
+    let mut h = open();
+    give(&mut h, UserCommand::LabWorkspace);
+    click(&mut h, "Close Iterations");
+    act(&mut h, Action::OpenPane(PaneId::Games));
+    h.run_steps(3);
+    let session = Session::parse(&Session::of(&h.state().model, 0).to_text()).unwrap();
+    drop(h);
+    let mut h = with_session(session);
+    assert_eq!(at(&h), Workspace::Lab);
+    assert!(has_tab(&h, "Games") && !has_tab(&h, "Iterations"));
+    give(&mut h, UserCommand::StudyWorkspace);
+    assert!(has_tab(&h, "Root moves"));
+}
+
+fn with_session(session: Session) -> Ui<'static> {
+    let loaded = Loaded { session: Some(session), ..Loaded::default() };
+    interface_at([1280.0, 800.0], 12, move |ctx| Shell::with(ctx, &STILL, loaded))
+}
+
+#[test]
+fn an_older_session_shows_its_panels_in_the_study() {
+    let old = Session::parse(include_str!("../data/session/before_workspaces.json")).unwrap();
+    let mut h = with_session(old);
+    assert_eq!(at(&h), Workspace::Study);
+    assert!(has_tab(&h, "Iterations") && has_tab(&h, "Search plot"), "as they stood");
+    assert!(!has_tab(&h, "Statistics"), "which was closed");
+    give(&mut h, UserCommand::PlayWorkspace);
+    assert!(has_tab(&h, "Moves") && !has_tab(&h, "Iterations"));
+    give(&mut h, UserCommand::StudyWorkspace);
+    give(&mut h, UserCommand::ResetWorkspace);
+    assert!(!has_tab(&h, "Iterations") && has_tab(&h, "Root moves"));
+}
+
+/// A game against the engine with clocks, some moves old.
+fn play_some_moves(shell: &mut Shell) {
+    let time =
+        Some(TimeControl { base_ms: 300_000, increment_ms: 3_000, ..TimeControl::default() });
+    shell.apply(Action::StartGame(NewGame { time, ..NewGame::default() }));
+    for (from, to) in [("e2", "e4"), ("d2", "d4"), ("g1", "f3")] {
+        let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
+        shell.apply(Action::PlayMove { from, to, promotion: None });
+        wait(shell, 1500);
+    }
+}
+
+fn wait(shell: &mut Shell, ms: u64) {
+    let end = Instant::now() + Duration::from_millis(ms);
+    while Instant::now() < end {
+        shell.drain();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Its name and what is done before it is taken.
+type Picture = (&'static str, fn(&mut Shell));
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+    std::fs::create_dir_all(&folder).expect("a folder for the pictures");
+    let scenes: [Picture; 6] = [
+        ("play_fresh", |_| {}),
+        ("play_game", play_some_moves),
+        ("play_analysis", |shell| {
+            play_some_moves(shell);
+            shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+            wait(shell, 1500);
+        }),
+        ("study_empty", |shell| shell.apply(Action::Command(UserCommand::StudyWorkspace))),
+        ("study_game", |shell| {
+            shell.apply(Action::PasteText(GAME.to_owned()));
+            shell.apply(Action::Command(UserCommand::Next));
+            shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+            wait(shell, 1500);
+        }),
+        ("lab_game", |shell| {
+            shell.apply(Action::PasteText(GAME.to_owned()));
+            shell.apply(Action::Command(UserCommand::LabWorkspace));
+            shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+            wait(shell, 1500);
+        }),
+    ];
+    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+        for (size, name) in [([800.0, 600.0], "s"), ([1280.0, 800.0], "m"), ([2560.0, 1440.0], "l")]
+        {
+            for (scene, prepare) in scenes {
+                let ctx = Context::default();
+                let mut shell = Shell::new(&ctx, &ShellOptions { engine: true, ..STILL });
+                shell.apply(Action::Set(SettingChange::Theme(theme)));
+                shell.apply(Action::Set(SettingChange::HashMib(32)));
+                prepare(&mut shell);
+                shell.apply(Action::DismissToasts);
+                let image = frames::render(&ctx, size, 1.0, |ui| shell.show(ui));
+                image
+                    .save(folder.join(format!("{scene}_{mode}_{name}.png")))
+                    .expect("a picture is written");
+            }
+        }
+    }
+}
