@@ -115,6 +115,7 @@ fn cell([r, g, b]: Rgb) -> usize {
 }
 
 /// Counts the colours of some pictures.
+/// All pictures of an animation share the 256 colours a GIF can show: a square has the same colour in every picture.
 #[derive(Debug, Default)]
 pub(super) struct FewColours {
     counted: HashMap<Rgb, u32>,

@@ -81,7 +81,7 @@ pub(crate) fn asked_text(model: &Model) -> Option<String> {
     Some(both.join(", "))
 }
 
-/// Shows the chips, where something is asked.
+/// Shows what is asked about the moves of the analysed position as chips that a click takes away.
 pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(asked) =
         cx.model.engine.asked().filter(|asked| asked.node == analysis::search_node(cx.model))
@@ -126,7 +126,7 @@ fn menu_id() -> Id {
     Id::unique("menu of arrows on the board")
 }
 
-/// Opens the menu of a square at the pointer.
+/// Opens the menu of the arrows that end on a square, at the pointer.
 pub(crate) fn open_menu(ui: &Ui, at: Square) {
     open_menu_about(ui, About::Arrows(at));
 }
@@ -142,7 +142,7 @@ fn open_menu_about(ui: &Ui, at: About) {
     ui.request_repaint();
 }
 
-/// Shows the menu while it is open.
+/// Shows the menu on the board while it is open.
 pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
     let Some((at, pos)) = ui.data(|data| data.get_temp::<Open>(menu_id())).flatten() else {
         return;

@@ -76,7 +76,7 @@ pub(crate) fn buttons_with<R>(
     left: impl FnOnce(&mut Ui),
     others: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let (_, pressed) = Sides::new().show(ui, left, |ui| {
+    let ((), pressed) = Sides::new().show(ui, left, |ui| {
         if button(ui, close) {
             ui.close();
         }

@@ -170,13 +170,14 @@ const GRAPH_HEIGHT: f32 = 150.0;
 /// Lowest column of the board that gives room for it, points.
 const LEAST_COLUMN: f32 = 560.0;
 
-/// The height it takes of a column of this height; 0 where the minds do not play each other.
+/// The height that the graph of a game between both takes of the column of the board; 0 where they do not play each
+/// other.
 pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
     let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
     if on && column >= LEAST_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
 }
 
-/// Shows it in its place.
+/// Shows what White can expect by either, over the moves of their game.
 pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let line = game.tree.line_through(game.current);

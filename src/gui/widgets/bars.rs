@@ -102,7 +102,8 @@ const SIGNED_HEIGHT: f32 = 18.0;
 const SIGNED_NAME: f32 = 92.0;
 const SIGNED_TEXT: f32 = 52.0;
 
-/// Shows the bars below each other, all to one scale. The marked one is framed and bright.
+/// Shows numbers of either sign as bars below each other that grow from a line in the middle, all to one scale. The
+/// marked one is framed and bright.
 pub(crate) fn show_signed(ui: &mut Ui, bars: &[SignedBar]) {
     let most = bars.iter().map(|bar| bar.value.abs()).fold(1.0, f32::max);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -169,7 +170,8 @@ pub(crate) struct Measured {
     pub hint: String,
 }
 
-/// Shows the rows below each other, to one scale from 0.
+/// Shows measured numbers as bars below each other, to one scale from 0, each with a whisker for its error and a thin
+/// bar for what somebody else measured.
 pub(crate) fn show_measured(ui: &mut Ui, rows: &[Measured]) {
     ui.spacing_mut().item_spacing.y = 2.0;
     // A whisker may be longer than the scale while there are few rounds; then it ends at its edge.
@@ -235,7 +237,7 @@ pub(crate) enum Results {
 /// Narrowest part with its number in it, points.
 const ROOM: f32 = 30.0;
 
-/// Shows the bar in the room there is.
+/// Shows results as one bar in the room there is.
 pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));

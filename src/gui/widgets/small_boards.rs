@@ -226,6 +226,7 @@ pub(crate) enum Painted {
 }
 
 /// Shows a board of this side, coordinates included, in points.
+/// A click chooses a square, a drag paints the number of the square it begins on.
 pub(crate) fn number_board(ui: &mut Ui, board: &NumberBoard<'_>, side: f32) -> Option<Painted> {
     let (area, whole) = ui.allocate_exact_size(vec2(side, side), Sense::drag());
     let squares = Squares::with_edge(area, side, board.orientation);

@@ -175,7 +175,7 @@ const BAR_HEIGHT: f32 = 30.0;
 /// From this width on the bar has room for more than the most needed, points.
 const ROOMY: f32 = 760.0;
 
-/// Shows the bar.
+/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons.
 pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = BAR_HEIGHT;
     let roomy = ui.available_width() >= ROOMY;

@@ -24,6 +24,7 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_games::export::job::Job;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::SeatNews;
+use tabia_host::worker::protocol::Command;
 
 use super::frame;
 use super::keeper::{Keeper, News};
@@ -220,6 +221,15 @@ impl Shell {
         }
     }
 
+    /// Sends a command to an engine. The Lab and the threats have a built-in engine of their own, which is started when
+    /// it is first needed.
+    fn send(&mut self, id: EngineId, command: Command) {
+        if [EngineId::LAB, EngineId::THREAT].contains(&id) && !self.seats.pool.has(id) {
+            self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine));
+        }
+        self.seats.pool.send(id, command);
+    }
+
     /// Takes in what the worker, the dialogs and the clock have to say.
     pub fn drain(&mut self) {
         self.drain_seats();
@@ -362,38 +372,20 @@ impl Shell {
 
     fn carry_out(&mut self, effect: Effect) {
         match effect {
-            Effect::OpenSeat(..) | Effect::ProbeEngine(..) if !self.starts => {}
+            Effect::OpenSeat(..)
+            | Effect::ProbeEngine(..)
+            | Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _)
+                if !self.starts => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
-            Effect::ProbeEngine(spec, log) => {
-                let asked = self.engines.probe(spec, log);
-                self.tell(asked);
-            }
-            Effect::SaveEngineLog { name, log } => {
-                let asked = self.engines.save_log(&name, log);
-                self.tell(asked);
-            }
-            Effect::FindEngines => {
-                let asked = self.engines.find();
-                self.tell(asked);
-            }
-            Effect::PickEngine => {
-                let asked = self.engines.pick();
-                self.tell(asked);
-            }
+            Effect::ProbeEngine(spec, log) => self.tell(self.engines.probe(spec, log)),
+            Effect::SaveEngineLog { name, log } => self.tell(self.engines.save_log(&name, log)),
+            Effect::FindEngines => self.tell(self.engines.find()),
+            Effect::PickEngine => self.tell(self.engines.pick()),
             Effect::PickEnginePath { id, name, folder } => {
-                let asked = self.engines.pick_path(id, name, folder);
-                self.tell(asked);
+                self.tell(self.engines.pick_path(id, name, folder));
             }
-            Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _) if !self.starts => {}
-            Effect::ToEngine(id, command) => {
-                // These two have a built-in engine of their own, which is started when it is first needed.
-                let own = [EngineId::LAB, EngineId::THREAT].contains(&id);
-                if own && !self.seats.pool.has(id) {
-                    self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine));
-                }
-                self.seats.pool.send(id, command);
-            }
+            Effect::ToEngine(id, command) => self.send(id, command),
             Effect::Look(id, request) => self.seats.pool.look(id, request),
             Effect::Stop(id, job) => self.seats.pool.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),

@@ -116,7 +116,7 @@ const LIST_HEIGHT: f32 = 190.0;
 /// Width of the button that shows the keys of a command, points.
 const KEYS_WIDTH: f32 = 150.0;
 
-/// Shows the page.
+/// Shows the page of the settings: every command with its keys, to be changed by pressing others.
 pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<Action>) {
     let settings = &cx.model.settings;
     let mut typed = settings.typed_moves;

@@ -301,7 +301,8 @@ const NOTE: f32 = 34.0;
 /// Width of a choice, points.
 const CHOICE: f32 = 166.0;
 
-/// Shows the rows.
+/// Shows the rows about time: kind of clock, a control for each side, what an engine may spend on a move. All of them
+/// always stand there, so that nothing moves under the pointer; what has no meaning now is grey.
 fn time(ui: &mut Ui, game: &mut NewGame) {
     ui.vertical(|ui| {
         ui.set_width(TIME_WIDTH);

@@ -192,7 +192,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     );
 }
 
-/// Shows the page.
+/// Tells what Tabia is, in a few words.
 pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);

@@ -315,7 +315,7 @@ const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2
 const BEFORE: (Square, Square) = (Square::F8, Square::C5);
 const PLAYED: (Square, Square) = (Square::C1, Square::G5);
 
-/// Shows the page.
+/// Shows what the board shows and does, with a small board that has it all at once.
 fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     ui.horizontal_top(|ui| {
         let grid = Grid::new("board settings").num_columns(2).spacing([14.0, 6.0]);
@@ -400,7 +400,7 @@ struct Example {
     played: bool,
 }
 
-/// Shows the rows.
+/// Shows what can be set about PUCT.
 fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let p = theme::palette(ui);
     let old = settings.puct;
@@ -474,7 +474,7 @@ fn puct_memory(ui: &mut Ui, new: &mut PuctSettings) {
 /// Sounds beside each other.
 const SOUND_COLUMNS: usize = 2;
 
-/// Shows the page.
+/// Shows what can be heard; a change is heard at once.
 fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let sounds = &settings.sounds;
     if !cfg!(target_os = "linux") {

@@ -28,6 +28,7 @@ const STRIP: f32 = 44.0;
 const BAND: f32 = 12.0;
 
 /// Shows the panel.
+/// What White can expect by either over the time of their searches, and where they would play the same move.
 pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !cx.model.in_duel() {
         let words = ["No duel", "Its workspace has both engines of the program at one position"];

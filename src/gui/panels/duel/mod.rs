@@ -196,7 +196,7 @@ const FIGURE: f32 = 44.0;
 /// Lines shown.
 const LINES: usize = 3;
 
-/// Shows the column of a mind.
+/// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.
 fn engine_column(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
     title(ui, cx, mind);
@@ -356,7 +356,7 @@ fn share(detail: &PuctDetail, line: &LineView) -> String {
     own.map_or_else(|| "–".to_owned(), |told| format!("{:.0} %", detail.share(told.n) * 100.0))
 }
 
-/// Shows the panel.
+/// Shows positions at which one of the engines shines.
 pub(crate) fn presets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let shown = cx.model.duel.preset_on(cx.model.game.board());

@@ -111,7 +111,7 @@ fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec
 /// Root moves shown.
 const MOVES: usize = 12;
 
-/// Shows the panel.
+/// Shows how a tree search by playouts grew its tree and where its playouts went.
 fn playouts(ui: &mut Ui, cx: &Cx<'_>, detail: &PuctDetail, hashfull: Option<u32>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         section(ui, "The tree");

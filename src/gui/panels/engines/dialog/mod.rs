@@ -180,7 +180,7 @@ const ROW: f32 = 42.0;
 /// Height of what stands below the list, points.
 const ADD: f32 = 186.0;
 
-/// Shows the column.
+/// Shows the engines with the state of each, and below them the ways to add another.
 fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let list = &cx.model.settings.engines;
     let height = (ui.available_height() - ADD).max(2.0 * ROW);

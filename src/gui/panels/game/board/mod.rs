@@ -256,6 +256,7 @@ const OFFERS: [(UserCommand, Icon, &str); 4] = [
 ];
 
 /// Shows the card over the board, if the game has just ended.
+/// It lies where it hides neither the last move nor the kings, as far as that can be.
 fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;

@@ -150,7 +150,7 @@ const POSITION: [UserCommand; 9] = [
     UserCommand::GlyphNovelty,
 ];
 
-/// Shows the menu.
+/// Shows the menu of a move.
 fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     ui.horizontal(|ui| comment::glyphs(ui, cx, node, out));

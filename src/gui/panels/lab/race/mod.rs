@@ -201,7 +201,7 @@ fn take(
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {
         response.context_menu(|ui| {
-            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out)
+            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
         });
     }
 }

@@ -370,7 +370,8 @@ fn bound_width(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x + 2.0 * PAD + MARK
 }
 
-/// Shows the chip as a thing of its own.
+/// Shows an open bound as a chip.
+/// It stands beside the last whole line, never in its place.
 fn bound(ui: &mut Ui, open: &OpenBound, text: &str) -> Response {
     let size = vec2(bound_width(ui, text), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -378,7 +379,7 @@ fn bound(ui: &mut Ui, open: &OpenBound, text: &str) -> Response {
     with_bound_hint(response, open)
 }
 
-/// Shows the chip in a place of a row; `salt` is the row's own.
+/// Shows the chip of an open bound in a place of a row; `salt` is the row's own.
 fn bound_at(ui: &Ui, salt: u32, place: Rect, open: &OpenBound, text: &str) -> Response {
     let rect = Rect::from_center_size(place.center(), vec2(place.width(), HEIGHT));
     let id = ui.scope_id().with(("open bound", salt));
@@ -416,7 +417,8 @@ fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
 /// Moves shown of the opponent's own line.
 const MOVES: usize = 4;
 
-/// Shows both, while the observer sits at the board.
+/// Says, while full strength looks on at a game, that this is help, and what the weaker opponent thinks itself: the two
+/// must not be taken for one another.
 fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     if !cx.model.observes() {
         return;

@@ -438,7 +438,7 @@ impl Kind {
     }
 }
 
-/// Shows the dialog.
+/// Shows the dialog that has a game reviewed: how long for each position, whose moves, which notes.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
     dialog::title(ui, 440.0, "Review game");
     let mut request = draft;
