@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
-use tabia_engine::alphabeta::tree::TreeBudget;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;

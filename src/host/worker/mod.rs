@@ -25,14 +25,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
-use crate::external::engine::UciEngine;
-use crate::external::log::ConversationLog;
-use crate::external::spec::UciSpec;
 use crate::kinds::EngineConfig;
-use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::stop::StopToken;
 

@@ -12,7 +12,6 @@ use super::{Handle, Wake};
 use crate::kinds::EngineConfig;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::InspectionRequest;
-use tabia_lab::scratch::values::ScratchEval;
 
 /// What a seat has to tell.
 #[derive(Debug)]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
