@@ -12,8 +12,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_engine::eval::nnue::accumulator::Accumulators;
 use tabia_engine::eval::nnue::kernels::Kernels;
 use tabia_engine::eval::nnue::{Network, Parameters};

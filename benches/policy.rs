@@ -13,9 +13,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::eval::nnue::features::Inputs;
 use tabia_engine::eval::nnue::kernels::Kernels;
 use tabia_engine::eval::policy::rows::Scene;

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 
-use tabia_chess::Board;
-use tabia_chess::epd;
+use tabia_chess::{Board, epd};
 use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
 use tabia_engine::uci::go::DEEPEST_PERFT;
 use tabia_games::regular_file;

@@ -64,7 +64,9 @@ pub fn check_for_window() -> Result<(), String> {
         }
     }
     drop(release);
-    threads.into_iter().for_each(|thread| drop(thread.join()));
+    for thread in threads {
+        drop(thread.join());
+    }
     result
 }
 

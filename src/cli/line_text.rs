@@ -1,8 +1,6 @@
 //! Lines of moves as the commands of the terminal write them.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, Move, san, uci_move};
 
 /// A line in UCI and in SAN, as far as it is legal.
 pub(super) fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {

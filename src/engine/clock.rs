@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::limits::{ClockLimits, Limits};
 use crate::search::stop::StopSignal;
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 
 /// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer
 /// with each move played, down to the least. Openings are known better than what comes of them.

@@ -1,9 +1,6 @@
 //! What a line of moves changes in material, counted where it has come to rest.
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::see;
+use tabia_chess::{Board, Color, Move, see};
 use tabia_engine::eval;
 
 /// What a line changes in material for the side to move at its start, centipawns. It is counted where the line

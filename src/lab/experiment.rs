@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use tabia_chess::Board;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::stop::StopSignal;

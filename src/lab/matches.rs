@@ -29,8 +29,8 @@ const BALANCED_CP: i32 = 60;
 const BALANCE_NODES: u64 = 1_500;
 /// Openings drawn until one is balanced; the last is taken as it is.
 const DRAWS: usize = 50;
-/// A game is a draw after so many moves of each side, those of the opening aside.
-const MAX_MOVES: u32 = 150;
+/// A game is a draw after so many moves of each side, those of the opening aside: 300 plies in all.
+const MAX_MOVES: u32 = 146;
 
 /// A match between two evaluations from scratch.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::search::score::{Pov, Score};
 
 /// What the numbers of a column count.

@@ -1,7 +1,6 @@
 //! A recorded tree made walkable: children, paths, positions, and which entries answer a question.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
 use tabia_engine::search::detail::alphabeta::PruneReason;
 

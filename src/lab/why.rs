@@ -6,10 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::balance::balance;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::{see, uci_move};
+use tabia_chess::{Board, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};

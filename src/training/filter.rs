@@ -2,8 +2,7 @@
 //! asked to give.
 
 use crate::data::game::{MATE_FOUND, NO_SCORE, ScoredMove};
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 
 /// Why a position is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

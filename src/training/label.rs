@@ -5,9 +5,7 @@
 use crate::data::game::{GameRecord, GameResult, Source};
 use crate::data::packed;
 use crate::data::sample::Sample;
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
-use tabia_chess::see;
+use tabia_chess::{Board, SplitMix64, see};
 use tabia_engine::eval;
 
 use super::filter::ply;

@@ -3,10 +3,7 @@
 
 use crate::data::packed;
 use crate::data::sample::Sample;
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Color, PieceType, Square};
 use tabia_engine::eval::nnue::features::{self, INPUTS, Marks, Pieces};
 use tabia_engine::eval::nnue::{Parameters, QA, QB};
 
@@ -339,8 +336,7 @@ fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 
 pub(super) mod tests {
     use super::*;
     use crate::data::game::{GameResult, Source};
-    use tabia_chess::Board;
-    use tabia_chess::SplitMix64;
+    use tabia_chess::{Board, SplitMix64};
     use tabia_engine::eval::nnue::Network;
 
     /// Positions of random games, scored by counting the material.

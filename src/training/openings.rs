@@ -2,18 +2,10 @@
 //! so that no two games are alike.
 
 use crate::data::game::Source;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::BoardBuilder;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
-use tabia_chess::chess960;
-use tabia_chess::rules;
-use tabia_chess::see;
+use tabia_chess::{
+    Bitboard, Board, BoardBuilder, Color, Move, Piece, PieceType, SplitMix64, Square, chess960,
+    rules, see,
+};
 
 /// Random plies from a start position; one more in half the games, so that both sides get to move first.
 const RANDOM_PLIES: usize = 8;

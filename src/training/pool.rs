@@ -3,8 +3,7 @@
 
 use crate::data::game::GameRecord;
 use crate::data::sample::Sample;
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 
 use super::filter::Filter;
 use super::survey::KeySet;

@@ -7,10 +7,7 @@ use std::collections::HashMap;
 use crate::data::archive::{self, ArchiveError, Game, Ply, Said};
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, Move, uci_move};
 
 use super::filter::{Filter, LeftOut};
 use super::policy::sample::Positions;

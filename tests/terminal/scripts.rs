@@ -1,7 +1,6 @@
 //! What is said to a UCI engine: long scripts whose answers are known, and random conversations.
 
-use tabia_chess::SplitMix64;
-use tabia_chess::{Board, uci_move};
+use tabia_chess::{Board, SplitMix64, uci_move};
 
 /// Positions of random games and in each a move to play, as `position` and `go` ask for it.
 pub(crate) fn script(pairs: usize, seed: u64) -> (String, Vec<String>) {

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
 use tabia::gui::headless::frames::{Headless, render};
-use tabia::gui::look::icons;
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme;
 use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
@@ -19,10 +18,7 @@ use tabia::gui::widgets::icon_button::{self, IconButton};
 use tabia::gui::widgets::plot::{self, Curve, Point};
 use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::widgets::{move_text, segmented};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Board, Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
 fn out(name: &str) -> PathBuf {

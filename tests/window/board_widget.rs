@@ -13,11 +13,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::widgets::board::events::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
 use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Piece, PieceType, Square};
 
 /// A game as simple as can be: moves are played, shapes kept, everything else only written down.
 struct Table {

@@ -8,10 +8,9 @@ use eframe::egui::{self, Color32, Context, ThemePreference, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames::render;
-use tabia::gui::look::icons;
 use tabia::gui::look::pieces::PieceStyle;
-use tabia::gui::look::theme;
 use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::events::Coordinates as Place;
 use tabia::gui::widgets::small_boards::{self, MiniBoard};
@@ -21,9 +20,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::window::look::Coordinates;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::sounds::Sound;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Square};
 
 fn open(home: Option<std::path::PathBuf>) -> Harness<'static, Interface> {
     let mut h = interface(ShellOptions { home, engine: false, still: true }, 30);

@@ -5,10 +5,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::gui::headless::frames::Headless;
-use tabia::gui::look::icons;
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme;
 use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::clock_face::{self, ClockFace};
@@ -16,10 +15,7 @@ use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
 use tabia::gui::widgets::plot::{self, Course, Curve, Point};
 use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::widgets::{icon_button, segmented};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::{Outcome, WinReason};
+use tabia_chess::{Board, Color, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {

@@ -1,7 +1,6 @@
 //! What the tree search by playouts believed of the moves and what became of it, by move and by square.
 
-use tabia_chess::Move;
-use tabia_chess::Square;
+use tabia_chess::{Move, Square};
 use tabia_engine::search::detail::puct::PuctDetail;
 
 use super::state::{By, Shows};

@@ -1,7 +1,6 @@
 //! How games end: by the rules, on time, by resignation, by agreement or claim.
 
-use tabia_chess::{DrawReason, rules};
-use tabia_chess::{Outcome, WinReason};
+use tabia_chess::{DrawReason, Outcome, WinReason, rules};
 
 use super::board;
 use super::state::{GameState, Phase, Player};

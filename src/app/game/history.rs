@@ -233,8 +233,7 @@ pub(crate) fn without_tree(game: &GameState) -> GameState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::Outcome;
-    use tabia_chess::Square;
+    use tabia_chess::{Outcome, Square};
 
     fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
         history.undo(game, |_| {}).map(|(back, _)| back)

@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 
-use tabia_chess::{Board, Color, PieceType, Square};
-use tabia_chess::{Claim, Outcome};
+use tabia_chess::{Board, Claim, Color, Outcome, PieceType, Square};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::annotation::Shape;

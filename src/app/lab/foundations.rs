@@ -1,13 +1,7 @@
 //! What a person has chosen in the views of bitboards, sliders and Zobrist keys.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
 use tabia_chess::attacks::slider_table::SliderPart;
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp, Turn};
 use tabia_lab::foundations::encoding::Mapping;
 use tabia_lab::foundations::sliders::{Method, Slider};

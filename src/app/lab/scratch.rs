@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{PieceType, Square};
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::matches::{MatchGame, MatchPlan};
 use tabia_lab::scratch::tables::Part;

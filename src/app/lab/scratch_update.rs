@@ -94,9 +94,7 @@ mod tests {
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
-    use tabia_chess::Color;
-    use tabia_chess::PieceType;
-    use tabia_chess::Square;
+    use tabia_chess::{Color, PieceType, Square};
     use tabia_engine::search::engine_id::EngineId;
     use tabia_games::strength::sheet::Points;
     use tabia_host::kinds::EngineConfig;

@@ -188,7 +188,7 @@ pub enum LabAction {
     Expand(u32),
     /// Back from a node searched again to the tree it was in.
     Back,
-    /// SearchInspection along the game's main line from the shown position on, to this depth.
+    /// Look along the game's main line from the shown position on, to this depth.
     HorizonOfGame(u32),
     /// Stop what is under way; what was found stays.
     Stop,
@@ -204,7 +204,7 @@ pub enum LabAction {
     Zobrist(ZobristView),
     /// Choose something in the view of alpha-beta step by step, or go to another step.
     Steps(StepsView),
-    /// SearchInspection for a magic number for this square.
+    /// Look for a magic number for this square.
     FindMagic(SliderPart, Square),
     /// Show what a view is for, at a position that shows it.
     ShowMe(PaneId),

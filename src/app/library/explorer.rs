@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tabia_chess::{Board, Color, Move};
-use tabia_games::book::{self, polyglot, polyglot::Book};
+use tabia_games::book::polyglot::Book;
+use tabia_games::book::{self, polyglot};
 use tabia_games::collection::explore::{Explored, Tally};
 use tabia_games::regular_file;
 

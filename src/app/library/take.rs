@@ -81,12 +81,11 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
 fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, encoding: Encoding) {
     let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
-    match odd {
-        Some(text) => cx.m.toasts.warn(text + &encoding_note(encoding)),
-        None => {
-            let note = encoding_note(encoding);
-            cx.m.toasts.info(format!("A game of {moves} plies, variations included{note}"));
-        }
+    let note = encoding_note(encoding);
+    if let Some(text) = odd {
+        cx.m.toasts.warn(text + &note);
+    } else {
+        cx.m.toasts.info(format!("A game of {moves} plies, variations included{note}"));
     }
 }
 

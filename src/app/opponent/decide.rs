@@ -1,8 +1,7 @@
 //! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
 //! offers a draw instead of playing on.
 
-use tabia_chess::{Color, DrawReason, Move};
-use tabia_chess::{Outcome, WinReason};
+use tabia_chess::{Color, DrawReason, Move, Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Score;

@@ -1,8 +1,7 @@
 //! What a strong player would have been expected to play, for each move of the game: whether it is shown, what was
 //! asked of the thread that works it out, and what came back.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::expected::Expectation;
 

@@ -4,8 +4,7 @@ use super::condition::Condition as C;
 use super::{Step, Tour};
 use crate::window::workspace::PaneId;
 use tabia_chess::Square;
-use tabia_lab::foundations::sliders::Method;
-use tabia_lab::foundations::sliders::Slider;
+use tabia_lab::foundations::sliders::{Method, Slider};
 
 pub(super) const TOUR: Tour = Tour {
     title: "How a move is made",

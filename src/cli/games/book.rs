@@ -11,8 +11,7 @@ use tabia_games::book::make::{BookMaker, Selection};
 use tabia_games::book::polyglot::{self, Book, BookMove};
 use tabia_games::book::{self};
 use tabia_games::game::pgn_read::PgnGame;
-use tabia_games::openings;
-use tabia_games::{regular_file, whole_file};
+use tabia_games::{openings, regular_file, whole_file};
 
 use super::pgn::{each_game, refuse_own_input};
 use crate::failure::Failure;

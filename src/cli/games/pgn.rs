@@ -21,6 +21,7 @@ use crate::out::Out;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("task").required(true))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct PgnArgs {
     /// The file of games; `-` reads standard input
     pub(super) file: PathBuf,

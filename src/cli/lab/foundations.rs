@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::attacks;
-use tabia_chess::{ParseSquareError, Square};
+use tabia_chess::{ParseSquareError, Square, attacks};
 use tabia_lab::foundations::bitboards::{self, parse_hex};
 use tabia_lab::foundations::sliders::{self, Slider};
 use tabia_lab::foundations::zobrist;

@@ -21,9 +21,7 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::score::Score;

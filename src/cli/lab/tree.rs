@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::SearchOutcome;

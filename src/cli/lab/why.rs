@@ -7,8 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::Board;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, san, uci_move};
 use tabia_engine::search::detail::alphabeta::PruneReason;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;

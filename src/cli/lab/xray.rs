@@ -7,10 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::look::eval_network;
 use crate::out::Out;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::eval::PHASE_MAX;
 use tabia_lab::xray::{NetworkXray, Place, Row, Xray, stands};
 

@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
+use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::limits::Limits;

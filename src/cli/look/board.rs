@@ -3,15 +3,9 @@
 
 use std::io::Write;
 
-use tabia_chess::Board;
-use tabia_chess::CastlingRights;
-use tabia_chess::FenStyle;
-use tabia_chess::File;
-use tabia_chess::Piece;
-use tabia_chess::Rank;
-use tabia_chess::Square;
-use tabia_chess::rules;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{
+    Board, CastlingRights, FenStyle, File, Piece, Rank, Square, rules, san, uci_move,
+};
 
 use crate::args::BoardArgs;
 use crate::failure::Failure;

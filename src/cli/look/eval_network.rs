@@ -5,11 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use tabia_chess::Board;
-use tabia_chess::File;
-use tabia_chess::Piece;
-use tabia_chess::Rank;
-use tabia_chess::Square;
+use tabia_chess::{Board, File, Piece, Rank, Square};
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 use tabia_engine::eval::nnue::{Network, built_in};
 

@@ -4,10 +4,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
 use tabia_chess::perft::{perft, perft_slow};
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Move, uci_move};
 
 use crate::args::PerftArgs;
 use crate::failure::Failure;

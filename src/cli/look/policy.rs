@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, built_in};
 
 use super::by_line;

@@ -4,8 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 
 use crate::failure::Failure;
-use tabia_chess::Board;
-use tabia_chess::epd;
+use tabia_chess::{Board, epd};
 use tabia_engine::uci::lines::Bounded;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::eval::nnue::Network;
-use tabia_chess::Board;
-use tabia_chess::FenError;
+use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;

@@ -10,12 +10,7 @@
 //!   replies, recaptures and a mate in one on the board are played.
 //! - It judges by the hand-crafted terms, whatever the option `Eval` says: so the scale was measured.
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 
 use super::strength::Restraint;
 use super::value::Value;

@@ -8,14 +8,7 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
-use tabia_chess::zobrist;
+use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks, zobrist};
 
 /// Slots of the table; it holds 3,668 moves.
 const SLOTS: usize = 8192;

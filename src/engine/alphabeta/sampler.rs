@@ -1,8 +1,7 @@
 //! Positions of the search's own tree, sampled at random where they are evaluated: what an evaluation is asked
 //! about when it serves a search.
 
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 
 /// Samples positions.
 #[derive(Clone, Debug)]

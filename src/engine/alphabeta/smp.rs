@@ -140,8 +140,7 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
 mod tests {
     use super::super::value::MATE;
     use super::*;
-    use tabia_chess::Square;
-    use tabia_chess::{Move, MoveKind};
+    use tabia_chess::{Move, MoveKind, Square};
 
     fn verdict(to: Square, value: Value, depth: i32) -> Verdict {
         let mv = Move::new(Square::A1, to, MoveKind::Quiet);

@@ -1,11 +1,7 @@
 //! What the opponent attacks and where checks can be given from: found out once a node, for the order
 //! of its moves and the history they are filed under.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Board, PieceType, Square, attacks};
 
 /// Squares the opponent attacks, all and by the weaker kinds of men.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,9 +1,7 @@
 //! Pawns and the numbers of pieces seldom change from one position to the next: what was found out
 //! about them is kept. One per search thread; what it gives is exactly what would be computed.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Color, Square};
 
 use super::imbalance::{self, Material};
 use super::king;

@@ -1,12 +1,6 @@
 //! Endings whose result is known better than the terms can tell, and leads that are hard to win.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::File;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Board, Color, File, PieceType, Square, attacks};
 
 use super::kpk;
 

@@ -1,9 +1,6 @@
 //! What pieces are worth beside each other, on either side: each pair of kinds has its weight.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
+use tabia_chess::{Bitboard, Board, Color, PieceType};
 
 use super::layout::{OTHER_PAIR, OWN_PAIR};
 use super::trace::Tally;

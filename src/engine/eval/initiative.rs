@@ -1,8 +1,7 @@
 //! What is left to play for in an endgame: with pawns on both wings and kings that can get past each
 //! other a lead is worth more, where nothing is left it is worth less.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
+use tabia_chess::{Bitboard, Color};
 
 use super::explain::Tapered;
 use super::layout::{

@@ -1,11 +1,6 @@
 //! Safety of the kings: the pawns before them and the pieces that come at them.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::File;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, File, PieceType, Square, attacks};
 
 use super::layout::{
     DANGER_ATTACKERS, DANGER_CHECK, DANGER_FLANK, DANGER_FLANK_COVERED, DANGER_KNIGHT_GUARD,

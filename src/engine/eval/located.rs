@@ -1,9 +1,7 @@
 //! The terms of an evaluation by the squares they come from: the same functions that the search sums up, with a tally
 //! that notes where each weight was earned.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Color, Square};
 
 use super::explain::{Breakdown, Tapered};
 use super::layout::{Group, Part, group_of};

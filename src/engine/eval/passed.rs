@@ -1,10 +1,6 @@
 //! How far a passed pawn can get: kings, blockers, the way before it.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, PieceType, Square, attacks};
 
 use super::layout::{
     PASSED_BLOCKED, PASSED_OWN_KING, PASSED_ROOK, PASSED_RUNS, PASSED_STEP, PASSED_THEIR_KING,

@@ -1,9 +1,6 @@
 //! Pawn structure: what depends on pawns alone, and pawns that run into something.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, Square, attacks};
 
 use super::layout::{
     BACKWARD, CANDIDATE, DOUBLED, ISOLATED, PASSED, PASSED_COVERED, PHALANX, STOPPED, SUPPORTED,

@@ -1,11 +1,7 @@
 //! Terms of single pieces: what they are, where they stand, where they can go. Notes their attacks
 //! for the terms that come after.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, PieceType, Square, attacks};
 
 use super::layout::{
     BISHOP_BLOCKED, BISHOP_KING_STEPS, BISHOP_LONG, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS,

@@ -1,9 +1,6 @@
 //! Pieces attacked, hanging or about to be, and the room behind the pawns.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Color, PieceType, attacks};
 
 use super::layout::{
     HANGING, KING_THREAT, MINOR_THREAT, NEXT_ON_QUEEN, PAWN_THREAT, PUSH_THREAT, QUEEN_THREAT,

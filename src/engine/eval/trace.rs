@@ -1,8 +1,7 @@
 //! What is done with the weights the terms ask for: added up for the search, kept apart for the
 //! breakdown and for a tuner.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
+use tabia_chess::{Bitboard, Color};
 
 use super::explain::Tapered;
 use super::layout::{COUNT, GROUPS, Part};

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 use tabia_games::tablebase::{Syzygy, Wdl};
 
 use crate::search::score::Score;

@@ -4,12 +4,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Outcome;
-use tabia_chess::PieceType;
-use tabia_chess::rules;
+use tabia_chess::{Board, Color, Move, Outcome, PieceType, rules};
 use tabia_games::game::position::GamePosition;
 
 use crate::search::limits::Limits;

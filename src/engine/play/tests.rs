@@ -12,10 +12,7 @@ use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::stop::StopSignal;
 use crate::search::thinker::{CommonOptions, SearchError, Thinker};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_games::game::position::GamePosition;
 
 /// Plays its moves one after the other with the same score, slowly, and fails when they are out.

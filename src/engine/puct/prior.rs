@@ -4,15 +4,7 @@
 //! exchange wins, promotions, checks, pieces that leave danger or walk into it, threats against something more
 //! valuable, castling, development, passed pawns. They are judgement, not fitted.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::Rank;
-use tabia_chess::Square;
-use tabia_chess::attacks;
-use tabia_chess::see;
+use tabia_chess::{Bitboard, Board, Color, Move, PieceType, Rank, Square, attacks, see};
 
 /// Points of the rules, natural logarithms: one more makes a move 2.7 times as likely.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,7 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
+use tabia_chess::{Board, Color, PieceType};
 
 use super::score::Score;
 

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use crate::search::limits::{ClockLimits, Limits};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, uci_move};
 
 use super::{expected, quoted};
 

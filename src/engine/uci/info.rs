@@ -5,9 +5,7 @@ use std::fmt::{Display, Write as _};
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use crate::search::score::{Bound, Score};
 use crate::search::wdl::{Wdl, material};
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
 /// Longest text on an `info string`, characters.

@@ -2,9 +2,8 @@
 
 use thiserror::Error;
 
-use tabia_chess::Board;
-use tabia_chess::FenError;
 use tabia_chess::uci_move::{self, UciMoveError};
+use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 
 use super::expected;

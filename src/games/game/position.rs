@@ -1,7 +1,6 @@
 //! A position with the moves that led to it: what a search needs to see repetitions.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 
 /// A start position and the moves played from it. Never a bare FEN: repetition needs the history.
 #[derive(Clone, Debug, PartialEq, Eq)]

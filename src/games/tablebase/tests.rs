@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use super::format::Layout;
 use super::index::Numbering;
 use super::*;
-use tabia_chess::SplitMix64;
-use tabia_chess::{Color, PieceType};
+use tabia_chess::{Color, PieceType, SplitMix64};
 
 /// The tables the repository has.
 fn own_tables() -> PathBuf {

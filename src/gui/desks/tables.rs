@@ -11,9 +11,8 @@ use eframe::egui::Context;
 
 use tabia_app::library::tables::{Found, TablesNews};
 use tabia_chess::Board;
-use tabia_games::regular_file;
 use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
-use tabia_games::whole_file;
+use tabia_games::{regular_file, whole_file};
 
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;

@@ -4,10 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::san;
+use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
 

@@ -5,10 +5,7 @@ use eframe::egui::{Button, Id, Popup, PopupCloseBehavior, Pos2, RichText, Ui};
 
 use tabia_app::action::{Action, AskAction, LabAction};
 use tabia_app::model::Model;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::Square;
-use tabia_chess::san;
+use tabia_chess::{Board, Move, Square, san};
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::icons::Icon;

@@ -7,9 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::san;
+use tabia_chess::{Board, Move, san};
 use tabia_games::game::tree::NodeId;
 
 use super::context::Cx;

@@ -4,8 +4,7 @@ use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::model::Model;
-use tabia_chess::Color;
-use tabia_chess::FenStyle;
+use tabia_chess::{Color, FenStyle};
 
 use crate::gui::look::format;
 use crate::gui::present::players;

@@ -8,8 +8,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use tabia_chess::Color;
-use tabia_chess::Outcome;
+use tabia_chess::{Color, Outcome};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::wdl::Wdl;
 

@@ -2,9 +2,7 @@
 
 use eframe::egui::{self, Rect, Sense, Ui, vec2};
 
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
+use tabia_chess::{Color, Piece, PieceType};
 
 use super::board;
 use crate::gui::look::pieces::PieceSet;

@@ -5,10 +5,7 @@ use eframe::egui::{
     WidgetInfo, pos2, vec2,
 };
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Board, Color, Square};
 
 use crate::gui::look::theme::board::BoardTheme;
 use crate::gui::look::theme::{self, Palette};

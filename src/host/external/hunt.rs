@@ -3,9 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_engine::uci::answer::{Answer, is_no_move};

@@ -1,10 +1,7 @@
 //! An `info` line understood in the position it is about: moves instead of words. What the engine did not
 //! say is `None`; nothing is made up.
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::wdl::Wdl;
 use tabia_engine::uci::answer::Info;

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tabia_chess::Board;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_games::game::position::GamePosition;
 

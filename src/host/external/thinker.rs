@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::detail::uci::UciDetail;
 use tabia_engine::search::limits::Limits;

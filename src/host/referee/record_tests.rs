@@ -4,9 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use super::record::{Header, Record};
 use super::schedule::Schedule;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, PlayedMove};
 use tabia_engine::search::score::Score;

@@ -1,8 +1,7 @@
 //! What a strong player would be expected to play in a position, by the word of a policy network, and how much the move
 //! played was a surprise. It judges what is likely, not what is good.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_engine::eval::policy::PolicyNet;
 
 /// Moves that are named as likely.

@@ -1,13 +1,7 @@
 //! Sets of squares as numbers: the sets of a position by name, shifts with and without their masks, set algebra,
 //! turning the board, subsets of a set, one bit after the other.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
 use tabia_engine::eval;
 
 use crate::table::{Column, Medium, Table};

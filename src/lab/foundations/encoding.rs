@@ -1,11 +1,6 @@
 //! Positions and moves as bits: twelve planes of 64, two ways to number the squares, a move in sixteen bits two ways.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::{Move, MoveKind};
+use tabia_chess::{Bitboard, Board, Move, MoveKind, Piece, PieceType, Square};
 
 /// Ones and zeros of the one-hot encoding of a position.
 pub const ONE_HOT_BITS: usize = Piece::COUNT * Square::COUNT;

@@ -1,14 +1,7 @@
 //! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
 //! could be taken after it, by whom, and how that comes about.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Rank;
-use tabia_chess::Square;
-use tabia_chess::Wing;
-use tabia_chess::{Move, MoveKind};
+use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing};
 
 use super::mailbox::{Mailbox, castling_targets, forward};
 

@@ -2,11 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
 use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::{Bitboard, Board, SplitMix64, Square};
 use tabia_engine::search::stop::StopSignal;
 
 use tabia_games::game::position::GamePosition;

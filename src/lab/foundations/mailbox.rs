@@ -1,13 +1,7 @@
 //! The plain truth about attacks, pins and pawns: a piece or nothing on each of 64 squares, and walks from square
 //! to square. Slow, and independent of the engine's sets and tables.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::{Move, MoveKind};
+use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, Piece, PieceType, Square};
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];

@@ -3,9 +3,8 @@
 
 use std::sync::LazyLock;
 
-use tabia_chess::Bitboard;
-use tabia_chess::Square;
 use tabia_chess::attacks::slider_table::{self, MagicEntry, SliderPart};
+use tabia_chess::{Bitboard, Square};
 
 use super::bitboards::{Direction, extract, hex};
 use crate::table::{Cell, Column, Medium, Table};

@@ -1,15 +1,7 @@
 //! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
 //! moves that lead to one key.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Piece;
-use tabia_chess::Square;
-use tabia_chess::Wing;
-use tabia_chess::san;
-use tabia_chess::zobrist;
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, Square, Wing, san, zobrist};
 
 use super::bitboards::{hex, side_name};
 use crate::table::{Column, Medium, Table};

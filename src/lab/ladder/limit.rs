@@ -4,9 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
-use tabia_chess::perft;
+use tabia_chess::{Board, SplitMix64, perft};
 use tabia_engine::search::stop::StopSignal;
 
 /// Random games from which widths are estimated where counting would take too long.

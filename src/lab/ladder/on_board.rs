@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::PieceType;
-use tabia_chess::rules;
+use tabia_chess::{Board, Move, PieceType, rules};
 use tabia_engine::eval;
 use tabia_engine::eval::cache::EvalCache;
 

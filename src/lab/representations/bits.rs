@@ -3,10 +3,7 @@
 
 use std::marker::PhantomData;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Board, Color, Square, attacks};
 
 use super::mailbox::pawn_to;
 use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN};

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::Board;
-use tabia_chess::attacks;
+use tabia_chess::{Board, attacks};
 
 use super::Representation;
 use super::bits::Bits;

@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use tabia_chess::Board;
-use tabia_chess::Square;
+use tabia_chess::{Board, Square};
 
 use super::geometry::Geometry;
 use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN, PROMOTION};

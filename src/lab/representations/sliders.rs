@@ -2,8 +2,7 @@
 
 use std::fmt::Debug;
 
-use tabia_chess::Bitboard;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, attacks};
 
 use super::state;
 

@@ -1,10 +1,6 @@
 //! What belongs to a position besides the pieces, and the numbers of the pieces.
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::Square;
-use tabia_chess::Wing;
+use tabia_chess::{Board, Color, Piece, Square, Wing};
 
 use super::moves::{CASTLING, DOUBLE_PUSH, Encoding};
 

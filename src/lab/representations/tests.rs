@@ -10,9 +10,8 @@ use super::race::{self, LAPS, RaceRequest};
 use super::sliders::{Magic, Pext, Rays, Sliders as _};
 use super::spread::Spread;
 use super::{Moves, Representation, values};
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
 use tabia_chess::perft::perft;
+use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::stop::{StopSignal, StopToken};
 
 /// Positions in which every rule counts, with the known number of move sequences.

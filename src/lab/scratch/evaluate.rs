@@ -4,12 +4,7 @@
 use super::tables;
 use super::values::{Knob, Level, ScratchEval, Tapered};
 use crate::table::{Column, Medium, Table};
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// The phase with all pieces on the board; 0 with none but kings and pawns.
 pub const FULL_PHASE: i32 = 24;

@@ -2,8 +2,7 @@
 
 use super::evaluate::{evaluate, phase, terms};
 use super::values::{Knob, Level, ScratchEval, Tapered};
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 
 /// The position with the colours swapped and turned top to bottom, written as FEN.
 fn mirrored(board: &Board) -> Board {

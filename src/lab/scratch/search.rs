@@ -7,11 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::evaluate::evaluate;
 use super::values::ScratchEval;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::MoveList;
-use tabia_chess::rules;
+use tabia_chess::{Board, Color, Move, MoveList, rules};
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::stop::StopSignal;

@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::Color;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Color, PieceType, Square};
 
 /// A table by rank, the first rank first, and file, centipawns, as White sees it.
 pub type Table = [[i32; 8]; 8];

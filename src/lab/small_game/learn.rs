@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 

@@ -2,8 +2,7 @@
 
 use crate::ladder::game::{Game as _, MATE};
 use crate::ladder::on_board::OnBoard;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_engine::eval;
 
 /// Plies of a tree, at least and at most.

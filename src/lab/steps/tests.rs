@@ -6,8 +6,7 @@ use super::sapling::{Sapling, Shape, TryOrder};
 use crate::ladder::algorithm::Algorithm;
 use crate::ladder::game::INFINITE;
 use crate::ladder::given_tree::GivenTree;
-use tabia_chess::Board;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::stop::StopSignal;
 
 /// The same tree for the searches of the ladder. Their leaves are told by whoever is to move there.

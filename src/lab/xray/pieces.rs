@@ -1,13 +1,7 @@
 //! What each piece is worth where it stands: the score less what it is without the piece, by the same definition for
 //! both evaluations.
 
-use tabia_chess::Board;
-use tabia_chess::BoardBuilder;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Rank;
-use tabia_chess::Square;
+use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square};
 use tabia_engine::eval;
 use tabia_engine::eval::nnue::explain::NetworkBreakdown;
 

@@ -1,14 +1,11 @@
 //! The hand-crafted evaluation as rows that add up to the score, each with the squares it comes from.
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Square};
 use tabia_engine::eval;
-use tabia_engine::eval::PHASE_MAX;
-use tabia_engine::eval::SCALE_FULL;
 use tabia_engine::eval::explain::{Breakdown, Tapered};
 use tabia_engine::eval::layout::Part;
 use tabia_engine::eval::located::Share;
+use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 
 /// What a row of the table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

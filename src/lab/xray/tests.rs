@@ -1,12 +1,7 @@
 //! The X-ray against second ways of finding the same numbers.
 
 use super::*;
-use tabia_chess::BoardBuilder;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
+use tabia_chess::{BoardBuilder, Color, Piece, PieceType, SplitMix64, Square};
 use tabia_engine::eval;
 use tabia_engine::eval::explain::Tapered;
 use tabia_engine::eval::nnue::{Parameters, built_in};

@@ -12,9 +12,7 @@
 //!        last 4  checksum of all bytes of the game before: 32-bit FNV-1a, little-endian
 //! ```
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
+use tabia_chess::{Board, Color, Move};
 
 use super::error::DataError;
 use super::packed;

@@ -9,15 +9,7 @@
 //! 26..28  move number, little-endian
 //! ```
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::BoardBuilder;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Rank;
-use tabia_chess::Square;
-use tabia_chess::Wing;
+use tabia_chess::{Bitboard, Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
 
 /// Size of a packed position.
 pub const BYTES: usize = 28;

@@ -92,8 +92,7 @@ pub fn open(
 mod tests {
     use super::*;
     use crate::data::game::{GameResult, ScoredMove, Source};
-    use tabia_chess::Board;
-    use tabia_chess::SplitMix64;
+    use tabia_chess::{Board, SplitMix64};
 
     fn random_game(rng: &mut SplitMix64) -> GameRecord {
         let start = Board::chess960(rng.below(960)).unwrap();

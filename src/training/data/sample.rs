@@ -11,8 +11,7 @@
 use std::io::{self, BufReader, Read as _, Write};
 use std::path::Path;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 use tabia_games::{regular_file, whole_file};
 
 use super::error::DataError;

@@ -17,8 +17,7 @@
 
 use std::path::Path;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_games::{regular_file, whole_file};
 
 use super::error::DataError;

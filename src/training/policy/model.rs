@@ -3,9 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::MoveList;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
+use tabia_chess::{MoveList, SplitMix64, Square};
 use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::policy::file::Biases;
 use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};

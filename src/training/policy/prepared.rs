@@ -3,10 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::data::packed;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::MoveList;
-use tabia_chess::Square;
+use tabia_chess::{Board, Move, MoveList, Square};
 use tabia_engine::eval::nnue::features::{self, Inputs};
 use tabia_engine::eval::policy::BUCKETS;
 use tabia_engine::eval::policy::rows::Scene;

@@ -3,9 +3,7 @@
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::SplitMix64;
+use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::search::wdl::{self, Coefficients};
 
 /// A position and what was played in it: 34 bytes.

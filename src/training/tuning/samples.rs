@@ -4,10 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::SplitMix64;
-use tabia_chess::see;
+use tabia_chess::{Board, Color, SplitMix64, see};
 use tabia_engine::eval;
 use tabia_engine::eval::layout::{GROUPS, Part};
 

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::reader;
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 
 use super::error::DataError;
 use super::samples::{Collector, Label};

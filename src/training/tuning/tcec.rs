@@ -4,9 +4,7 @@
 use std::io::BufRead;
 
 use crate::data::archive::{self, Game, Ply, Said};
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, Color, uci_move};
 
 use super::error::DataError;
 use super::samples::{Collector, Label};

@@ -16,8 +16,7 @@ use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
-use tabia_chess::SplitMix64;
-use tabia_chess::Square;
+use tabia_chess::{SplitMix64, Square};
 
 use super::display::{Display, key_name};
 use super::files::GAME;

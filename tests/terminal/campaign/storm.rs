@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand as C;
 use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
-use tabia_app::{action::Action, update::update};
 use tabia_chess::SplitMix64;
 
 use super::display::{Display, key_name};

@@ -6,8 +6,7 @@ mod search_view;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tabia_chess::Outcome;
-use tabia_chess::{Color, Move};
+use tabia_chess::{Color, Move, Outcome};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};

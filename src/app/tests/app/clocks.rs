@@ -7,8 +7,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::kept::session::Session;
-use tabia_chess::Color;
-use tabia_chess::{DrawReason, Outcome, WinReason};
+use tabia_chess::{Color, DrawReason, Outcome, WinReason};
 use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};

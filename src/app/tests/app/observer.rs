@@ -2,8 +2,7 @@
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::state::Watching;
-use tabia_app::engines::state::{EngineStatus, Purpose};
+use tabia_app::engines::state::{EngineStatus, Purpose, Watching};
 use tabia_app::game::new_game::NewGame;
 use tabia_app::model::Model;
 use tabia_app::window::settings::{SettingChange, Settings};

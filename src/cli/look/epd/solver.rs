@@ -1,7 +1,6 @@
 //! One task searched, and how the opinion of the engine changed on the way.
 
-use tabia_chess::Board;
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::IterationInfo;

@@ -2,10 +2,8 @@
 
 use thiserror::Error;
 
-use tabia_chess::Board;
-use tabia_chess::Move;
 use tabia_chess::epd::{self, Epd, EpdError};
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::search::score::Score;
 
 /// A position with what is asked of it.

@@ -2,11 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Board, Color, Piece, PieceType, Square};
 
 use super::{Network, features};
 

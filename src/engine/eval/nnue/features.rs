@@ -4,13 +4,7 @@
 //! finds out by itself: whether it is en prise, that is attacked by a lesser piece, or attacked and not
 //! defended; and of a pawn, whether it is passed.
 
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
 
 /// Inputs of one side: own and enemy pieces, six kinds, 64 squares; safe pieces, those en prise, and passed pawns,
 /// safe and en prise.

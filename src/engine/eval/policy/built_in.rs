@@ -25,8 +25,7 @@ pub fn network() -> Option<Arc<PolicyNet>> {
 mod tests {
     use super::*;
     use crate::eval::policy::Parameters;
-    use tabia_chess::Board;
-    use tabia_chess::san;
+    use tabia_chess::{Board, san};
 
     #[test]
     fn it_is_whole_and_knows_what_a_player_knows() {

@@ -14,15 +14,7 @@
 //! ```
 
 use crate::eval::nnue::features::{self, Inputs, Marks, View};
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
-use tabia_chess::attacks;
-use tabia_chess::see;
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, attacks, see};
 
 /// How a target square can stand.
 const TARGETS: usize = 8;

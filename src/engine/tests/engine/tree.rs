@@ -3,10 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia_chess::Board;
-use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::bench;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
+use tabia_engine::alphabeta::{Engine, bench};
 use tabia_engine::search::detail::alphabeta::PruneReason;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::observer::SearchObserver;

@@ -1,10 +1,6 @@
 //! Nothing of a file of games is lost when a game is saved into it: the rest stays byte for byte, and what could not be
 //! read of the game is still there. With small files here; `--ignored` with the files of a folder (`tests/README.md`).
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "helpers of tests fail loudly and tell"
-)]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,8 +8,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::course::{Stretch, agreement, share_agreed};
 use tabia_app::duel::dispute::{Disputed, LikedBy};
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_engine::search::score::Bound;
 use tabia_games::game::tree::NodeId;
 

@@ -7,11 +7,8 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_app::game::editor::EditorAction;
-use tabia_app::game::editor::EditorState;
-use tabia_chess::Color;
-use tabia_chess::Square;
-use tabia_chess::Wing;
+use tabia_app::game::editor::{EditorAction, EditorState};
+use tabia_chess::{Color, Square, Wing};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;

@@ -8,8 +8,7 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{Ab, MAX_TIME};
 use tabia_lab::ab::{AbRun, AbSummary, Equal};

@@ -5,8 +5,7 @@ use egui_extras::{Column, TableBuilder};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
 

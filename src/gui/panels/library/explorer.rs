@@ -9,8 +9,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::explorer::{Known, Outcomes, Source};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::openings::{self, Opening};
 

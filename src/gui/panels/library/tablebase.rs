@@ -9,8 +9,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::tables::{Found, TablesState, extent};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::san;
+use tabia_chess::{Board, san};
 use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;

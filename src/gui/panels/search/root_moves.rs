@@ -7,9 +7,7 @@ use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::san;
+use tabia_chess::{Board, Move, san};
 use tabia_engine::search::detail::puct::PuctDetail;
 use tabia_engine::search::report::{RootMove, Snapshot};
 

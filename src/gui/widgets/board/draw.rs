@@ -7,10 +7,7 @@ use eframe::egui::{
     Align2, Color32, FontId, Painter, Rect, Shape as Paint, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
-use tabia_chess::Bitboard;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Piece, PieceType, Square};
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;

@@ -2,10 +2,7 @@
 
 use eframe::egui::{PointerButton, Pos2, Rect, vec2};
 
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::Square;
+use tabia_chess::{Color, Piece, PieceType, Square};
 
 use crate::gui::widgets::board::draw::Motion;
 use crate::gui::widgets::board::shapes::{Brush, Shape};

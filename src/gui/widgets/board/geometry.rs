@@ -5,11 +5,7 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use tabia_chess::Bitboard;
-use tabia_chess::Color;
-use tabia_chess::File;
-use tabia_chess::Rank;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Color, File, Rank, Square};
 
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::board::events::BoardState;

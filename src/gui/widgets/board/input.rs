@@ -5,13 +5,9 @@ use eframe::egui::{
     Color32, CornerRadius, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Rect, Role,
     Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 };
-use tabia_chess::Rank;
-use tabia_chess::Square;
+use tabia_chess::{Rank, Square};
 
-use tabia_chess::Bitboard;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
-use tabia_chess::premove;
+use tabia_chess::{Bitboard, Piece, PieceType, premove};
 
 use crate::gui::look::theme::board::CHOOSER;
 use crate::gui::widgets::board::BoardView;

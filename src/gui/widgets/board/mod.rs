@@ -13,11 +13,7 @@ use eframe::egui::{self, CursorIcon, DragAndDrop, Event, Rect, Role, Sense, Ui, 
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::board::BoardTheme;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Board, Color, Piece, Square};
 
 use draw::{Canvas, Marks};
 use events::{BoardEvent, BoardOptions, BoardState, Coordinates, Gesture, Movable, Tool};

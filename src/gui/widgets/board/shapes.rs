@@ -3,8 +3,7 @@
 
 use std::f32::consts::PI;
 use std::sync::Arc;
-use tabia_chess::Bitboard;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Square};
 
 use eframe::egui::epaint::{Mesh, RectShape};
 use eframe::egui::{

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_chess::uci_move;
+use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{SearchOutcome, StopReason};

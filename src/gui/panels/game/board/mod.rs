@@ -13,8 +13,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::game::ending;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
-use tabia_chess::Color;
-use tabia_chess::PieceType;
+use tabia_chess::{Color, PieceType};
 
 use crate::gui::look::icons::{self, Icon};
 use crate::gui::look::theme;

@@ -9,10 +9,7 @@ use eframe::egui::Color32;
 
 use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
 use tabia_app::lab::state::RaceAxis;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Move;
-use tabia_chess::san;
+use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::race::{RootEntry, RootIteration, RootRace, RootShare};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_lab::memory::bound_word;

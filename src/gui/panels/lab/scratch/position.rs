@@ -2,11 +2,9 @@
 
 use eframe::egui::{Align, Grid, Layout, RichText, Ui};
 
-use tabia_chess::Board;
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 use tabia_engine::eval::nnue::built_in;
-use tabia_lab::scratch::evaluate::table;
-use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
+use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, table, terms};
 use tabia_lab::scratch::values::ScratchEval;
 use tabia_lab::table::Cell;
 

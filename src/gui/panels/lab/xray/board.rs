@@ -7,8 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_app::lab::xray::{XrayAction, XrayTool, XrayView};
-use tabia_chess::Color;
-use tabia_chess::Square;
+use tabia_chess::{Color, Square};
 use tabia_lab::xray::Xray;
 
 use super::Scene;

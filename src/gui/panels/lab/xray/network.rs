@@ -6,8 +6,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use tabia_chess::Color;
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
-use tabia_lab::xray::stands;
-use tabia_lab::xray::{NetworkXray, Xray};
+use tabia_lab::xray::{NetworkXray, Xray, stands};
 
 use crate::gui::look::theme;
 use crate::gui::present::parts;

@@ -3,11 +3,7 @@
 use eframe::egui::{Button, Grid, RichText, Ui};
 
 use tabia_app::lab::foundations::{BitsBoard, BitsView};
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::PieceType;
+use tabia_chess::{Bitboard, Board, Color, Piece, PieceType};
 use tabia_lab::foundations::bitboards::{BoardName, binary, hex};
 
 use crate::gui::look::icons::figurine;

@@ -3,11 +3,7 @@
 use eframe::egui::{Align2, FontId, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use tabia_app::lab::foundations::BitsView;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Color;
-use tabia_chess::Piece;
-use tabia_chess::Square;
+use tabia_chess::{Bitboard, Board, Color, Piece, Square};
 use tabia_lab::foundations::bitboards::{hex, side_name};
 use tabia_lab::foundations::encoding::{Mapping, ONE_HOT_BITS, one_hot};
 

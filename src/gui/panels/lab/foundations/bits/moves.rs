@@ -4,11 +4,7 @@
 use eframe::egui::{Button, Label, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use tabia_app::lab::foundations::BitsView;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
-use tabia_chess::Move;
-use tabia_chess::Square;
-use tabia_chess::{san, uci_move};
+use tabia_chess::{Bitboard, Board, Move, Square, san, uci_move};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::side_name;
 use tabia_lab::foundations::encoding::{Field, fields_664, fields_6622, pack_6622};

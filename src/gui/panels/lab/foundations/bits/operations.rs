@@ -3,8 +3,7 @@
 use eframe::egui::{Button, Grid, RichText, Ui};
 
 use tabia_app::lab::foundations::{BitsKind, BitsView};
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
+use tabia_chess::{Bitboard, Board};
 use tabia_lab::foundations::bitboards::{Direction, SetOp, Turn};
 
 use super::super::SMALL;

@@ -3,8 +3,7 @@
 use eframe::egui::{Button, RichText, Ui};
 
 use tabia_app::lab::foundations::BitsView;
-use tabia_chess::Bitboard;
-use tabia_chess::Board;
+use tabia_chess::{Bitboard, Board};
 use tabia_lab::foundations::bitboards::{next_subset, previous_subset, scan, subset_number};
 
 use super::super::SMALL;
