@@ -151,41 +151,41 @@ impl Toasts {
 
     /// Says that something happened.
     pub fn info(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Info, text.into(), &[]);
+        self.push(ToastKind::Info, &text.into(), &[]);
     }
 
     /// Says that something happened and offers a command, for instance to take it back.
     pub fn offer(&mut self, text: impl Into<String>, command: UserCommand) {
-        self.push(ToastKind::Info, text.into(), &[ToastOffer::Command(command)]);
+        self.push(ToastKind::Info, &text.into(), &[ToastOffer::Command(command)]);
     }
 
     /// Says that something did not go as wished.
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Warning, text.into(), &[]);
+        self.push(ToastKind::Warning, &text.into(), &[]);
     }
 
     /// The same with a command that may put it right.
     pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
-        self.push(ToastKind::Warning, text.into(), &[ToastOffer::Command(command)]);
+        self.push(ToastKind::Warning, &text.into(), &[ToastOffer::Command(command)]);
     }
 
     /// Says that something failed.
     pub fn error(&mut self, text: impl Into<String>) {
-        self.push(ToastKind::Error, text.into(), &[]);
+        self.push(ToastKind::Error, &text.into(), &[]);
     }
 
     /// Says that something failed and what can be done about it.
     pub fn error_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
-        self.push(ToastKind::Error, text.into(), offers);
+        self.push(ToastKind::Error, &text.into(), offers);
     }
 
     /// Asks something that can be answered in passing.
     pub(crate) fn ask(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
-        self.push(ToastKind::Question, text.into(), offers);
+        self.push(ToastKind::Question, &text.into(), offers);
     }
 
-    fn push(&mut self, kind: ToastKind, text: String, offers: &[ToastOffer]) {
-        let mut text = printable::lines(&text).into_owned();
+    fn push(&mut self, kind: ToastKind, text: &str, offers: &[ToastOffer]) {
+        let mut text = printable::lines(text).into_owned();
         if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
             text.truncate(end);
             text.push('…');

@@ -2,7 +2,8 @@
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
-    Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Modifiers, Popup, RichText, Ui,
+    Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Memory, Modifiers, Popup, RichText,
+    Ui,
 };
 
 use tabia_app::action::{Action, KeysAction};
@@ -97,7 +98,7 @@ pub(crate) fn lend_keyboard(ui: &Ui) {
             ui.memory_mut(|memory| memory.request_focus(owner));
         }
     } else if (panels::library::games::has_focus(ui) || widgets::board::has_keyboard(ui))
-        && let Some(owner) = ui.memory(|memory| memory.focused())
+        && let Some(owner) = ui.memory(Memory::focused)
     {
         ui.memory_mut(|memory| memory.surrender_focus(owner));
         ui.data_mut(|data| data.insert_temp(lent, Some(owner)));
