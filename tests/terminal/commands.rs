@@ -337,8 +337,8 @@ fn a_closed_output_is_no_fault() {
 
 #[test]
 fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
-    let dir = tempfile::tempdir().unwrap();
     const EVIL: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}x";
+    let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join(format!("suite{EVIL}.epd"));
     let path = path.to_str().unwrap();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

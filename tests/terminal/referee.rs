@@ -206,9 +206,9 @@ fn script(folder: &Path, name: &str, said: &str, answer: &str, at_end: &str) -> 
 
 #[test]
 fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
-    let folder = tempfile::tempdir().unwrap();
     // OSC, C1 and an override of the direction, in octal for `printf`.
     const EVIL: &str = r"\033]0;owned\007\302\2332J\342\200\256x";
+    let folder = tempfile::tempdir().unwrap();
     let said =
         format!(r"id name Ev{EVIL}il\nid author {EVIL}\noption name {EVIL} type check\nuciok\n");
     let answer =

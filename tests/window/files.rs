@@ -283,7 +283,7 @@ fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(format!("games{EVIL}.pgn"));
     let tags = ["Event", "Site", "Round", "White", "Black", "Opening", "ECO", "Annotator", EVIL];
-    let tags: String = tags.iter().map(|name| format!("[{name} \"{EVIL}\"]\n")).collect();
+    let tags = tags.map(|name| format!("[{name} \"{EVIL}\"]\n")).concat();
     let game = format!(
         "{tags}\n{{{EVIL}}} 1. e4 {{{EVIL}}} ({{{EVIL}}} 1. d4 {{{EVIL}}}) e5 {EVIL} *\n\n"
     );

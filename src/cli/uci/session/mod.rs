@@ -61,6 +61,15 @@ pub(super) struct Heard {
     pub(super) together: bool,
 }
 
+/// How lines have come since the last search was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    /// Each within a moment of the one before it.
+    Script,
+    /// With a pause, or no search was asked for yet.
+    Conversation,
+}
+
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
@@ -78,8 +87,7 @@ pub(super) struct Session<'a, W: Write> {
     closed: bool,
     /// Commands that wait for the end of the search.
     waiting: Queue,
-    /// Nothing more came for a moment after the last search had been asked for.
-    paused: bool,
+    pace: Pace,
     /// `None` after one that was refused.
     position: Option<GamePosition>,
     options: UciOptions,
@@ -110,7 +118,7 @@ impl<'a, W: Write> Session<'a, W> {
             out,
             closed: false,
             waiting: Queue::default(),
-            paused: true,
+            pace: Pace::Conversation,
             position: Some(GamePosition::new(Board::start())),
             options,
             network: built_in::network(),
@@ -177,15 +185,17 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Whether a `quit` heard now ends what is under way.
     fn quits_at_once(&self) -> bool {
-        self.paused && !self.go_waits()
+        self.pace == Pace::Conversation && !self.go_waits()
     }
 
     /// The command in a line; what is wrong with the line is said at once.
     fn read(&mut self, heard: &Heard) -> Result<Option<UciCommand>, Failure> {
-        self.paused |= !heard.together;
+        if !heard.together {
+            self.pace = Pace::Conversation;
+        }
         let command = self.parse(&heard.line)?;
         if let Some(UciCommand::Go(_) | UciCommand::Bench(_)) = command {
-            self.paused = false;
+            self.pace = Pace::Script;
         }
         Ok(command)
     }
