@@ -77,7 +77,6 @@ pub(super) enum Flow {
     Leave,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "independent facts, each asked by its name")]
 pub(super) struct Session<'a, W: Write> {
     handle: Handle,
     seat: Seat,
