@@ -14,7 +14,7 @@ use super::annotation::Shape;
 use super::comment;
 use super::nag::Nag;
 use super::pgn_problem::{PgnFault, PgnProblem, Places};
-use super::pgn_token::{Kind, Token};
+use super::pgn_token::{Kind, Token, reaches_line_end};
 use super::pgn_words::{
     GameResult, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,
     position_sign, read_tag, result, without_number,
@@ -93,6 +93,8 @@ pub(super) struct GameBuilder<'a> {
     header: Option<(usize, usize)>,
     /// A comment of an unread line is not closed.
     open_comment: bool,
+    /// Texts of unread lines: the node each is kept at, and the byte where it begins.
+    unread: Vec<(NodeId, usize)>,
     /// Pieces of the text that are kept as they stand.
     kept: Vec<(usize, usize)>,
     /// The result behind the moves, and the bytes it takes.
@@ -101,7 +103,7 @@ pub(super) struct GameBuilder<'a> {
 
 impl<'a> GameBuilder<'a> {
     /// A game in these bytes. `places` has to know the line of any byte of the game.
-    pub(super) fn new(bytes: &'a [u8], places: &'a mut Places) -> GameBuilder<'a> {
+    pub(super) fn new(bytes: &'a [u8], begin: usize, places: &'a mut Places) -> GameBuilder<'a> {
         GameBuilder {
             bytes,
             places,
@@ -111,12 +113,13 @@ impl<'a> GameBuilder<'a> {
             level: Level::new(Some(NodeId::ROOT), 0),
             around: Vec::new(),
             at: 0,
-            passed: 0,
+            passed: begin,
             fen_at: 0,
             begun: false,
             foreign: false,
             header: None,
             open_comment: false,
+            unread: Vec::new(),
             kept: Vec::new(),
             result: None,
         }
@@ -234,7 +237,12 @@ impl<'a> GameBuilder<'a> {
         let from = if self.level.fresh && !self.around.is_empty() {
             // With what stands before the first move of a variation.
             (self.level.lead, self.level.nags) = (String::new(), Vec::new());
-            self.level.from
+            let from = self.level.from;
+            let inside = self.unread.iter().rev().take_while(|(of, at)| *of == node && *at >= from);
+            let inside = inside.count();
+            let texts = &mut self.tree.notes_mut(node).unread;
+            texts.truncate(texts.len() - inside.min(texts.len()));
+            from
         } else {
             self.with_number(self.at)
         };
@@ -250,14 +258,29 @@ impl<'a> GameBuilder<'a> {
         at - back + blanks.count()
     }
 
-    /// Keeps the text of an unreadable line, up to a byte; `more` is put behind it.
+    /// Keeps the text of an unreadable line, up to a byte; `more` is put behind it. With the bracket that closes it
+    /// where it begins with the one that opens it.
     fn keep_unread(&mut self, end: usize, more: &str) {
         let Some((node, from)) = self.level.unread.take() else { return };
+        let bracketed = from < self.level.from;
+        let inside = self.bytes.get(from + usize::from(bracketed)..end).unwrap_or_default();
         self.kept.push((from, end));
-        let text = decode_lines(self.bytes.get(from..end).unwrap_or_default());
-        let text = text.trim().to_owned() + more;
-        if !text.is_empty() {
+        let mut text = decode_lines(inside).trim().to_owned();
+        let mut add = |more: &str| {
+            // A bracket must not fall into a comment that reaches to the end of its line.
+            if more.starts_with(')') && reaches_line_end(&text) {
+                text.push('\n');
+            }
+            text.push_str(more);
+        };
+        add(more);
+        if bracketed {
+            add(")");
+            text.insert(0, '(');
+        }
+        if !matches!(text.as_str(), "" | "()") {
             self.tree.notes_mut(node).unread.push(text);
+            self.unread.push((node, from));
         }
     }
 
@@ -331,7 +354,7 @@ impl<'a> GameBuilder<'a> {
         let mut variation = Level::new(before, inside);
         if let (Some(node), None) = (at, before) {
             self.warn_text("(", "a move before it");
-            variation.unread = Some((node, inside));
+            variation.unread = Some((node, self.at));
         }
         self.around.push(std::mem::replace(&mut self.level, variation));
     }
@@ -547,6 +570,7 @@ impl<'a> GameBuilder<'a> {
         self.settle_result(&mut more);
         self.keep_unread(moves_end, &more);
         self.read_words();
+        self.mend_braces();
         // Those inside of what is kept as it stands are there already.
         self.kept.sort_unstable();
         let mut kept = self.kept.iter().peekable();
@@ -561,6 +585,24 @@ impl<'a> GameBuilder<'a> {
         }
         self.tree.shrink();
         (self.tags, self.tree, self.warnings)
+    }
+
+    /// Where unread text has a closing brace too many, an opening one in a comment would find it when the game is read
+    /// again: it becomes round.
+    fn mend_braces(&mut self) {
+        let braces = |text: &str, brace: char| text.matches(brace).count();
+        if !self.tree.all_unread().any(|text| braces(text, '}') > braces(text, '{')) {
+            return;
+        }
+        let open = |text: &str| text.contains('{');
+        let ids: Vec<NodeId> = self.tree.ids().collect();
+        for id in ids {
+            if open(self.tree.comment(id)) || open(self.tree.lead(id)) {
+                let notes = self.tree.notes_mut(id);
+                notes.comment = notes.comment.replace('{', "(");
+                notes.lead = notes.lead.replace('{', "(");
+            }
+        }
     }
 
     /// Compares the result behind the moves with that of the tags. `unread` is what follows the unread moves.

@@ -110,7 +110,7 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     if begin >= bytes.len() {
         return None;
     }
-    let mut builder = GameBuilder::new(bytes, places);
+    let mut builder = GameBuilder::new(bytes, at, places);
     for token in tokens.by_ref() {
         builder.take(token);
     }

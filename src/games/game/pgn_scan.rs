@@ -21,9 +21,14 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Whether it begins with tags.
-    pub(super) fn has_tags(&self) -> bool {
-        self.tags_end > self.begin
+    /// Whether it begins with a tag that can be read and is not that of the result, in the bytes it was found in.
+    pub(super) fn has_tags(&self, bytes: &[u8]) -> bool {
+        let head = bytes.get(..self.tags_end).unwrap_or_default();
+        GameTokens::new(head, self.begin).any(|token| {
+            matches!(token.kind, Kind::Tag { .. })
+                && read_tag(&decode(&bytes[token.from..token.to]))
+                    .is_some_and(|tag| tag.0 != "Result")
+        })
     }
 
     /// The tags, from the bytes it was found in.

@@ -195,7 +195,7 @@ impl<R: Read> PgnStream<R> {
             match found {
                 Some(found) if !found.hit_end || self.ended || full => {
                     let cut = self.is_piece(found.hit_end)?;
-                    if found.has_tags() || !self.skip_text(cut)? {
+                    if found.has_tags(&self.buffer[..self.filled]) || !self.skip_text(cut)? {
                         break (found, cut);
                     }
                 }

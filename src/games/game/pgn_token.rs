@@ -379,6 +379,14 @@ pub(super) fn ends_game(movetext: &str) -> bool {
     false
 }
 
+/// Whether what follows movetext on its line would be read as part of its last word: of a comment behind a semicolon,
+/// or of a bracket that nobody closed.
+pub(super) fn reaches_line_end(movetext: &str) -> bool {
+    let text = format!(" {movetext} *");
+    let tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(text.as_bytes(), 0) };
+    tokens.last().is_none_or(|last| last.at + 1 != text.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

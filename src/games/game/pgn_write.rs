@@ -12,7 +12,7 @@
 use tabia_chess::{Board, Color, FenStyle};
 
 use super::comment;
-use super::pgn_token::ends_game;
+use super::pgn_token::{ends_game, reaches_line_end};
 use super::pgn_words::{blank_line_begin, tells_start};
 use super::tags::{ROSTER, Tags};
 use super::tree::{GameTree, NodeId};
@@ -72,7 +72,7 @@ fn escaped(value: &str) -> String {
 
 /// Whether movetext would begin with a tag at the beginning of a line.
 fn begins_tag(text: &str) -> bool {
-    text.find('[').is_some_and(|at| blank_line_begin(text.as_bytes(), at).is_some())
+    text.find('[').is_some_and(|at| blank_line_begin(text.as_bytes(), at) == Some(0))
 }
 
 /// Movetext being written: words are put into lines as they come. A word holds no blank; comments are cut there.
@@ -134,17 +134,23 @@ impl Movetext<'_> {
             }
             at = main;
         }
-        for (number, text) in self.tree.unread(at).iter().enumerate() {
-            self.unread(text, number > 0 || begins_tag(text) || ends_game(text));
+        // A result ends the game only in the main line, behind which nothing waits.
+        let main = waiting.is_empty();
+        let texts = self.tree.unread(at).iter();
+        // Before the first move a variation has nothing to be one of, and stays in the brackets it came in.
+        let (own, lines): (Vec<_>, Vec<_>) =
+            texts.partition(|text| at == NodeId::ROOT && text.starts_with('('));
+        own.into_iter().for_each(|text| self.unread(text, false));
+        for (number, text) in lines.into_iter().enumerate() {
+            self.unread(text, number > 0 || begins_tag(text) || main && ends_game(text));
         }
     }
 
     /// A line that could not be read, as it stood in the file; in brackets where it is a variation, or would be
     /// taken for something else.
     fn unread(&mut self, text: &str, bracketed: bool) {
-        let last = text.lines().last().unwrap_or_default();
-        // A comment to the end of the line must not reach further.
-        let to_line_end = last.contains(';') || last.starts_with('%');
+        // What reaches to the end of its line, such as a comment behind a semicolon, must not reach further.
+        let to_line_end = reaches_line_end(text);
         let (open, close) = match (bracketed, to_line_end) {
             (true, true) => ("(", "\n)"),
             (true, false) => ("(", ")"),

@@ -29,12 +29,12 @@ fn main_line(game: &PgnGame) -> String {
 }
 
 /// Equal trees: same moves in the same places with the same notes.
-fn assert_same(a: &GameTree, b: &GameTree) {
+fn assert_same(a: &GameTree, b: &GameTree, text: &str) {
     assert_eq!(a.board(a.root()), b.board(b.root()));
     let mut left = vec![(a.root(), b.root())];
     while let Some((x, y)) = left.pop() {
         assert_eq!(a.mv(x), b.mv(y));
-        assert_eq!(a.notes(x), b.notes(y), "notes after {}", a.san(x));
+        assert_eq!(a.notes(x), b.notes(y), "notes after {} in {text}", a.san(x));
         assert_eq!(a.children(x).len(), b.children(y).len(), "children after {}", a.san(x));
         left.extend(a.children(x).iter().copied().zip(b.children(y).iter().copied()));
     }
@@ -43,17 +43,20 @@ fn assert_same(a: &GameTree, b: &GameTree) {
 fn round_trip(game: &PgnGame) -> String {
     let text = write(&game.tags, &game.tree);
     let back = one(&text);
-    let odd = back.warnings.iter().find(|w| !matches!(w.fault, PgnFault::Variant { .. }));
+    let odd = back
+        .warnings
+        .iter()
+        .find(|w| !matches!(w.fault, PgnFault::Variant { .. } | PgnFault::Start(_)));
     if game.tree.all_unread().next().is_none() && game.tags.lines().is_empty() {
         assert_eq!(odd, None, "{text}");
     }
-    assert_same(&game.tree, &back.tree);
+    assert_same(&game.tree, &back.tree, &text);
     for (name, value) in
         game.tags.iter().filter(|(name, _)| !["Result", "FEN", "SetUp"].contains(name))
     {
-        let value = value.split_whitespace().collect::<Vec<_>>();
-        let read = back.tags.get(name).unwrap_or_default().split_whitespace().collect::<Vec<_>>();
-        assert_eq!(read, value, "{name}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let stays = |(back, read): (&str, &str)| back == name && words(read) == words(value);
+        assert!(back.tags.iter().any(stays), "{name} {value}: {text}");
     }
     assert_eq!(write(&back.tags, &back.tree), text, "written twice it differs");
     text
@@ -264,7 +267,8 @@ fn nothing_can_make_it_panic() {
         for game in read_all(&text) {
             round_trip(&game);
         }
-        assert_eq!(scanned(&text).len(), read_all(&text).len(), "{text:?}");
+        let games = read_all(&text).iter().filter(|game| !game.is_text()).count();
+        assert_eq!(scanned(&text).len(), games, "{text:?}");
     }
 }
 
@@ -372,7 +376,7 @@ fn what_could_not_be_read_is_written_back_as_it_stood() {
         ("1. e4 (1. d4 d5 2. Kd8 (x) y ; foo\n) e5 *", "2. Kd8 (x) y ; foo\n) 1... e5 *"),
         ("1. e4 ({why} 1. Qa5 b) e5 *", "({why} 1. Qa5 b) 1... e5"),
         ("1. e4 e5 2. Ke4 ( x {open", "2. Ke4 ( x {open}) *"),
-        ("1. e4 %foo e5 *", "1. e4 %foo e5 *"),
+        ("1. e4 %foo e5 *", "%foo e5 *"),
         ("1. e4 e5 2. Qh9\n% for others\nNc6 1-0 ; said", "2. Qh9\n% for others\nNc6 ; said\n1-0"),
         ("[FEN \"8/8/8 w\"]\n\n1. e4 e5 1-0", "[FEN \"8/8/8 w\"]\n\n1. e4 e5 1-0"),
         ("[Variant \"Atomic\"]\n\n1. Nf3 d6 2. Nd4 e5 3. Nf5 *", "1. Nf3 d6 2. Nd4 e5 3. Nf5 *"),
@@ -405,13 +409,13 @@ fn moves_after_an_unread_line_make_it_a_variation() {
 
 #[test]
 fn text_between_games_is_no_game_and_is_told() {
-    let text = "foreword of nobody\n\n[White \"A\"]\n\n1. e4 *\n\n; a note\n% escaped\n\n1. d4 *\n\n<end>\n";
+    let text = "foreword of nobody\n\n[White \"A\"]\n\n1. e4 *\n\n% escaped\n; a note\n\n1. d4 *\n\n<end>\n";
     let mut stream = PgnStream::new(text.as_bytes());
     assert!(stream.read_game().unwrap().is_some());
     assert_eq!(stream.between().text(), "foreword of nobody");
     assert!(!stream.between().problems.is_empty());
     assert!(stream.read_game().unwrap().is_some());
-    assert_eq!(stream.between().text(), "; a note\n% escaped");
+    assert_eq!(stream.between().text(), "% escaped");
     assert_eq!(stream.between().problems, []);
     assert!(stream.read_game().unwrap().is_none());
     assert_eq!(stream.between().text(), "<end>");
@@ -434,7 +438,7 @@ fn words_before_the_first_move_become_a_comment() {
     assert_eq!(one("1. pawn 2. e4 *").tree.all_unread().collect::<Vec<_>>(), ["1. pawn 2. e4"]);
     let words = one("{first} Some words (and more e4 [");
     assert_eq!(words.tree.comment(NodeId::ROOT), "first");
-    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [)"]);
+    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [\n)"]);
 }
 
 #[test]
