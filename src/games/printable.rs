@@ -8,6 +8,7 @@
 //! assert_eq!(printable::line("Bad\u{1b}[31m \u{202e}eman\tx\n"), "Bad\u{fffd}[31m \u{fffd}eman x ");
 //! assert_eq!(printable::lines("one\r\ntwo\u{9b}2J"), "one\ntwo\u{fffd}2J");
 //! assert_eq!(printable::line("Ľubomír Kaválek"), "Ľubomír Kaválek");
+//! assert!(matches!(printable::lines("one\n\ttwo\n"), std::borrow::Cow::Borrowed(_)), "nothing to change");
 //! ```
 
 use std::borrow::Cow;
@@ -39,7 +40,7 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 }
 
 fn cleaned(text: &str, shown: impl Fn(char) -> char) -> Cow<'_, str> {
-    if !text.contains(is_active) {
+    if !text.contains(|c| is_active(c) && shown(c) != c) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().map(|c| if is_active(c) { shown(c) } else { c }).collect())
