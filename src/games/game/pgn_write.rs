@@ -140,7 +140,9 @@ impl Movetext<'_> {
         // Before the first move a variation has nothing to be one of, and stays in the brackets it came in.
         let (own, lines): (Vec<_>, Vec<_>) =
             texts.partition(|text| at == NodeId::ROOT && text.starts_with('('));
-        own.into_iter().for_each(|text| self.unread(text, false));
+        for text in own {
+            self.unread(text, false);
+        }
         for (number, text) in lines.into_iter().enumerate() {
             self.unread(text, number > 0 || begins_tag(text) || main && ends_game(text));
         }
