@@ -26,7 +26,8 @@ impl Found {
         let head = bytes.get(..self.tags_end).unwrap_or_default();
         GameTokens::new(head, self.begin).any(|token| {
             matches!(token.kind, Kind::Tag { .. })
-                && read_tag(&decode(&bytes[token.from..token.to])).is_some_and(|tag| tag.0 != "Result")
+                && read_tag(&decode(&bytes[token.from..token.to]))
+                    .is_some_and(|tag| tag.0 != "Result")
         })
     }
 
