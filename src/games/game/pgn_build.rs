@@ -197,7 +197,14 @@ impl<'a> GameBuilder<'a> {
                 if san::parse(board, bare).is_ok() || coordinates(board, bare).is_some() {
                     let to = self.with_number(token.at);
                     self.kept.push((from, to));
-                    self.comment(decode_lines(&self.bytes[from..to]).trim());
+                    let words = decode_lines(&self.bytes[from..to]);
+                    if let Some(PgnProblem { fault: fault @ PgnFault::Move(_), .. }) =
+                        self.warnings.last_mut()
+                    {
+                        let expected = "moves; the words before them become a comment";
+                        *fault = PgnFault::Text { found: excerpt(&words), expected };
+                    }
+                    self.comment(words.trim());
                     self.header = None;
                     self.take_rare(token);
                 }
@@ -218,6 +225,13 @@ impl<'a> GameBuilder<'a> {
 
     /// Reads a token of a line that is kept as it stands.
     fn take_unread(&mut self, token: Token) {
+        if let (Some((node, from)), Some((_, at, _))) = (self.level.unread, self.result)
+            && from == at
+        {
+            // The line had nothing but a result: what follows is a comment as behind any other.
+            (self.level.at, self.level.unread) = (Some(node), None);
+            return self.take_rare(token);
+        }
         match token.kind {
             Kind::Open => {
                 let variation = Level::new(None, token.to);
@@ -267,8 +281,8 @@ impl<'a> GameBuilder<'a> {
         self.kept.push((from, end));
         let mut text = decode_lines(inside).trim().to_owned();
         let mut add = |more: &str| {
-            // A bracket must not fall into a comment that reaches to the end of its line.
-            if more.starts_with(')') && reaches_line_end(&text) {
+            // Not into a comment that reaches to the end of its line; a brace ends one that was left open.
+            if !more.is_empty() && !more.starts_with('}') && reaches_line_end(&text) {
                 text.push('\n');
             }
             text.push_str(more);

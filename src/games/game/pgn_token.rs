@@ -370,7 +370,9 @@ impl GameTokens<'_> {
 
 /// Whether movetext ends a game: it has a result outside its variations.
 pub(super) fn ends_game(movetext: &str) -> bool {
-    let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(movetext.as_bytes(), 0) };
+    // At the beginning of a line a percent sign would mean something else.
+    let text = format!(" {movetext}");
+    let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(text.as_bytes(), 0) };
     while tokens.next().is_some() {
         if matches!(tokens.stage, Stage::Ended(_)) {
             return true;

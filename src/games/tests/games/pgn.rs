@@ -11,6 +11,7 @@ use std::path::Path;
 use tabia_chess::Board;
 use tabia_games::game::annotation::{EvalValue, NodeEval};
 use tabia_games::game::nag::Nag;
+use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::{PgnFault, PgnGame, read_all};
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::pgn_write::write;
@@ -266,6 +267,10 @@ fn nothing_can_make_it_panic() {
         }
         for game in read_all(&text) {
             round_trip(&game);
+        }
+        let first = text.as_bytes().get(..4).unwrap_or_default();
+        if Encoding::wide(first).is_some() {
+            continue;
         }
         let games = read_all(&text).iter().filter(|game| !game.is_text()).count();
         assert_eq!(scanned(&text).len(), games, "{text:?}");
