@@ -48,7 +48,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     // The board goes elsewhere and the view says of what its numbers are.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Ladder));
-    h.get_by_label("Of another position than the one shown: climb again");
+    h.get_by_label("Of another position than the one shown: run it again");
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn commands_reach_the_world_as_effects() {
     ));
     assert!(has(&|e| matches!(e, Effect::FullScreen(true))));
     assert!(has(&|e| matches!(e, Effect::ResetWorkspace(_))));
-    assert!(has(&|e| matches!(e, Effect::Quit)) && has(&|e| matches!(e, Effect::SaveSession)));
+    assert!(has(&|e| matches!(e, Effect::Quit)));
 }
 
 #[test]

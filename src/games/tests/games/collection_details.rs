@@ -206,7 +206,7 @@ fn a_game_tells_something_by_any_of_its_parts() {
         ("[Event \"Riga\"]\n\n*", true),
         ("[Site \"Riga\"]\n\n*", true),
         ("[Date \"1960.??.??\"]\n\n*", true),
-        ("[Result \"1-0\"]\n\n1-0", true),
+        ("[White \"?\"]\n[Result \"1-0\"]\n\n1-0", true),
         ("1. e4 *", true),
         ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n*", true),
         ("[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n*", true),

@@ -115,10 +115,19 @@ fn try_pgn(bytes: &[u8]) {
         let back = read_all(&text);
         assert_eq!(back.len(), 1, "{text}");
         let (a, []) = SavedTree::of(&game.tree, []);
-        let (b, []) = SavedTree::of(&back[0].tree, []);
-        assert_eq!(a, b, "{text}");
-        let odd = |w: &&_| !matches!(w, PgnFault::Variant { .. });
-        assert_eq!(back[0].warnings.iter().map(|w| &w.fault).find(odd), None, "{text}");
+        if game.tree.all_unread().next().is_none() && game.tags.lines().is_empty() {
+            let (b, []) = SavedTree::of(&back[0].tree, []);
+            assert_eq!(a, b, "{text}");
+            let odd = |w: &&_| !matches!(w, PgnFault::Variant { .. } | PgnFault::Start(_));
+            assert_eq!(back[0].warnings.iter().map(|w| &w.fault).find(odd), None, "{text}");
+        } else {
+            // Written in UTF-8, bytes of another encoding may be read as blanks the second time; all of it is there.
+            let solid = |text: &str| text.split_whitespace().collect::<String>();
+            let written = solid(&text);
+            for unread in game.tree.all_unread() {
+                assert!(written.contains(&solid(unread)), "{unread} in {text}");
+            }
+        }
         assert_eq!(a.restore().as_ref().map(GameTree::len), Ok(game.tree.len()));
     }
     assert!(scan.next_game().unwrap().is_none());

@@ -216,13 +216,15 @@ fn words_stay_at_the_move_they_stand_behind() {
             "1. e4 {a} e5 {b} (1... c5 ({in it})) ({c}) 2. Nf3 *",
             "1. e4 {a} 1... e5 {b c} (1... c5 {in it}) 2. Nf3 *",
         ),
-        ("1. e4 ({x} ({y})) e5 *", "1. e4 {x y} 1... e5 *"),
-        ("1. e4 ({good} 1. Qxz9 {bad}) e5 *", "1. e4 {good} 1... e5 *"),
+        // A variation of a variation that has no move yet belongs to no move: it is kept as it stands.
+        ("1. e4 ({x} ({y})) e5 *", "1. e4 {x} (({y})) 1... e5 *"),
+        ("1. e4 ({good} 1. Qxz9 {bad}) e5 *", "1. e4 ({good} 1. Qxz9 {bad}) 1... e5 *"),
         ("1. e4 (1. d4 {[%clk 0:00:01} {2]}) e5 *", "1. e4 (1. d4 {[%clk 0:00:01 2]}) 1... e5 *"),
-        ("{a} $1 {b} 1. e4 {c} $2 {d} e5 *", "{a b} 1. e4 $2 {c d} 1... e5 *"),
+        // A glyph before the first move belongs to no move and stays as a word.
+        ("{a} $1 {b} 1. e4 {c} $2 {d} e5 *", "{a $1 b} 1. e4 $2 {c d} 1... e5 *"),
         ("1. e4 e5 ($1 1... c5! $14) *", "1. e4 e5 (1... c5 $1 $14) *"),
         ("1. e4 e5 ({x} $42 1... c5) *", "1. e4 e5 ({x} 1... c5 $42) *"),
-        ("1. e4 e5 ($1) *", "1. e4 e5 *"),
+        ("1. e4 e5 ($1) *", "1. e4 e5 {$1} *"),
         (
             "1. e4 {[%eval 0.123] [%clk 0:01:00] [%clk 0:02:00]} *",
             "1. e4 {[%clk 0:01:00] [%eval 0.123] [%clk 0:02:00]} *",
