@@ -303,7 +303,7 @@ fn with_a_way_out() -> Vec<Dialog> {
         save(SaveDoubt::Replaces(11)),
         save(SaveDoubt::Changed),
         save(SaveDoubt::Over(12_345)),
-        save(SaveDoubt::Encoding { found: '\u{265E}', kind: WriteKind::Append }),
+        save(SaveDoubt::Encoding { found: '\u{141}', kind: WriteKind::Append }),
         save(SaveDoubt::Loses {
             game: 11,
             lost: "2. Nf6 Nc6 3. Bb5 ".repeat(40),

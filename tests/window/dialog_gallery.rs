@@ -107,7 +107,7 @@ const SCENES: &[Scene] = &[
     ("save_over", |s| save(s, SaveDoubt::Over(12_345)), &[]),
     (
         "save_encoding",
-        |s| save(s, SaveDoubt::Encoding { found: '\u{265E}', kind: WriteKind::Append }),
+        |s| save(s, SaveDoubt::Encoding { found: '\u{141}', kind: WriteKind::Append }),
         &[],
     ),
     (
