@@ -139,7 +139,8 @@ fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
 }
 
 fn replacement(path: &Path, place: &Place, game: &PgnGame) -> Result<Change, FileError> {
-    let old = file::bytes_of(path, place)?;
+    let mut old = file::bytes_of(path, place)?;
+    old.truncate(old.trim_ascii_end().len());
     let text = pgn_write::write(&game.tags, &game.tree);
     let mut file = file::Text::open(path).map_err(FileError::system(path))?;
     let new = file.bytes_for(path, text.trim_end(), file::has_crlf(&old))?;

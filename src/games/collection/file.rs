@@ -299,14 +299,16 @@ pub(super) fn replace_alone(
         return Err(FileError::changed(path));
     }
     let mut file = Text::of(file).map_err(&system)?;
-    let old = bytes_of(path, place)?;
+    let mut old = bytes_of(path, place)?;
+    // Where a comment was never closed, the empty line before the next game is part of the game, and has to stay.
+    old.truncate(old.trim_ascii_end().len());
     let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
     let (length, wide) = (file.length().map_err(&system)?, file.wide());
     write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         copy(&mut file, place.offset, out)?;
         out.write_all(&new)?;
-        let end = place.offset + u64::from(place.length);
+        let end = place.offset + old.len() as u64;
         file.seek(SeekFrom::Start(end))?;
         copy(&mut file, length - end, out)
     })

@@ -51,6 +51,7 @@ fn save_one(path: &Path, game: u32) -> usize {
             let now = fs::read(path).unwrap();
             let (begin, end) =
                 (place.offset as usize, (place.offset as usize) + place.length as usize);
+            let end = begin + before[begin..end].trim_ascii_end().len();
             let new_end = begin + done.place.length as usize;
             assert!(now[..begin] == before[..begin], "{told}: before it");
             assert!(now[new_end..] == before[end..], "{told}: behind it");
@@ -156,12 +157,16 @@ fn files_of_a_folder_lose_nothing() {
         let bytes = fs::read(path).unwrap();
         fs::write(&copy, &bytes).unwrap();
         let games = list(&copy).len() as u32;
-        let mut unread = 0;
+        let (mut saved, mut unread) = (0, 0);
         for game in [0, games / 2, games.saturating_sub(1)].into_iter().filter(|_| games > 0) {
             fs::write(&copy, &bytes).unwrap();
             unread += save_one(&copy, game);
+            saved += 1;
         }
-        println!("{}: {games} games, three saved, {unread} lines of them not read", path.display());
+        println!(
+            "{}: {games} games, {saved} saved, {unread} lines of them not read",
+            path.display()
+        );
     }
     let mut kept = 0;
     let each = 1_000_usize.div_ceil(files.len());
