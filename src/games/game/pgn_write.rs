@@ -46,7 +46,9 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
         all.set("Result", "*");
     }
     // A position that could not be read stays in the words in which it was told.
-    if *start != Board::start() || tags.known("FEN").is_none_or(tells_start) {
+    let told = tags.known("FEN").map(|fen| Board::from_fen(fen.trim()).ok());
+    let same = told.is_some_and(|board| board == Some(*start));
+    if *start != Board::start() || !same && tags.known("FEN").is_none_or(tells_start) {
         all.remove("SetUp");
         all.remove("FEN");
     }
