@@ -148,7 +148,9 @@ impl<'a> GameBuilder<'a> {
     fn take_rare(&mut self, token: Token) {
         self.at = token.at;
         let inside = decode(self.bytes.get(token.from..token.to).unwrap_or_default());
-        if !self.begun && !matches!(token.kind, Kind::Tag { .. } | Kind::Comment { .. }) {
+        if !self.begun
+            && !matches!(token.kind, Kind::Tag { .. } | Kind::Comment { .. } | Kind::Junk)
+        {
             self.begin();
         }
         if let Some((from, open)) = self.header {
@@ -174,9 +176,11 @@ impl<'a> GameBuilder<'a> {
             // One inside a variation ends nothing.
             Kind::Result(GameResult::Open) => {}
             Kind::Result(_) => self.comment(&inside),
-            Kind::Stray => {
+            Kind::Stray { closed: true } => {
                 self.odd_word(&format!("[{inside}]"), "tags at the beginning of a line");
             }
+            Kind::Stray { closed: false } => self.odd_word(&inside, "a ] that closes it"),
+            Kind::Junk => self.odd_word(&inside, "nothing behind a tag"),
             Kind::Word if is_null_move(&inside) => self.san(&inside),
             Kind::Word => self.word(without_number(&inside)),
         }

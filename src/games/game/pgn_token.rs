@@ -28,8 +28,14 @@ pub(super) enum Kind {
     Close,
     /// The result that ends the game.
     Result(GameResult),
-    /// Brackets in the middle of the moves, which mean nothing there.
-    Stray,
+    /// Brackets in the middle of the moves, which mean nothing there; or an opening one alone, if no other closes it
+    /// on its line.
+    Stray {
+        /// The closing bracket was found.
+        closed: bool,
+    },
+    /// Signs behind a tag on its line, which mean nothing there.
+    Junk,
     /// Anything else up to a blank or a sign above.
     Word,
 }
@@ -85,6 +91,8 @@ struct Lexer<'a> {
     hit_end: bool,
     /// Comments of this game whose braces balance nowhere.
     unbalanced: u32,
+    /// Up to this byte no bracket is closed, so that a line of many is not searched for each.
+    unclosed_to: usize,
     /// Lines that begin with a percent sign, by their first byte and the one after their last.
     escaped: Vec<(usize, usize)>,
 }
@@ -194,6 +202,9 @@ impl Lexer<'_> {
     /// lines is followed to the second one, any other unclosed tag ends with its line.
     fn tag(&mut self) -> Token {
         let from = self.at + 1;
+        if self.at < self.unclosed_to {
+            return self.taken(Kind::Tag { closed: false }, from, from, from);
+        }
         // Not beyond the bracket: there may be many tags on one line.
         let line_end = match closing_bracket(&self.bytes[from..], true) {
             Ok(to) => {
@@ -212,7 +223,9 @@ impl Lexer<'_> {
             }
         }
         // The closing quote is missing: the last bracket of the line ends the tag.
-        let line = self.bytes[from..line_end].trim_ascii_end();
+        let line = &self.bytes[from..line_end];
+        let blank = line.iter().rev().take_while(|&&byte| is_blank(byte)).count();
+        let line = &line[..line.len() - blank];
         let closed = line.last() == Some(&b']');
         let to = from + line.len() - usize::from(closed);
         self.taken(Kind::Tag { closed }, from, to, line_end)
@@ -267,7 +280,8 @@ pub(super) struct GameTokens<'a> {
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
-        let lexer = Lexer { bytes, at, hit_end: false, unbalanced: 0, escaped: Vec::new() };
+        let lexer =
+            Lexer { bytes, at, hit_end: false, unbalanced: 0, unclosed_to: 0, escaped: Vec::new() };
         GameTokens { lexer, stage: Stage::Start, depth: 0 }
     }
 
@@ -295,10 +309,36 @@ impl<'a> GameTokens<'a> {
         self.lexer.at
     }
 
-    /// A tag in the middle of the moves begins the next game only as the first thing on its line.
+    /// A tag in the middle of the moves begins the next game only as the first thing on its line. Before them several
+    /// can stand on one line, but not behind the number of a move.
     fn is_tag_here(&self, at: usize) -> bool {
-        matches!(self.stage, Stage::Start | Stage::Tags)
-            || blank_line_begin(self.lexer.bytes, at).is_some()
+        let bytes = self.lexer.bytes;
+        let behind_number = || {
+            let last = bytes[..at].iter().rfind(|&&byte| byte != b' ' && byte != b'\t');
+            last == Some(&b'.')
+        };
+        (matches!(self.stage, Stage::Start | Stage::Tags) && !behind_number())
+            || blank_line_begin(bytes, at).is_some()
+    }
+
+    /// Whether a token before the first move, found behind this byte, leaves the tags unfinished: a comment with no
+    /// empty line before it, or signs on the line of a tag that are no result.
+    fn is_among_tags(&self, token: Token, before: usize) -> bool {
+        let bytes = self.lexer.bytes;
+        let gap = &bytes[before..token.at];
+        match token.kind {
+            Kind::Comment { .. } => {
+                let count = |end: u8| gap.iter().filter(|&&byte| byte == end).count();
+                count(b'\n').max(count(b'\r')) < 2
+            }
+            Kind::Word => {
+                let word = &bytes[token.from..token.to];
+                !gap.iter().any(|&byte| ends_line(byte))
+                    && !word.iter().any(u8::is_ascii_alphanumeric)
+                    && result(word).is_none()
+            }
+            _ => false,
+        }
     }
 }
 
@@ -342,9 +382,20 @@ impl GameTokens<'_> {
                 self.lexer.bytes[from..token.at].iter().any(|&byte| ends_line(byte))
             }
             (_, Stage::Ended(_)) => true,
-            (Kind::Tag { .. }, _) if !self.is_tag_here(token.at) => {
-                token.kind = Kind::Stray;
+            (Kind::Tag { closed }, _) if !self.is_tag_here(token.at) => {
+                token.kind = Kind::Stray { closed };
+                if !closed {
+                    (token.from, token.to) = (token.at, token.at + 1);
+                    let end = std::mem::replace(&mut self.lexer.at, token.to);
+                    self.lexer.unclosed_to = self.lexer.unclosed_to.max(end);
+                }
                 false
+            }
+            (Kind::Comment { .. }, Stage::Tags) if self.is_among_tags(token, before) => {
+                return Some(token);
+            }
+            (Kind::Word, Stage::Tags) if self.is_among_tags(token, before) => {
+                return Some(Token { kind: Kind::Junk, ..token });
             }
             (Kind::Tag { .. }, stage) => stage == Stage::Moves,
             _ => false,
@@ -381,12 +432,14 @@ pub(super) fn ends_game(movetext: &str) -> bool {
     false
 }
 
-/// Whether what follows movetext on its line would be read as part of its last word: of a comment behind a semicolon,
-/// or of a bracket that nobody closed.
+/// Whether movetext reads otherwise where something follows it on its last line: a comment behind a semicolon would
+/// reach further, a bracket might no longer be closed.
 pub(super) fn reaches_line_end(movetext: &str) -> bool {
-    let text = format!(" {movetext} *");
-    let tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(text.as_bytes(), 0) };
-    tokens.last().is_none_or(|last| last.at + 1 != text.len())
+    // Inside brackets no result ends the game.
+    let open = "(".repeat(1 + movetext.matches(')').count());
+    let [same, next] = [" ", "\n"].map(|gap| format!("{open} {movetext}{gap}*"));
+    let tokens = |text| GameTokens { stage: Stage::Moves, ..GameTokens::new(text, 0) };
+    !tokens(same.as_bytes()).eq(tokens(next.as_bytes()))
 }
 
 #[cfg(test)]
@@ -465,6 +518,6 @@ mod tests {
         }
         assert_eq!(all("\u{feff} %e4").len() + all("e4 \u{feff}%e5").len(), 3);
         let stray = all("e4 \u{bf} [x]");
-        assert_eq!(stray[2], (Kind::Stray, "x"), "only a byte order mark is one");
+        assert_eq!(stray[2], (Kind::Stray { closed: true }, "x"), "only a byte order mark is one");
     }
 }

@@ -443,7 +443,7 @@ fn words_before_the_first_move_become_a_comment() {
     assert_eq!(one("1. pawn 2. e4 *").tree.all_unread().collect::<Vec<_>>(), ["1. pawn 2. e4"]);
     let words = one("{first} Some words (and more e4 [");
     assert_eq!(words.tree.comment(NodeId::ROOT), "first");
-    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [\n)"]);
+    assert_eq!(words.tree.all_unread().collect::<Vec<_>>(), ["Some words (and more e4 [)"]);
 }
 
 #[test]
