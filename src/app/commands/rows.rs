@@ -108,7 +108,7 @@ macro_rules! rows {
         StopEngine "Stop engine" "stop" [K::plain("S")] "Stop whatever the engine does now" (when::engine_works);
         GoEngine "Go" "play" [] "Let the engine go on" (when::engine_waits);
         MoveNow "Move now" "bolt" [K::ctrl("M")] "Have the engine play the best move it has found so far" (when::engine_chooses_move);
-        Watch "Watch at full strength" "eye" [K::plain("W")] "Full strength looks on while you play a weaker opponent: it names good moves, which is help" (when::can_watch, on: when::watches);
+        Watch "Watch at full strength" "eye" [K::plain("W")] "Show full-strength analysis during the game (this counts as help)" (when::can_watch, on: when::watches);
         LockAnalysis "Lock analysis here" "lock" [K::plain("L")] "Keep analysing this position while you look at others" (when::analyses, on: when::is_locked);
         Threat "Threat" "target" [K::plain("X")] "Show what the side not to move threatens, as if it were its turn" (when::can_see_threat, on: when::shows_threat);
         #[line]

@@ -1,4 +1,4 @@
-//! The observer: full strength that looks on, from a seat of its own, while one plays a weaker opponent.
+//! The observer: full-strength analysis, on a seat of its own, during a game against a weaker engine.
 //!
 //! It is help, so it sits there only where the user wants it. It takes the built-in engine's place among those that
 //! analyse, so that every panel that shows analysis shows what it thinks; what the weak level thinks is told apart.
@@ -52,7 +52,7 @@ impl Model {
     }
 }
 
-/// A game begins: full strength looks on if it always does. The first time that is offered.
+/// A game begins: full-strength analysis starts if the settings say so. The first time it is offered.
 pub(crate) fn begin_watching(cx: &mut Cx<'_>) {
     let settings = &mut cx.m.settings;
     cx.m.engine.watching = settings.watching == Watching::Always;
@@ -79,7 +79,7 @@ pub(crate) fn choose_watching(cx: &mut Cx<'_>, watching: Watching) {
     cx.m.engine.watching = watching == Watching::Always;
 }
 
-/// Looks on in this game, or no longer.
+/// Turns the observer on or off for this game.
 pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
     let on = !cx.m.engine.watching;
     cx.m.engine.watching = on;

@@ -100,7 +100,7 @@ pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// Halts the engine that is to move, whichever engine is at work for it.
+/// Stops the search of the engine to move.
 fn halt_player(cx: &mut Cx<'_>, working: EngineId) {
     let side = cx.m.game.live_board().stm();
     let id = cx.m.game.engine_of(side).unwrap_or(working);

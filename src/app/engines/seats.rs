@@ -17,7 +17,7 @@ use crate::duel::state::MINDS;
 use crate::game::state::Player;
 use crate::model::Model;
 
-/// What it is called where it looks on at full strength, beside a weak level of the same name.
+/// What it is called where it analyses at full strength, beside a weak level of the same name.
 const OBSERVER: &str = "Full strength";
 /// Least hash an engine gets when several share, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;
@@ -189,7 +189,7 @@ pub fn puct_options(m: &Model) -> PuctOptions {
     }
 }
 
-/// Threads that analysis uses when all engines that take part are at work.
+/// Threads that analysis uses when all engines that take part are searching.
 pub fn threads_asked(m: &Model) -> u32 {
     m.analysing().into_iter().map(|id| m.threads_of(id, &m.analysis_options(id))).sum()
 }

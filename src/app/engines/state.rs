@@ -314,7 +314,7 @@ impl EngineState {
         self.jobs().find(|job| is(job.purpose))
     }
 
-    /// Whether the processor is at work.
+    /// Whether the processor is busy.
     pub fn is_busy(&self) -> bool {
         self.jobs().next().is_some()
     }
@@ -329,7 +329,7 @@ pub enum EngineStatus {
     Thinking(NodeId),
     /// It plays a move of the book, without thinking.
     FromBook(NodeId),
-    /// It looks on at full strength while one plays.
+    /// It analyses at full strength during a game against a weaker engine.
     Watching(NodeId),
     /// It analyses a position.
     Analysing {
@@ -364,7 +364,7 @@ pub enum EngineStatus {
 }
 
 impl EngineStatus {
-    /// Whether the processor is at work.
+    /// Whether the processor is busy.
     pub fn is_running(&self) -> bool {
         matches!(
             self,
@@ -385,7 +385,7 @@ impl EngineStatus {
             EngineStatus::Idle => "Idle",
             EngineStatus::Thinking(_) => "Thinking",
             EngineStatus::FromBook(_) => "Book move",
-            EngineStatus::Watching(_) => "Looks on",
+            EngineStatus::Watching(_) => "Full-strength analysis",
             EngineStatus::Analysing { locked: false, .. } => "Analysing",
             EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
             EngineStatus::Pondering { .. } => "Pondering",
@@ -440,7 +440,7 @@ impl Asked {
     }
 }
 
-/// Whether full strength looks on while one plays.
+/// Whether full-strength analysis is shown during a game against a weaker engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Watching {
     /// Nobody has been asked yet: it is offered with the first game.

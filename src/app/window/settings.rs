@@ -258,7 +258,7 @@ settings! {
         contempt: i32 = 0, Contempt "Contempt for a draw" [CONTEMPT, "cp"]
             hint "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
                   below zero it seeks one. Analysis and reviews know nothing of it";
-        watching: Watching = Watching::default(), Watching "Full strength looks on";
+        watching: Watching = Watching::default(), Watching "Full-strength analysis during games";
         /// The engine plays the opening from a book.
         book_moves: bool = true, BookMoves "Plays openings from a book";
         /// Plies of a game for which it follows the book.

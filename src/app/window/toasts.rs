@@ -40,7 +40,7 @@ pub enum ToastOffer {
     EngineLog(u32),
     /// Show its entry in the list of engines, where it can be changed or removed.
     SetUpEngine(u32),
-    /// Whether full strength looks on while one plays.
+    /// Whether full-strength analysis is shown during a game against a weaker engine.
     Watching(Watching),
 }
 

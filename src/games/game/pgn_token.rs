@@ -481,7 +481,8 @@ mod tests {
             ("[A \"\"] [B \"\"] 1. e4 [x] e5 *", 1),
             ("1. e4 1-0 {resigns} ; so\n[A \"\"]", 2),
             ("{foreword}\n[A \"\"]\n\n*", 1),
-            ("[A \"\"]\n{nothing}\n[A \"\"]\n*", 2),
+            ("[A \"\"]\n{among the tags}\n[A \"\"]\n*", 1),
+            ("[A \"\"]\n\n{a game of words}\n[A \"\"]\n*", 2),
             ("1. e4 (1. d4 *) 1-0", 1),
             ("1. e4 {open\n\n[Event \"x\"]\n*", 2),
         ] {

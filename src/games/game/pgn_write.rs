@@ -45,10 +45,10 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     if tags.known("Result").is_none() {
         all.set("Result", "*");
     }
-    // A position that could not be read stays in the words in which it was told.
-    let told = tags.known("FEN").map(|fen| Board::from_fen(fen.trim()).ok());
-    let same = told.is_some_and(|board| board == Some(*start));
-    if *start != Board::start() || !same && tags.known("FEN").is_none_or(tells_start) {
+    // A FEN that cannot be read stays as it was written, and so does one of the usual start position.
+    let fen = tags.known("FEN");
+    let same = fen.and_then(|fen| Board::from_fen(fen.trim()).ok()) == Some(*start);
+    if *start != Board::start() || !same && fen.is_none_or(tells_start) {
         all.remove("SetUp");
         all.remove("FEN");
     }

@@ -215,7 +215,7 @@ fn plain_status_text(model: &Model) -> String {
     label.to_owned()
 }
 
-/// Whether the engine is at work.
+/// Whether the engine is searching.
 pub fn is_thinking(model: &Model) -> bool {
     model.engine_status().is_running()
 }

@@ -198,7 +198,10 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     }
     if let Some(level) = analysis::weak_level(cx.model) {
         let what = format!("{level} misjudges on purpose: its scores are not shown");
-        let words = [what.as_str(), "Full strength can look on while you play: that is help"];
+        let words = [
+            what.as_str(),
+            "Full-strength analysis can be shown while you play: this counts as help",
+        ];
         return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
     }
     let (why, command) = match model.engine_status() {
@@ -229,9 +232,9 @@ pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     let (icon, text) = (Icon::Clock.glyph(), format!("Of the position {}", other.name));
     let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));
     let hint = if other.old {
-        "Nothing newer is known; the engine is not at work on the position on the board"
+        "No newer result; the engine is not searching the position on the board"
     } else {
-        "The engine is at work on that position while you look at another"
+        "The engine is searching that position while you look at another"
     };
     let note = ui.add(label.truncate());
     note.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));

@@ -186,7 +186,7 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
     Figures { wdl: wdl.unwrap_or_default(), ..figures }
 }
 
-/// What the engines use or do, for the status bar: who is at work and how fast, or threads and hash.
+/// What the engines use or do, for the status bar: which engines search and how fast, or threads and hash.
 pub fn engine_note(model: &Model) -> String {
     // Where no panel of lines is in sight the threat has its words here.
     let unseen = !model.view.panes.contains(&PaneId::Lines);

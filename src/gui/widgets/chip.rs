@@ -22,7 +22,7 @@ const PAD: f32 = 6.0;
 /// What the mark tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// It is at work: filled.
+    /// It is searching: filled.
     Full,
     /// It rests: a ring.
     Ring,

@@ -1,4 +1,4 @@
-//! Full strength that looks on while one plays: offered once, on a seat of its own, no burden for the opponent.
+//! Full-strength analysis during a game: offered once, on a seat of its own, no burden for the opponent.
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;

@@ -510,3 +510,28 @@ fn scanned(text: &str) -> Vec<(usize, PgnGame, Tags)> {
     }
     games
 }
+
+/// Each of these once made a game two, or lost a part of it when it was saved.
+#[test]
+fn odd_signs_among_tags_and_moves_split_no_game() {
+    for (text, moves) in [
+        ("[White \"A\"]~\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
+        ("[White \"A\"]\n{a word}\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
+        ("[White \"A\"]\n[Black \"B\"]\n\n1. e4 [ 1... e5 2. Nf3 *\n", "e4 e5 Nf3"),
+    ] {
+        let game = one(text);
+        assert_eq!(main_line(&game), moves, "{text}");
+        assert_eq!((game.tags.get("White"), game.tags.get("Black")), (Some("A"), Some("B")));
+        round_trip(&game);
+    }
+}
+
+#[test]
+fn the_fen_of_the_usual_start_position_stays_where_the_file_has_it() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let game = one(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 *\n"));
+    let written = write(&game.tags, &game.tree);
+    assert!(written.contains("[SetUp \"1\"]") && written.contains(fen), "{written}");
+    let without = write(&one("1. e4 *\n").tags, &game.tree);
+    assert!(!without.contains("FEN"), "{without}");
+}

@@ -112,10 +112,10 @@ pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (board, node, found) = duel::disputed(cx.model);
     let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());
     if silent {
-        return parts::no_search(ui, cx, "Both have to look first", out);
+        return parts::no_search(ui, cx, "Both engines have to search first", out);
     }
     if found.is_empty() {
-        let why = "Neither likes a move that the other finds ten points of a hundred worse";
+        let why = "No move that one engine prefers costs 10 % of the winning chances in the view of the other";
         return parts::empty(ui, "No disputed moves", why);
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

@@ -108,7 +108,7 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
             ("The game is over here".to_owned(), None)
         }
         _ if analysis::is_thinking(cx.model) => ("They have just begun".to_owned(), None),
-        _ => ("Nobody is at work".to_owned(), None),
+        _ => ("Idle".to_owned(), None),
     }
 }
 
@@ -226,7 +226,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
         ui.painter().rect_filled(band, 1, p.engines[mind.slot % p.engines.len()]);
         ui.label(RichText::new(mind.name).strong().size(16.0));
         let (text, color) = match roster::seat_state(cx.model, mind.id) {
-            SeatState::AtWork => ("at work".to_owned(), p.good),
+            SeatState::AtWork => ("searching".to_owned(), p.good),
             SeatState::Idle => ("waits".to_owned(), p.text_faint),
             SeatState::Failed(why) => (format!("failed: {why}"), p.bad),
         };

@@ -1,4 +1,4 @@
-//! Panels of the engines at work: lines, root moves, iterations, counters, curves.
+//! Panels of the running engines: lines, root moves, iterations, counters, curves.
 
 pub(crate) mod iterations;
 pub(crate) mod lines;

@@ -118,7 +118,7 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
     let p = theme::palette(ui);
     let (text, color) = match roster::seat_state(cx.model, EngineId(spec.id)) {
         SeatState::Failed(why) => (format!("It failed: {why}"), p.bad),
-        SeatState::AtWork => ("It is at work".to_owned(), p.text_weak),
+        SeatState::AtWork => ("Searching".to_owned(), p.text_weak),
         SeatState::Idle if !spec.enabled => ("Switched off".to_owned(), p.text_weak),
         SeatState::Idle if cx.model.engine.runs(spec.id) => {
             ("It runs and waits".to_owned(), p.text_weak)

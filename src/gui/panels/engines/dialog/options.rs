@@ -149,7 +149,7 @@ fn cell(ui: &mut Ui, salt: (&str, &str), rect: Rect, add: impl FnOnce(&mut Ui)) 
 fn explained(option: &UciOption, shared: bool) -> String {
     let mut text = option.line().to_owned();
     if shared {
-        text.push_str("\nEngines at work share what the settings allow, unless it is set here");
+        text.push_str("\nRunning engines share what the settings allow, unless it is set here");
     }
     text
 }

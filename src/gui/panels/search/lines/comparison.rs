@@ -300,7 +300,7 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
     match &seated.state {
-        SeatState::AtWork => (Mark::Full, "at work".to_owned()),
+        SeatState::AtWork => (Mark::Full, "searching".to_owned()),
         SeatState::Idle if cx.model.engine.analysis => (Mark::Ring, "waiting".to_owned()),
         SeatState::Idle => (Mark::Ring, "idle".to_owned()),
         SeatState::Failed(why) => (Mark::Trouble, format!("failed: {why}")),

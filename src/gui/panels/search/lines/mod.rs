@@ -417,7 +417,7 @@ fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
 /// Moves shown of the opponent's own line.
 const MOVES: usize = 4;
 
-/// Says, while full strength looks on at a game, that this is help, and what the weaker opponent thinks itself: the two
+/// Says, while full-strength analysis is shown during a game, that this is help, and what the weaker opponent thinks itself: the two
 /// must not be taken for one another.
 fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     if !cx.model.observes() {
@@ -430,7 +430,7 @@ fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         label.on_hover_text(hint);
     };
-    let help = "Help: full strength looks on at your game";
+    let help = "Full-strength analysis is on: this counts as help";
     note(
         ui,
         Icon::Eye,
