@@ -328,8 +328,8 @@ impl<'a> GameTokens<'a> {
         let gap = &bytes[before..token.at];
         match token.kind {
             Kind::Comment { .. } => {
-                let count = |end: u8| gap.iter().filter(|&&byte| byte == end).count();
-                count(b'\n').max(count(b'\r')) < 2
+                let lines = |end: u8| gap.split(|&byte| byte == end).count();
+                lines(b'\n').max(lines(b'\r')) < 3
             }
             Kind::Word => {
                 let word = &bytes[token.from..token.to];
