@@ -9,6 +9,8 @@ use crate::gui::look::theme;
 /// Room for the numbers at the left and below, points.
 const LEFT: f32 = 42.0;
 const BELOW: f32 = 20.0;
+/// Width that a number below the axis needs, points.
+const NUMBER_ROOM: f32 = 20.0;
 /// How near the pointer has to be to a point, points.
 const NEAR: f32 = 14.0;
 /// Names of the powers of ten.
@@ -102,11 +104,14 @@ fn axes(
         let at = pos2(inner.left() - 6.0, y);
         painter.text(at, Align2::RIGHT_CENTER, POWERS[power], font.clone(), p.text_faint);
     }
-    for at in 1..=last {
-        let x = place(at, 1.0).x;
-        let text = if at == 1 { format!("{axis} 1") } else { at.to_string() };
-        let align = if at == 1 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
-        let from = pos2(if at == 1 { inner.left() } else { x }, inner.bottom() + 4.0);
-        painter.text(from, align, text, font.clone(), p.text_faint);
+    let bottom = inner.bottom() + 4.0;
+    // Its name stands in the margin, where no number can meet it.
+    let name_at = pos2(inner.left() - 8.0, bottom);
+    painter.text(name_at, Align2::RIGHT_TOP, axis, font.clone(), p.text_faint);
+    let apart = (inner.width() / last.saturating_sub(1).max(1) as f32).max(1.0);
+    let every = (NUMBER_ROOM / apart).ceil().max(1.0) as usize;
+    for at in (1..=last).step_by(every) {
+        let from = pos2(place(at, 1.0).x, bottom);
+        painter.text(from, Align2::CENTER_TOP, at.to_string(), font.clone(), p.text_faint);
     }
 }

@@ -94,7 +94,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
         ..Request::default()
     };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft)));
-    h.get_by_label("B: no Transposition table");
+    h.get_by_label("B: Transposition table off");
     click(&mut h, "Compare");
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();

@@ -121,7 +121,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         SaveDoubt::Loses { game, .. } => (
             format!("Replace game {} of {name}?", game + 1),
             "The game in the file has moves that could not be read, and the game on the board no longer has the \
-             place where they stood. Replacing it would remove them; appended, both games stay."
+             moves before them. Replacing it would delete them; if you append, both games stay."
                 .to_owned(),
             Some(format!("Replace game {}", game + 1)),
         ),

@@ -232,7 +232,7 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     let off = side.rules.off().count();
     let text = match off {
         0 => "everything on".to_owned(),
-        1 => side.rules.off().next().map_or(String::new(), |one| format!("no {}", one.name())),
+        1 => side.rules.off().next().map_or(String::new(), |one| format!("{} off", one.name())),
         _ => format!("{off} off"),
     };
     ui.menu_button(format!("{name}: {text}"), |ui| {
