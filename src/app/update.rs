@@ -1,7 +1,7 @@
 //! The one place where the model changes: an action in, effects out. Pure but for the model: the time is
 //! handed in, nothing is read or written, so every rule of the program can be tested without a window.
 //!
-//! An action goes to the feature it is for. Then the rules of [`RULES`] are made to hold, in their order.
+//! An action goes to the feature it is for. Then the rules in [`crate::rules`] are made to hold, in their order.
 
 use tabia_engine::search::engine_id::EngineId;
 use tabia_host::worker::protocol::Event;
