@@ -331,6 +331,23 @@ impl<'a> GameTokens<'a> {
         !has_empty_line(&self.lexer.bytes[before..comment.at])
     }
 
+    /// A brace behind a tag that is the last sign of its line, with an empty line or a tag below: it opens no comment, or
+    /// the game would be in it. Looked for before the comment is read, for that could be long.
+    fn stray_brace(&mut self, before: usize) -> Option<Token> {
+        self.lexer.skip_blank();
+        let at = self.lexer.at;
+        let bytes = self.lexer.bytes;
+        if bytes.get(at) != Some(&b'{') || bytes[before..at].iter().any(|&byte| ends_line(byte)) {
+            return None;
+        }
+        let rest = &bytes[at + 1..];
+        let gap = rest.iter().take(MOST_JUNK).take_while(|&&byte| is_blank(byte)).count();
+        let (gap, next) = rest.split_at(gap);
+        self.lexer.hit_end |= next.len() < MOST_JUNK;
+        let below = gap.iter().any(|&byte| ends_line(byte)) && is_tag_of_same_game(next);
+        (below || has_empty_line(gap)).then(|| self.lexer.taken(Kind::Junk, at, at + 1, at + 1))
+    }
+
     /// Where text ends that stands behind a tag on its line and is no movetext, if this token begins such: all up to
     /// another tag of this game, unless a result, a comment or the number of a move is in it; else signs alone.
     fn junk_end(&mut self, token: Token, before: usize) -> Option<usize> {
@@ -392,6 +409,11 @@ impl Iterator for GameTokens<'_> {
     #[inline]
     fn next(&mut self) -> Option<Token> {
         let before = self.lexer.at;
+        if self.stage == Stage::Tags
+            && let Some(brace) = self.stray_brace(before)
+        {
+            return Some(brace);
+        }
         let Some(mut token) = self.lexer.next() else {
             // What follows the last token is no part of the game.
             self.lexer.at = before;
@@ -427,6 +449,8 @@ impl GameTokens<'_> {
             }
             (_, Stage::Ended(_)) => true,
             (Kind::Tag { closed }, _) if !self.is_tag_here(token.at) => {
+                // What it closes may stand in a comment, and be another one.
+                let closed = closed && !self.lexer.bytes[token.from..token.to].contains(&b'{');
                 token.kind = Kind::Stray { closed };
                 if !closed {
                     (token.from, token.to) = (token.at, token.at + 1);
@@ -435,7 +459,7 @@ impl GameTokens<'_> {
                 }
                 false
             }
-            (Kind::Comment { .. }, Stage::Tags) if self.is_among_tags(token, before) => {
+            (Kind::Comment { closed: true }, Stage::Tags) if self.is_among_tags(token, before) => {
                 return Some(token);
             }
             (Kind::Tag { .. }, stage) => stage == Stage::Moves || self.begins_next(token, before),
@@ -533,6 +557,9 @@ mod tests {
             ("[A \"\"]\n\n{a game of words}\n[A \"\"]\n*", 2),
             ("[A \"\"] ( no moves\n[B \"\"]\n*", 1),
             ("[A \"\"]) [B \"\"]\n*", 1),
+            ("[A \"\"]{\n[B \"\"]\n\n*\n\n[A \"\"]\n{x} *", 2),
+            ("[A \"\"]{\n\n*\n\n[A \"\"]\n*", 2),
+            ("[A \"\"]\n{\n1. e4 *\n\n[A \"\"]\n*", 2),
             ("[A \"\"] e4\n[Event \"\"]\n*", 2),
             ("[A \"\"] e4\n\n[B \"\"]\n*", 2),
             ("[A \"\"] 1. e4\n[B \"\"]\n*", 2),

@@ -261,9 +261,9 @@ pub(super) fn mended_start(error: &FenError) -> Option<Board> {
     error.repair().and_then(|fen| Board::from_fen(&fen).ok())
 }
 
-/// Whether a FEN tag tells a start position, mended if need be.
-pub(super) fn tells_start(fen: &str) -> bool {
-    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error).is_some(), |_| true)
+/// The start position that a FEN tag tells, mended if need be.
+pub(super) fn start_of(fen: &str) -> Option<Board> {
+    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error), Some)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use tabia_chess::{Board, Color, FenStyle};
 
 use super::comment;
 use super::pgn_token::{ends_game, reaches_line_end};
-use super::pgn_words::{blank_line_begin, tells_start};
+use super::pgn_words::{blank_line_begin, start_of};
 use super::tags::{ROSTER, Tags};
 use super::tree::{GameTree, NodeId};
 
@@ -45,11 +45,11 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     if tags.known("Result").is_none() {
         all.set("Result", "*");
     }
-    // The file's own FEN stays as it was written where it tells this start position or cannot be read at all.
+    // The file's own FEN stays as it was written where it tells this start position or none at all.
     let usual = *start == Board::start();
-    let fen = tags.known("FEN");
-    let same = fen.and_then(|fen| Board::from_fen(fen.trim()).ok()) == Some(*start);
-    if !same && (!usual || fen.is_none_or(tells_start)) {
+    let told = tags.known("FEN").map(start_of);
+    let same = told == Some(Some(*start));
+    if !same && (!usual || told != Some(None)) {
         all.remove("SetUp");
         all.remove("FEN");
     }
