@@ -262,34 +262,43 @@ fn wait_for(what: &str, so: impl Fn() -> bool) {
 #[test]
 #[cfg(target_os = "linux")]
 fn engines_end_with_a_match_that_is_killed() {
-    let folder = tempfile::tempdir().unwrap();
-    let said = r"id name Stays\nuciok\n";
-    // It has a child in its group and one outside, and none of them heeds the end of the input.
-    let name = format!("stays-{}.sh", std::process::id());
-    let children = "sleep 1001 & setsid sleep 1002 & while :; do sleep 1000; done";
-    let engine = script(folder.path(), &name, said, "", children);
-    let text = fs::read_to_string(&engine).unwrap();
-    let text = text.replace("go*) printf '';;", &format!("go*) {children};;"));
-    fs::write(&engine, text.replace("quit) exit;;", "quit) ;;")).unwrap();
-    let line = format!("'{}'", engine.to_str().unwrap());
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
-        .args(["match", "-e", &line, "-e", "alphabeta", "--tc", "100+1", "--games", "2"])
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let own = child.id().to_string();
-    let stays = || processes(&name).into_iter().filter(|pid| *pid != own).collect::<Vec<_>>();
-    wait_for("the engine does not start", || !stays().is_empty());
-    let asleep = || processes("sleep\u{0}1002").len() + processes("sleep\u{0}1001").len();
-    wait_for("its children do not start", || asleep() >= 2);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    wait_for("the engine stays", || stays().is_empty());
-    wait_for("its children stay", || asleep() == 0);
-    wait_for("the watcher stays", || {
-        processes("watch-engines").iter().all(|pid| {
-            fs::read_link(format!("/proc/{pid}/exe"))
-                .is_ok_and(|exe| exe != Path::new(env!("CARGO_BIN_EXE_tabia")))
-        })
-    });
+    // Killed while its engines think, and while they have not even said what they are.
+    for (said, case) in [(r"id name Stays\nuciok\n", 0), ("", 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let number = std::process::id() * 2 + case;
+        let name = format!("stays-{number}.sh");
+        // It has a child in its group and one outside, and none of them heeds the end of the input. They are known by
+        // how long they sleep.
+        let seconds = 100_000_000 + number;
+        let children =
+            format!("sleep {seconds}.1 & setsid sleep {seconds}.2 & while :; do sleep 1000; done");
+        let engine = script(folder.path(), &name, said, "", &children);
+        let text = fs::read_to_string(&engine).unwrap();
+        let word = if said.is_empty() { "uci) printf '';;" } else { "go*) printf '';;" };
+        let begin = word.split(' ').next().unwrap();
+        let text = text.replace(word, &format!("{begin} {children};;"));
+        fs::write(&engine, text.replace("quit) exit;;", "quit) ;;")).unwrap();
+        let line = format!("'{}'", engine.to_str().unwrap());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
+            .args(["match", "-e", &line, "-e", "alphabeta", "--tc", "100+1", "--games", "4"])
+            .args(["--concurrency", "2"])
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let own = child.id().to_string();
+        let stays = || processes(&name).into_iter().filter(|pid| *pid != own).collect::<Vec<_>>();
+        wait_for("the engine does not start", || !stays().is_empty());
+        let asleep = || processes(&format!("sleep\0{seconds}.")).len();
+        wait_for("its children do not start", || asleep() >= 2);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        wait_for("the engine stays", || stays().is_empty());
+        wait_for("its children stay", || asleep() == 0);
+        wait_for("the watcher stays", || {
+            processes("watch-engines").iter().all(|pid| {
+                fs::read_link(format!("/proc/{pid}/exe"))
+                    .is_ok_and(|exe| exe != Path::new(env!("CARGO_BIN_EXE_tabia")))
+            })
+        });
+    }
 }
