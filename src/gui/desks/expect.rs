@@ -3,7 +3,7 @@
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use tabia_app::review::expected::{ExpectNews, ExpectRequest, Played};
+use tabia_app::review::state::{ExpectNews, ExpectRequest, Played};
 use tabia_engine::eval::policy::built_in;
 use tabia_host::review::accuracy::Expectation;
 

@@ -1,7 +1,7 @@
 //! What panels read: the model, the time, and how the settings want positions, moves and scores shown.
 
 use tabia_app::model::Model;
-use tabia_app::window::look;
+use tabia_app::window::set;
 use tabia_app::window::settings::Notation;
 use tabia_chess::Color;
 use tabia_engine::search::score::Pov;
@@ -31,9 +31,9 @@ pub fn board_theme(model: &Model) -> &'static BoardTheme {
 /// Where the letters and digits of the board stand.
 pub fn coordinates(model: &Model) -> Coordinates {
     match model.settings.coordinates {
-        look::Coordinates::Inside => Coordinates::Inside,
-        look::Coordinates::Outside => Coordinates::Outside,
-        look::Coordinates::None => Coordinates::None,
+        set::Coordinates::Inside => Coordinates::Inside,
+        set::Coordinates::Outside => Coordinates::Outside,
+        set::Coordinates::None => Coordinates::None,
     }
 }
 

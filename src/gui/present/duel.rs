@@ -4,9 +4,7 @@
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
-use tabia_app::duel::course::{self, Said};
-use tabia_app::duel::dispute::{self, Disputed};
-use tabia_app::duel::heat;
+use tabia_app::duel::state::{self, Disputed, Said};
 use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
@@ -79,7 +77,7 @@ pub(crate) fn minds(model: &Model) -> [Mind<'_>; 2] {
             node,
             search,
             lines: analysis::line_views(model, model.telemetry.lines(tree, node, id)),
-            said: search.map_or_else(Vec::new, |search| course::said(search, material)),
+            said: search.map_or_else(Vec::new, |search| state::said(search, material)),
         }
     })
 }
@@ -90,7 +88,7 @@ pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
     let board = *model.game.tree.board(puct.node);
     let found = match (alphabeta.search, puct.search) {
         (Some(one), Some(other)) if alphabeta.node == puct.node => {
-            dispute::disputed(one, other, &board)
+            state::disputed(one, other, &board)
         }
         _ => Vec::new(),
     };
@@ -105,13 +103,13 @@ fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     }
     let [_, puct] = minds(model);
     let here = puct.node == model.game.current;
-    Some((shows, heat::by_move(puct.puct().filter(|_| here)?, shows)))
+    Some((shows, state::by_move(puct.puct().filter(|_| here)?, shows)))
 }
 
 /// Arrows for the greatest of these numbers, each with its number in per cent.
 pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
     let (shows, moves) = heat(model)?;
-    let moves = heat::by_way(&moves);
+    let moves = state::by_way(&moves);
     let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
     let slot = roster::slot(model, EngineId::PUCT) as u8;
     let shapes = moves.iter().take(MOST_ARROWS).filter(|of| of.1.abs() >= LEAST);
@@ -133,7 +131,7 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
 /// The colours of the squares while they show these numbers.
 pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     let (shows, moves) = heat(model)?;
-    let sums = heat::by_square(&moves, model.duel.by);
+    let sums = state::by_square(&moves, model.duel.by);
     let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
     let theme = context::board_theme(model);
     let own = BRUSHES.engines[roster::slot(model, EngineId::PUCT) % BRUSHES.engines.len()];

@@ -4,7 +4,7 @@ use eframe::egui::{Align, Layout, Rect, RichText, Sense, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::engines::threat::{Threat, passed};
+use tabia_app::engines::wanted::{Threat, passed};
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Pov};
 

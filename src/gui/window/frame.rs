@@ -11,7 +11,7 @@ use tabia_app::action::{Action, GamesAction, TourAction};
 use tabia_app::commands::command::{Group, UserCommand};
 use tabia_app::model::Model;
 use tabia_app::tours;
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 
 use crate::gui::arrangement::arrangements::Arrangements;

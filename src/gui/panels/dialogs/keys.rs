@@ -5,8 +5,8 @@ use eframe::egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, Tex
 
 use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::commands::give::{Clash, Rebinding};
 use tabia_app::commands::keymap::KeyMap;
-use tabia_app::commands::rebinding::{Clash, Rebinding};
 use tabia_app::game::typed;
 use tabia_app::window::settings::{SettingChange, Settings};
 

@@ -6,8 +6,8 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::duel::course::{Stretch, agreement, share_agreed};
-use tabia_app::duel::dispute::{Disputed, LikedBy};
+use tabia_app::duel::state::{Disputed, LikedBy};
+use tabia_app::duel::state::{Stretch, agreement, share_agreed};
 use tabia_chess::{Board, san};
 use tabia_engine::search::score::Bound;
 use tabia_games::game::tree::NodeId;
@@ -52,7 +52,7 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// What White can expect by one mind, over time; a change of move is told at the point.
 fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
-    let point = |at: &tabia_app::duel::course::Said| {
+    let point = |at: &tabia_app::duel::state::Said| {
         let y = at.expected? * 100.0;
         let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
         let note = format!("{mv}, White can expect {y:.0} %");

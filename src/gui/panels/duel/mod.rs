@@ -9,9 +9,9 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::duel::course::{Held, first_named, held};
-use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{By, DuelAction, Shows};
+use tabia_app::duel::state::{Held, first_named, held};
 use tabia_chess::san;
 use tabia_engine::search::detail::puct::PuctDetail;
 use tabia_engine::search::score::Pov;

@@ -10,7 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::game::ending;
+use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Color, PieceType};
@@ -260,7 +260,7 @@ fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;
     }
-    let Some(headline) = ending::headline(&cx.model.game) else { return };
+    let Some(headline) = play::headline(&cx.model.game) else { return };
     let place = place(ui, cx, board);
     let game = (cx.model.game.serial, cx.model.game.live);
     let begun = Id::unique("end card since");

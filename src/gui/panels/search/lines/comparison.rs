@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::seats::{self, MOST_ANALYSING};
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::Bound;
 
 use crate::gui::desks::engine_desk::Machine;

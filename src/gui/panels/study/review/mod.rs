@@ -14,10 +14,10 @@ use eframe::egui::{
 use tabia_app::action::{Action, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
+use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
 };
-use tabia_app::review::tasks::can_learn;
 use tabia_chess::{Color, san};
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::classify::MoveClass;
