@@ -209,7 +209,7 @@ fn states() {
     assert_eq!(board.stm(), Color::White);
 }
 
-fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64) -> Curve {
+fn curve(color: egui::Color32, y: impl Fn(usize) -> f64) -> Curve {
     let points = (0..24)
         .map(|i| Point {
             x: (i * i) as f64 / 100.0,
@@ -222,14 +222,7 @@ fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64)
             note: format!("depth {i}"),
         })
         .collect();
-    Curve {
-        name: name.into(),
-        unit: unit.into(),
-        source: "alpha-beta".into(),
-        owner: String::new(),
-        color,
-        points,
-    }
+    Curve::new("alpha-beta", color, points)
 }
 
 fn shares(ui: &mut Ui) {
@@ -332,16 +325,16 @@ fn small_widgets(ui: &mut Ui) {
 fn curves(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
-        let score = curve("Score", "pawns, White's view", p.series[0], |i| (i as f64 / 3.0).sin());
-        plot::over_time(&mut columns[0], std::slice::from_ref(&score), 150.0);
-        let nodes = curve("Nodes", "million", p.series[1], |i| (i * i) as f64 / 10.0);
-        plot::over_time(&mut columns[1], std::slice::from_ref(&nodes), 150.0);
+        let score = [curve(p.series[0], |i| (i as f64 / 3.0).sin())];
+        plot::over_time(&mut columns[0], ["Score", "pawns, White's view"], &score, 150.0);
+        let nodes = [curve(p.series[1], |i| (i * i) as f64 / 10.0)];
+        plot::over_time(&mut columns[1], ["Nodes", "million"], &nodes, 150.0);
     });
-    let mut game = curve("Evaluation", "win %, White", p.series[2], |i| (i as f64).sin() * 2.0);
+    let mut game = curve(p.series[2], |i| (i as f64).sin() * 2.0);
     for (i, point) in game.points.iter_mut().enumerate() {
         point.x = i as f64;
     }
-    plot::over_game(ui, &game, &course(), 160.0);
+    plot::over_game(ui, ["Evaluation", "win %, White"], &game, &course(), 160.0);
 }
 
 #[test]

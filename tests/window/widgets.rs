@@ -142,26 +142,13 @@ fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
 
 #[test]
 fn a_click_into_the_graph_of_a_game_gives_the_ply() {
-    let points = (0..21)
-        .map(|i| Point {
-            x: f64::from(i),
-            y: f64::from(i % 5) - 2.0,
-            bound: Bound::Exact,
-            note: format!("ply {i}"),
-        })
-        .collect();
-    let curve = Curve {
-        owner: String::new(),
-        name: "Evaluation".into(),
-        unit: "pawns, White's view".into(),
-        source: "search".into(),
-        color: egui::Color32::WHITE,
-        points,
-    };
+    let point = |i| Point::exact(f64::from(i), f64::from(i % 5) - 2.0, format!("ply {i}"));
+    let curve = Curve::new("search", egui::Color32::WHITE, (0..21).map(point).collect());
+    let names = ["Evaluation", "pawns, White's view"];
     let mut play = harness(
         move |ui, clicked: &mut Vec<usize>| {
             let course = Course { shown: 3, plies: 20, ..Course::default() };
-            clicked.extend(plot::over_game(ui, &curve, &course, 200.0));
+            clicked.extend(plot::over_game(ui, names, &curve, &course, 200.0));
         },
         Vec::new(),
     );

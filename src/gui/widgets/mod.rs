@@ -5,7 +5,6 @@ pub mod board;
 pub(crate) mod chip;
 pub mod clock_face;
 pub mod eval_bar;
-pub(crate) mod growth;
 pub mod icon_button;
 pub mod move_text;
 pub(crate) mod number_strip;
@@ -14,7 +13,6 @@ pub mod plot;
 pub mod segmented;
 pub mod small_boards;
 pub(crate) mod table;
-pub(crate) mod tracks;
 pub(crate) mod tree_picture;
 pub(crate) mod wheel;
 

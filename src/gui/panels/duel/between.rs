@@ -9,7 +9,6 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::course::{Stretch, agreement, share_agreed};
 use tabia_app::duel::dispute::{Disputed, LikedBy};
 use tabia_chess::{Board, san};
-use tabia_engine::search::score::Bound;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::icons::Icon;
@@ -26,7 +25,6 @@ const STRIP: f32 = 44.0;
 /// Height of the strip itself, points.
 const BAND: f32 = 12.0;
 
-/// Shows the panel.
 /// What White can expect by either over the time of their searches, and where they would play the same move.
 pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !cx.model.in_duel() {
@@ -45,7 +43,7 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::no_search(ui, cx, "Nothing to compare yet", out);
     }
     let height = (ui.available_height() - STRIP).max(80.0);
-    plot::over_time(ui, &curves, height);
+    plot::over_time(ui, duel::EXPECTED, &curves, height);
     let stretches = agreement([&minds[0].said, &minds[1].said]);
     strip(ui, &stretches);
 }
@@ -56,16 +54,10 @@ fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve 
         let y = at.expected? * 100.0;
         let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
         let note = format!("{mv}, White can expect {y:.0} %");
-        Some(Point { x: at.time_ms as f64 / 1000.0, y, bound: Bound::Exact, note })
+        Some(Point::exact(at.time_ms as f64 / 1000.0, y, note))
     };
-    Curve {
-        name: "White can expect".to_owned(),
-        unit: "per cent".to_owned(),
-        source: mind.name.to_owned(),
-        owner: mind.name.to_owned(),
-        color,
-        points: mind.said.iter().filter_map(point).collect(),
-    }
+    let points = mind.said.iter().filter_map(point).collect();
+    Curve { owner: mind.name.to_owned(), ..Curve::new(mind.name, color, points) }
 }
 
 /// Where both would play the same move, along the time.

@@ -19,7 +19,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::growth::{self, Curve, Point};
+use crate::gui::widgets::plot::{self, Curve, Point};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -66,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
             let name = format!("{} by {}, logarithmic", curves.count, curves.along);
-            growth::show(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
+            plot::growth(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);
@@ -169,14 +169,10 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
             let called = table.columns[by].text(name);
             let note = format!("{called}: {count:.0} {} at {} {at}", curves.count, curves.along);
-            Some(Point { at: at as u32, count: count.max(1.0), note })
+            Some(Point::exact(at, count.max(1.0), note))
         };
-        Curve {
-            color: color(ui, at),
-            dashed: false,
-            strong: false,
-            points: table.rows.iter().filter(|row| row[by] == *name).filter_map(point).collect(),
-        }
+        let rows = table.rows.iter().filter(|row| row[by] == *name);
+        Curve::new("", color(ui, at), rows.filter_map(point).collect())
     };
     let drawn = names(table, by).into_iter().enumerate().map(curve);
     drawn.filter(|curve| !curve.points.is_empty()).collect()

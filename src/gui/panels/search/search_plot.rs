@@ -9,8 +9,7 @@ use tabia_engine::search::score::Bound;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, parts, roster};
-use crate::gui::widgets::plot;
-use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::plot::{self, Curve, Point};
 
 /// Height of the gaps below a plot and its title, points.
 const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
@@ -23,40 +22,32 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let p = theme::palette(ui);
     let several = searches.len() > 1;
-    let curves = |of: &dyn Fn(&SearchView) -> Vec<Point>, (name, unit, alone): Kind| {
+    let curves = |of: &dyn Fn(&SearchView) -> Vec<Point>, alone: Color32| {
         let one = |search: &&SearchView| {
             let owner = cx.model.engine_name(search.engine);
             let slot = roster::slot(cx.model, search.engine) % p.engines.len();
-            Curve {
-                name: name.to_owned(),
-                unit: unit.to_owned(),
-                source: format!("{owner}, depth {}", search.depth()),
-                owner: if several { owner } else { String::new() },
-                color: if several { p.engines[slot] } else { alone },
-                points: of(search),
-            }
+            let color = if several { p.engines[slot] } else { alone };
+            let curve = Curve::new(format!("{owner}, depth {}", search.depth()), color, of(search));
+            Curve { owner: if several { owner } else { String::new() }, ..curve }
         };
         searches.iter().map(one).filter(|curve| !curve.points.is_empty()).collect::<Vec<_>>()
     };
     let all = [
         // What a weak level thinks of its position is no evaluation.
-        curves(&scores, ("Score", "pawns, White's view", p.series[0])),
-        curves(&depths, ("Depth", "plies", p.series[1])),
-        curves(&nodes, ("Nodes", "millions", p.series[2])),
+        (["Score", "pawns, White's view"], curves(&scores, p.series[0])),
+        (["Depth", "plies"], curves(&depths, p.series[1])),
+        (["Nodes", "millions"], curves(&nodes, p.series[2])),
     ];
-    let shown: Vec<&Vec<Curve>> = all.iter().filter(|curves| !curves.is_empty()).collect();
+    let shown: Vec<_> = all.iter().filter(|(_, curves)| !curves.is_empty()).collect();
     parts::search_notes(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let space = ui.available_height() - shown.len() as f32 * BETWEEN;
         let height = (space / shown.len().max(1) as f32).max(96.0);
-        for curves in shown {
-            plot::over_time(ui, curves, height);
+        for (names, curves) in shown {
+            plot::over_time(ui, *names, curves, height);
         }
     });
 }
-
-/// Name, unit, and the colour of a curve that stands alone.
-type Kind = (&'static str, &'static str, Color32);
 
 /// The searches of the position that have something to plot, the one in focus first.
 fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
@@ -78,7 +69,7 @@ fn millions(nodes: u64) -> f64 {
 }
 
 fn exact(at_ms: u64, y: f64, note: String) -> Point {
-    Point { x: seconds(at_ms), y, bound: Bound::Exact, note }
+    Point::exact(seconds(at_ms), y, note)
 }
 
 fn scores(search: &SearchView) -> Vec<Point> {

@@ -17,7 +17,7 @@ use tabia_app::review::state::ReviewRun;
 use tabia_app::window::view::Graph;
 use tabia_chess::Color;
 use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -93,9 +93,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     kept.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
     let clicked = match (&kept.curves[..], graph) {
-        ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
+        ([curve], Graph::Score) => {
+            plot::over_game(ui, names_of(graph), curve, &kept.course, height)
+        }
         (curves, _) => {
-            plot::several_over_game(ui, curves, &kept.course, (height, least_top(graph)))
+            let size = (height, least_top(graph));
+            plot::several_over_game(ui, names_of(graph), curves, &kept.course, size)
         }
     };
     if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
@@ -178,14 +181,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         })
         .collect();
     let p = theme::palette(ui);
-    let curve = Curve {
-        name: "Evaluation".to_owned(),
-        unit: "pawns, White's view".to_owned(),
-        source: "last search of each position".to_owned(),
-        owner: String::new(),
-        color: p.series[0],
-        points,
-    };
+    let curve = Curve::new("last search of each position", p.series[0], points);
     let mut signs: Vec<Sign> =
         known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
     let step = signs.len().div_ceil(MOST_SIGNS).max(1);
@@ -253,6 +249,16 @@ const GRAPHS: [(Graph, &str); 4] = [
     (Graph::Depth, "Depth"),
 ];
 
+/// Name and unit of a graph.
+fn names_of(graph: Graph) -> [&'static str; 2] {
+    match graph {
+        Graph::Score => ["Evaluation", "pawns, White's view"],
+        Graph::Chances => ["Chances", "per cent"],
+        Graph::Time => ["Time spent", "seconds a move, from the clocks"],
+        Graph::Depth => ["Depth", "plies"],
+    }
+}
+
 /// What is missing and what would fill it, where there is nothing to draw.
 fn missing(graph: Graph) -> [&'static str; 2] {
     match graph {
@@ -291,15 +297,6 @@ fn curves(
         Graph::Depth => depths(cx, p, known),
     };
     all.into_iter().filter(|curve| !curve.points.is_empty()).collect()
-}
-
-fn curve(name: &str, unit: &str, source: &str, color: Color32, points: Vec<Point>) -> Curve {
-    let (name, unit, source) = (name.to_owned(), unit.to_owned(), source.to_owned());
-    Curve { name, unit, source, owner: String::new(), color, points }
-}
-
-fn point(ply: usize, y: f64, note: String) -> Point {
-    Point { x: ply as f64, y, bound: Bound::Exact, note }
 }
 
 /// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
@@ -344,14 +341,13 @@ fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
             format!("Black wins {:.0} %, {source}", percent[2]),
         ];
         for ((points, y), note) in points.iter_mut().zip(percent).zip(notes) {
-            points.push(point(at.ply, y, note));
+            points.push(Point::exact(at.ply as f64, y, note));
         }
     }
     let names = ["White wins", "Draw", "Black wins"];
     let colors = [p.series[0], p.series[1], p.series[2]];
     let each = points.into_iter().zip(names).zip(colors);
-    let name = "Chances";
-    each.map(|((points, source), color)| curve(name, "per cent", source, color, points)).collect()
+    each.map(|((points, source), color)| Curve::new(source, color, points)).collect()
 }
 
 fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
@@ -362,13 +358,12 @@ fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
         own.map(|spent| {
             let seconds = spent.ms as f64 / 1000.0;
             let name = move_name(&game.tree, spent.node);
-            point(spent.ply, seconds, format!("{name}: {seconds:.1} s"))
+            Point::exact(spent.ply as f64, seconds, format!("{name}: {seconds:.1} s"))
         })
         .collect::<Vec<_>>()
     };
     let both = [(Color::White, p.series[0]), (Color::Black, p.series[1])];
-    let unit = "seconds a move, from the clocks";
-    both.map(|(side, color)| curve("Time spent", unit, side.name(), color, of(side))).into()
+    both.map(|(side, color)| Curve::new(side.name(), color, of(side))).into()
 }
 
 fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
@@ -384,14 +379,15 @@ fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
             move_name(tree, at.node),
             judgement::source_text(cx.model, at.source)
         );
-        Some(point(at.ply, f64::from(depth), note))
+        Some(Point::exact(at.ply as f64, f64::from(depth), note))
     });
-    let source = "of the score shown for each position";
-    vec![curve("Depth", "plies", source, p.series[1], points.collect())]
+    vec![Curve::new("of the score shown for each position", p.series[1], points.collect())]
 }
 
 #[cfg(test)]
 mod tests {
+    use tabia_engine::search::score::Bound;
+
     use super::*;
 
     #[test]

@@ -5,22 +5,22 @@
 mod course;
 mod tables;
 
-use eframe::egui::{Response, RichText, Ui, vec2};
+use eframe::egui::{RichText, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 
-use course::Course;
+use course::{Course, MoveCurves};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
 use crate::gui::present::{analysis, ask, parts, pointed};
+use crate::gui::widgets::plot::{Axis, Plot, Readout};
 use crate::gui::widgets::segmented;
-use crate::gui::widgets::tracks::{self, Field, FieldAnswer};
 
 /// From this width on the table stands beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -123,13 +123,18 @@ fn curves(
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
-    let lit = lit.and_then(|mv| course.moves.iter().position(|&known| known == mv));
     let shares = course.shares(p);
     let room = ui.available_height() - 46.0;
-    let below = if shares.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
+    let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),
         RaceAxis::Time | RaceAxis::LogTime => format!("{x} s"),
+    };
+    let x = || Axis {
+        range: course.span(),
+        log: course.axis == RaceAxis::LogTime,
+        text: &x_text,
+        ..Axis::default()
     };
     if course.judges {
         let stm = course.board.stm();
@@ -137,66 +142,72 @@ fn curves(
         title(ui, cx, "Score", &format!("pawns, {view}, by {}", axis_name(course.axis)));
         let scores = course.scores(p);
         let marks = course.marks();
-        let field = Field {
-            name: "Score of every root move",
-            tracks: &scores,
+        let y_text = |y: f64| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0");
+        let plot = Plot {
+            names: ["Score of every root move", ""],
+            x: x(),
+            y: Axis { range: course.range(), text: &y_text, ..Axis::default() },
             marks: &marks,
-            x: course.span(),
-            log: course.axis == RaceAxis::LogTime,
-            x_text: &x_text,
-            y: course.range(),
-            y_text: &|y| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0"),
-            lit,
             at,
-            hint: &|id, point| course.score_hint(id, point),
             height: (room - below).max(LOW),
+            ..Plot::default()
         };
-        let answer = tracks::show(ui, &field);
-        take(ui, cx, course, answer, hand, out);
+        let hint = |mv, row| course.score_hint(mv, row);
+        field(ui, cx, (course, &scores, lit), (plot, &hint), hand, out);
     }
-    if shares.is_empty() {
+    if shares.curves.is_empty() {
         super::note(ui, "This engine does not tell how many nodes went into each move");
         return;
     }
     title(ui, cx, "Nodes", "share of each iteration, per cent");
-    let most = shares.iter().flat_map(|track| &track.points).map(|point| point.y);
-    let field = Field {
-        name: "Share of the nodes of every root move",
-        tracks: &shares,
-        marks: &[],
-        x: course.span(),
-        log: course.axis == RaceAxis::LogTime,
-        x_text: &x_text,
-        y: (0.0, most.fold(10.0, f64::max) * 1.05),
-        y_text: &|y| format!("{y:.0}"),
-        lit,
+    let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
+    let plot = Plot {
+        names: ["Share of the nodes of every root move", ""],
+        x: x(),
+        y: Axis { range: (0.0, most.fold(10.0, f64::max) * 1.05), ..Axis::default() },
         at,
-        hint: &|id, point| course.share_hint(id, point),
         height: if course.judges { below } else { room },
+        ..Plot::default()
     };
-    let answer = tracks::show(ui, &field);
-    take(ui, cx, course, answer, hand, out);
+    let hint = |mv, row| course.share_hint(mv, row);
+    field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
     if course.left_out() > 0 {
         let left = format::count(course.left_out());
         super::note(ui, &format!("{left} older iterations and windows are no longer kept"));
     }
 }
 
-/// Takes in what the hand did in a field; a right click on a curve opens the menu of its move.
-fn take(
-    ui: &Ui,
+/// Shows the curves of moves in a plot and takes in what the hand did there. A right click on a curve opens the menu of
+/// its move.
+fn field(
+    ui: &mut Ui,
     cx: &Cx<'_>,
-    course: &Course<'_>,
-    (answer, response): (FieldAnswer, Response),
+    (course, of, lit): (&Course<'_>, &MoveCurves, Option<Move>),
+    (plot, hint): (Plot<'_>, &dyn Fn(Move, usize) -> String),
     hand: &mut Hand,
     out: &mut Vec<Action>,
 ) {
-    let of = |id: usize| course.moves.get(id).copied();
-    hand.over = hand.over.or(answer.hovered.and_then(of));
-    hand.clicked = hand.clicked.or(answer.clicked.and_then(of));
+    let [name, _] = plot.names;
+    let unit = format!("{} curves, {} marks", of.curves.len(), plot.marks.len());
+    let plot = Plot {
+        names: [name, &unit],
+        curves: &of.curves,
+        readout: Readout::Curve,
+        lit: lit.and_then(|mv| of.moves.iter().position(|&known| known == mv)),
+        ..plot
+    };
+    let answer = plot.show(ui);
+    let hovered = answer.hovered.map(|(curve, point)| (of.moves[curve], of.rows[curve][point]));
+    let mut response = answer.response;
+    let over = hovered.map(|(mv, _)| mv);
+    hand.over = hand.over.or(over);
+    hand.clicked = hand.clicked.or(over.filter(|_| response.clicked()));
     let id = response.id.with("menu of");
     if response.secondary_clicked() {
-        ui.data_mut(|data| data.insert_temp(id, answer.menu.and_then(of)));
+        ui.data_mut(|data| data.insert_temp(id, over));
+    }
+    if let Some((mv, row)) = hovered {
+        response = response.on_hover_text_at_pointer(hint(mv, row));
     }
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {

@@ -7,7 +7,6 @@ use eframe::egui::{Align, Button, DragValue, Layout, RichText, ScrollArea, Ui, v
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::small_game::{GAMES, GENERATIONS, PLAYOUTS, SmallGameAction, SmallGameState};
 use tabia_app::window::workspace::PaneId;
-use tabia_engine::search::score::Bound;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::small_game::learn::{Generation, Learnt, Request, SmallGame};
 
@@ -129,28 +128,17 @@ fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
         ("value error x 100", |of| of.verdict.value_error),
     ];
     let curve = |(at, (source, of)): (usize, (&str, Of))| {
-        let point = |one: &Generation| Point {
-            x: one.time_ms as f64 / 1000.0,
-            y: f64::from(100.0 * of(one)),
-            bound: Bound::Exact,
-            note: format!(
-                "{source} {:.1} after {} games, generation {}",
-                100.0 * of(one),
-                one.games,
-                one.number
-            ),
+        let point = |one: &Generation| {
+            let percent = 100.0 * of(one);
+            let (games, number) = (one.games, one.number);
+            let note = format!("{source} {percent:.1} after {games} games, generation {number}");
+            Point::exact(one.time_ms as f64 / 1000.0, f64::from(percent), note)
         };
-        Curve {
-            name: "Learning".to_owned(),
-            unit: "%".to_owned(),
-            source: source.to_owned(),
-            owner: String::new(),
-            color: p.series[at],
-            points: learnt.iter().map(|learnt| point(&learnt.generation)).collect(),
-        }
+        let points = learnt.iter().map(|learnt| point(&learnt.generation)).collect();
+        Curve::new(source, p.series[at], points)
     };
     let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();
-    plot::over_time(ui, &all, height);
+    plot::over_time(ui, ["Learning", "%"], &all, height);
 }
 
 /// The buttons of a game.
