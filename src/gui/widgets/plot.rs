@@ -626,13 +626,11 @@ impl Span {
         let decades = (self.to / self.from).log10();
         let decade = f64::from(length) / decades;
         // 2 and 5 stand where there is room between 2 and 5, else only powers of ten, perhaps not every one.
-        let steps: &[f64] = if decade * 2.5_f64.log10() >= f64::from(apart) || decades < 1.0 {
-            &[1.0, 2.0, 5.0]
-        } else {
-            &[1.0]
-        };
+        let fine = decade * 2.5_f64.log10() >= f64::from(apart) || decades < 1.0;
+        let steps: &[f64] = if fine { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let every = (f64::from(apart) / decade).ceil().clamp(1.0, 300.0) as usize;
-        let first = (self.from.log10() - 1e-9).floor() as i32;
+        let least = self.from.log10() - 1e-9;
+        let first = if fine { least.floor() } else { least.ceil() } as i32;
         let last = (self.to.log10() + 1e-9).ceil() as i32;
         let powers = (first..=last).step_by(every);
         let all =

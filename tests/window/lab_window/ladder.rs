@@ -153,5 +153,9 @@ fn pictures() {
         "ladder",
     );
     scene(PaneId::AlphaBeta, &[], "steps");
-    scene(PaneId::Representations, &[LabAction::run::<Race>(race::Request { seconds: 2 })], "race");
+    scene(
+        PaneId::Representations,
+        &[LabAction::run::<Race>(race::Request { seconds: 2 })],
+        "representations",
+    );
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{Job, JobState};
@@ -20,6 +20,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::plot::{self, Curve, Point};
+use crate::gui::widgets::table as table_widget;
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -91,15 +92,11 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
 /// The rows of a table.
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
-    let height = table.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
     // Rows of a curve are named in its colour.
     let named = table.curves.as_ref().and_then(|curves| table.column(curves.by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    let builder = TableBuilder::new(ui).id_salt(entry.id()).striped(true).vscroll(false);
-    let mut builder = builder.min_scrolled_height(height);
-    for (_, column) in &columns {
-        builder = builder.column(Column::exact(if column.words { WORDS } else { NUMBERS }));
-    }
+    let width = |column: &table::Column| Column::exact(if column.words { WORDS } else { NUMBERS });
+    let widths: Vec<_> = columns.iter().map(|(_, column)| (&*column.head, width(column))).collect();
     let edge = |column: &table::Column| {
         if column.words {
             Layout::left_to_right(Align::Center)
@@ -107,34 +104,35 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
             Layout::right_to_left(Align::Center)
         }
     };
-    let header = builder.header(20.0, |mut header| {
-        for (_, column) in &columns {
-            header.col(|ui| {
+    let head = |ui: &mut Ui, at: usize| {
+        let column = columns[at].1;
+        ui.with_layout(edge(column), |ui| {
+            let color = theme::palette(ui).text_weak;
+            let label = ui.label(RichText::new(&*column.head).small().color(color));
+            label.on_hover_text(hint(column));
+        });
+    };
+    let shown = table_widget::Table {
+        salt: entry.id(),
+        columns: &widths,
+        whole: true,
+        ..Default::default()
+    };
+    shown.show_under(ui, table.rows.len(), head, |row| {
+        let cells = &table.rows[row.index()];
+        for &(at, column) in &columns {
+            row.col(|ui| {
                 ui.with_layout(edge(column), |ui| {
-                    let color = theme::palette(ui).text_weak;
-                    let label = ui.label(RichText::new(&*column.head).small().color(color));
-                    label.on_hover_text(hint(column));
+                    let cell = cells.get(at).unwrap_or(&Cell::None);
+                    let text = RichText::new(cell_text(column, cell));
+                    let text = if column.words { text } else { text.monospace() };
+                    let curve = names.iter().position(|name| *name == cell);
+                    let curve = curve.filter(|_| named == Some(at));
+                    let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
+                    ui.label(text.color(color));
                 });
             });
         }
-    });
-    header.body(|body| {
-        body.rows(theme::ROW, table.rows.len(), |mut row| {
-            let cells = &table.rows[row.index()];
-            for &(at, column) in &columns {
-                row.col(|ui| {
-                    ui.with_layout(edge(column), |ui| {
-                        let cell = cells.get(at).unwrap_or(&Cell::None);
-                        let text = RichText::new(cell_text(column, cell));
-                        let text = if column.words { text } else { text.monospace() };
-                        let curve = names.iter().position(|name| *name == cell);
-                        let curve = curve.filter(|_| named == Some(at));
-                        let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
-                        ui.label(text.color(color));
-                    });
-                });
-            }
-        });
     });
 }
 

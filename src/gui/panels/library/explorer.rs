@@ -121,7 +121,8 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     if elos {
         columns.extend(["Elo", "Last"].map(|title| (title, Column::exact(48.0))));
     }
-    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
         fill_row(row, cx, board, known, elos);

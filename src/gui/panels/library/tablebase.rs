@@ -81,7 +81,8 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
         ("Verdict", Column::exact(110.0)),
         ("DTZ", Column::remainder()),
     ];
-    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, found.moves.len(), |row| {
         let MoveVerdict { mv, verdict } = found.moves[row.index()];
         let wdl = verdict.at_clock(clock);

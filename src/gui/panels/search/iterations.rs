@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ("Nodes", Column::exact(66.0)),
         ("Line", Column::remainder().clip(true).at_least(120.0)),
     ];
-    let table = Table { columns: &columns, height: theme::ROW, clickable: false };
+    let table = Table { columns: &columns, ..Table::default() };
     table.show(ui, search.history.len(), |row| {
         let info = &search.history[search.history.len() - 1 - row.index()];
         let first = info.pv.first().copied();

@@ -37,7 +37,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (titles[0], Column::exact(54.0)),
         (titles[1], Column::remainder().at_least(90.0)),
     ];
-    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, live.progress.root_moves.len(), |row| {
         let at = row.index();
         let root = &live.progress.root_moves[at];

@@ -1,7 +1,7 @@
 //! The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
 
-use eframe::egui::{Align, Button, Layout, RichText, Sense, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{Align, Button, Layout, RichText, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use tabia_app::action::Action;
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsState, SortBy};
@@ -14,6 +14,8 @@ use tabia_lab::table::{Cell, Column, Table};
 use super::{act, san_of, words};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::widgets;
+use crate::gui::widgets::table::{mono, name};
 
 /// Columns: what they sort by, their head and what it means.
 const HEADS: [(SortBy, &str, &str); 6] = [
@@ -109,54 +111,45 @@ pub(super) fn show(
     out: &mut Vec<Action>,
 ) {
     let rows = order(state, board, view);
-    let height = rows.len() as f32 * (theme::ROW + 4.0) + 28.0;
-    TableBuilder::new(ui)
-        .id_salt("moves")
-        .striped(false)
-        .vscroll(false)
-        .min_scrolled_height(height)
-        .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Width::exact(92.0))
-        .column(Width::exact(46.0))
-        .columns(Width::exact(56.0), 4)
-        .column(Width::remainder().at_least(24.0).clip(true))
-        .sense(Sense::click())
-        .header(22.0, |mut header| {
-            for (at, (sort, head, hint)) in HEADS.into_iter().enumerate() {
-                header.col(|ui| {
-                    let layout = if at == 0 {
-                        Layout::left_to_right(Align::Center)
-                    } else {
-                        Layout::right_to_left(Align::Center)
-                    };
-                    ui.with_layout(layout, |ui| {
-                        let on = state.sort == sort;
-                        let p = theme::palette(ui);
-                        let color = if on { p.accent } else { p.text_weak };
-                        let button =
-                            Button::new(RichText::new(head).small().color(color)).frame(false);
-                        let named = ui.add(button).on_hover_text(hint);
-                        if named.clicked() {
-                            out.push(act(PlayoutsAction::Sort(sort)));
-                        }
-                    });
-                });
+    let columns: Vec<(&str, Width)> = HEADS
+        .iter()
+        .enumerate()
+        .map(|(at, (_, head, _))| (*head, Width::exact([92.0, 46.0, 56.0][at.min(2)])))
+        .chain([("", Width::remainder().at_least(24.0).clip(true))])
+        .collect();
+    let shown = widgets::table::Table {
+        salt: "moves",
+        columns: &columns,
+        clickable: true,
+        whole: true,
+        numbers: true,
+        ..Default::default()
+    };
+    let mut sorted = None;
+    let head = |ui: &mut Ui, at: usize| {
+        let Some((sort, head, hint)) = HEADS.get(at) else { return };
+        let align = if at == 0 { Layout::left_to_right } else { Layout::right_to_left };
+        ui.with_layout(align(Align::Center), |ui| {
+            let p = theme::palette(ui);
+            let color = if state.sort == *sort { p.accent } else { p.text_weak };
+            let button = Button::new(RichText::new(*head).small().color(color)).frame(false);
+            if ui.add(button).on_hover_text(*hint).clicked() {
+                sorted = Some(*sort);
             }
-            header.col(|_| {});
-        })
-        .body(|body| {
-            body.rows(theme::ROW, rows.len(), |mut row| {
-                let at = rows[row.index()];
-                row.set_selected(chosen == Some(at));
-                fill(&mut row, board, view, at, out);
-                let response = row.response();
-                if response.double_clicked() {
-                    out.push(act(PlayoutsAction::Down(view.moves[at].mv)));
-                } else if response.clicked() {
-                    out.push(act(PlayoutsAction::Choose(view.moves[at].mv)));
-                }
-            });
         });
+    };
+    shown.show_under(ui, rows.len(), head, |row| {
+        let at = rows[row.index()];
+        row.set_selected(chosen == Some(at));
+        fill(row, board, view, at, out);
+        let response = row.response();
+        if response.double_clicked() {
+            out.push(act(PlayoutsAction::Down(view.moves[at].mv)));
+        } else if response.clicked() {
+            out.push(act(PlayoutsAction::Choose(view.moves[at].mv)));
+        }
+    });
+    out.extend(sorted.map(|sort| act(PlayoutsAction::Sort(sort))));
 }
 
 fn fill(
@@ -168,16 +161,14 @@ fn fill(
 ) {
     let of = &view.moves[at];
     let next = view.next == Some(at);
-    row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let p = theme::palette(ui);
-            let text = RichText::new(san_of(board, of.mv));
-            ui.label(if next { text.color(p.accent).strong() } else { text });
-            if next {
-                let sign = RichText::new(Icon::ArrowLeft.glyph()).small().color(p.accent);
-                ui.label(sign).on_hover_text("The next playout takes it");
-            }
-        });
+    name(row, |ui| {
+        let p = theme::palette(ui);
+        let text = RichText::new(san_of(board, of.mv));
+        ui.label(if next { text.color(p.accent).strong() } else { text });
+        if next {
+            let sign = RichText::new(Icon::ArrowLeft.glyph()).small().color(p.accent);
+            ui.label(sign).on_hover_text("The next playout takes it");
+        }
     });
     let cells = [
         of.n.to_string(),
@@ -187,35 +178,29 @@ fn fill(
         if of.u.is_finite() { format!("{:.3}", of.sum()) } else { "inf".to_owned() },
     ];
     for (number, text) in cells.into_iter().enumerate() {
-        row.col(|ui| {
-            let p = theme::palette(ui);
-            // Q of a move never tried is a guess.
-            let guess = of.n == 0 && of.proof.is_none() && number == 1;
-            let color = if guess { p.text_faint } else { p.text };
-            ui.label(RichText::new(text).monospace().color(color));
-        });
+        // Q of a move never tried is a guess.
+        let guess = of.n == 0 && of.proof.is_none() && number == 1;
+        mono(row, text, |p| if guess { p.text_faint } else { p.text });
     }
-    row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            if of.n > 0 {
-                let name = format!("Down to {}", san_of(board, of.mv));
-                let icon = RichText::new(Icon::ChevronRight.glyph());
-                let button = ui.add(Button::new(icon).frame(false)).on_hover_text(&name);
-                if button.accessible_name(&name).clicked() {
-                    out.push(act(PlayoutsAction::Down(of.mv)));
-                }
+    name(row, |ui| {
+        if of.n > 0 {
+            let name = format!("Down to {}", san_of(board, of.mv));
+            let icon = RichText::new(Icon::ChevronRight.glyph());
+            let button = ui.add(Button::new(icon).frame(false)).on_hover_text(&name);
+            if button.accessible_name(&name).clicked() {
+                out.push(act(PlayoutsAction::Down(of.mv)));
             }
-            if let Some(proof) = of.proof {
-                let p = theme::palette(ui);
-                let color = match proof {
-                    Score::Cp(_) => p.text_weak,
-                    Score::Mate(n) | Score::Table(n) if n > 0 => p.good,
-                    Score::Mate(_) | Score::Table(_) => p.bad,
-                };
-                let text = words::proven(proof);
-                ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
-            }
-        });
+        }
+        if let Some(proof) = of.proof {
+            let p = theme::palette(ui);
+            let color = match proof {
+                Score::Cp(_) => p.text_weak,
+                Score::Mate(n) | Score::Table(n) if n > 0 => p.good,
+                Score::Mate(_) | Score::Table(_) => p.bad,
+            };
+            let text = words::proven(proof);
+            ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
+        }
     });
 }
 

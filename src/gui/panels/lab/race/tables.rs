@@ -1,7 +1,7 @@
 //! Beside the curves: the iterations, or the moves.
 
-use eframe::egui::{Align, Layout, RichText, Sense, Ui};
-use egui_extras::{Column, TableBuilder, TableRow};
+use eframe::egui::{RichText, Ui};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::Action;
 use tabia_chess::Move;
@@ -12,6 +12,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, ask, context};
+use crate::gui::widgets::table::{Table, mono, small};
 use crate::gui::widgets::{move_text, segmented};
 
 /// Shows the choice and the chosen table.
@@ -45,22 +46,6 @@ pub(super) fn show(
     }
 }
 
-fn heads(header: &mut TableRow<'_, '_>, names: &[&str]) {
-    for name in names {
-        header.col(|ui| {
-            ui.label(RichText::new(*name).small().color(theme::palette(ui).text_weak));
-        });
-    }
-}
-
-fn mono(row: &mut TableRow<'_, '_>, text: String, weak: bool) {
-    row.col(|ui| {
-        let p = theme::palette(ui);
-        let color = if weak { p.text_weak } else { p.text };
-        ui.label(RichText::new(text).monospace().color(color));
-    });
-}
-
 /// A move with its colour in front.
 fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Option<Move>) {
     row.col(|ui| {
@@ -79,49 +64,39 @@ fn of_iterations(
     hand: &mut Hand,
 ) {
     let rows = course.rows();
-    TableBuilder::new(ui)
-        .id_salt("race-iterations")
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(40.0))
-        .column(Column::exact(56.0))
-        .column(Column::exact(50.0))
-        .column(Column::exact(70.0))
-        .column(Column::exact(58.0))
-        .column(Column::remainder().clip(true))
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            heads(&mut header, &["Depth", "Time", "Nodes", "Best", "Score", ""]);
-        })
-        .body(|body| {
-            body.rows(theme::ROW, rows.len(), |mut row| {
-                let at = rows.len() - 1 - row.index();
-                let shown = &rows[at];
-                row.set_selected(lit.is_some() && shown.best == lit);
-                let open = course.under_way && at + 1 == rows.len();
-                mono(&mut row, shown.depth.to_string(), open);
-                mono(&mut row, format::duration(shown.time_ms), true);
-                mono(&mut row, format::count_of(shown.nodes), true);
-                named(&mut row, cx, course, shown.best);
-                let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
-                let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
-                let text = score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b));
-                mono(&mut row, text, false);
-                let notes = if open { "under way".to_owned() } else { notes(course, at) };
-                row.col(|ui| {
-                    let text = RichText::new(&notes).small().color(theme::palette(ui).text_weak);
-                    ui.label(text);
-                });
-                let response = row.response();
-                if response.hovered() {
-                    hand.at = Some(course.x(shown));
-                    hand.over = hand.over.or(shown.best);
-                }
-                if response.clicked() {
-                    hand.clicked = hand.clicked.or(shown.best);
-                }
-            });
-        });
+    let columns = [
+        ("Depth", Column::exact(40.0)),
+        ("Time", Column::exact(56.0)),
+        ("Nodes", Column::exact(50.0)),
+        ("Best", Column::exact(70.0)),
+        ("Score", Column::exact(58.0)),
+        ("", Column::remainder().clip(true)),
+    ];
+    let salt = "race-iterations";
+    let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
+    table.show(ui, rows.len(), |row| {
+        let at = rows.len() - 1 - row.index();
+        let shown = &rows[at];
+        row.set_selected(lit.is_some() && shown.best == lit);
+        let open = course.under_way && at + 1 == rows.len();
+        mono(row, shown.depth.to_string(), |p| if open { p.text_weak } else { p.text });
+        mono(row, format::duration(shown.time_ms), |p| p.text_weak);
+        mono(row, format::count_of(shown.nodes), |p| p.text_weak);
+        named(row, cx, course, shown.best);
+        let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
+        let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
+        mono(row, score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b)), |p| p.text);
+        let notes = if open { "under way".to_owned() } else { notes(course, at) };
+        small(row, notes, |p| p.text_weak);
+        let response = row.response();
+        if response.hovered() {
+            hand.at = Some(course.x(shown));
+            hand.over = hand.over.or(shown.best);
+        }
+        if response.clicked() {
+            hand.clicked = hand.clicked.or(shown.best);
+        }
+    });
 }
 
 /// What happened in an iteration.
@@ -151,45 +126,41 @@ fn of_moves(
 ) {
     let view = view_name(course.pov, course.board.stm());
     let shares = course.last_shares();
-    TableBuilder::new(ui)
-        .id_salt("race-moves")
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(78.0))
-        .column(Column::exact(78.0))
-        .column(Column::exact(44.0))
-        .column(Column::remainder().clip(true))
-        .sense(Sense::click())
-        .header(20.0, |mut header| heads(&mut header, &["Move", view, "Depth", "Of the nodes"]))
-        .body(|body| {
-            body.rows(theme::ROW, course.moves.len(), |mut row| {
-                let mv = course.moves[row.index()];
-                row.set_selected(lit == Some(mv));
-                named(&mut row, cx, course, Some(mv));
-                let known = course.newest(mv);
-                let score = known.filter(|_| course.judges);
-                let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));
-                mono(&mut row, text, false);
-                let depth = known.and_then(|(entry, ..)| entry.depth);
-                mono(&mut row, depth.map_or("–".to_owned(), |depth| depth.to_string()), true);
-                let share = shares.iter().find(|of| of.mv == mv);
-                let text = share.map_or(String::new(), |of| format!("{:.1} %", of.share * 100.0));
-                mono(&mut row, text, true);
-                let response = row.response();
-                if response.hovered() {
-                    hand.over = hand.over.or(Some(mv));
-                }
-                if response.clicked() {
-                    hand.clicked = hand.clicked.or(Some(mv));
-                }
-                response.context_menu(|ui| {
-                    let play = format!("{} Play {}", Icon::Play.glyph(), course.name(mv));
-                    if ui.button(play).clicked() {
-                        out.push(analysis::play_line(cx.model, &[mv]));
-                        ui.close();
-                    }
-                    ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
-                });
-            });
+    let columns = [
+        ("Move", Column::exact(78.0)),
+        (view, Column::exact(78.0)),
+        ("Depth", Column::exact(44.0)),
+        ("Of the nodes", Column::remainder().clip(true)),
+    ];
+    let salt = "race-moves";
+    let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
+    table.show(ui, course.moves.len(), |row| {
+        let mv = course.moves[row.index()];
+        row.set_selected(lit == Some(mv));
+        named(row, cx, course, Some(mv));
+        let known = course.newest(mv);
+        let score = known.filter(|_| course.judges);
+        let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));
+        mono(row, text, |p| p.text);
+        let depth = known.and_then(|(entry, ..)| entry.depth);
+        mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
+        let share = shares.iter().find(|of| of.mv == mv);
+        let text = share.map_or(String::new(), |of| format!("{:.1} %", of.share * 100.0));
+        mono(row, text, |p| p.text_weak);
+        let response = row.response();
+        if response.hovered() {
+            hand.over = hand.over.or(Some(mv));
+        }
+        if response.clicked() {
+            hand.clicked = hand.clicked.or(Some(mv));
+        }
+        response.context_menu(|ui| {
+            let play = format!("{} Play {}", Icon::Play.glyph(), course.name(mv));
+            if ui.button(play).clicked() {
+                out.push(analysis::play_line(cx.model, &[mv]));
+                ui.close();
+            }
+            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
         });
+    });
 }

@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let node = cx.model.lab.node_of(PaneId::Scratch, &cx.model.game);
     let board = cx.model.game.tree.board(node);
     let copy = || match view.page {
-        ScratchPage::Position => position::csv(eval, board),
+        ScratchPage::Position => position::rows(eval, board).csv(),
         ScratchPage::Numbers => numbers::rows(eval).csv(),
         ScratchPage::Squares => squares::rows(eval, view).csv(),
         ScratchPage::Matches => matches::rows(&cx.model.lab.scratch.matches).csv(),

@@ -6,7 +6,7 @@ use tabia_chess::{Board, Color};
 use tabia_engine::eval::nnue::built_in;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, table, terms};
 use tabia_lab::scratch::values::ScratchEval;
-use tabia_lab::table::Cell;
+use tabia_lab::table::{Cell, Table};
 
 use crate::gui::look::theme;
 
@@ -94,11 +94,11 @@ fn title(name: &str) -> &'static str {
 }
 
 /// The terms, the score and what the network says.
-pub(super) fn csv(eval: &ScratchEval, board: &Board) -> String {
+pub(super) fn rows(eval: &ScratchEval, board: &Board) -> Table {
     let mut rows = table(eval, board);
     let network = network_cp(board).map(|cp| ("network", cp));
     for (name, cp) in [("score", evaluate(eval, board))].into_iter().chain(network) {
         rows.row([name.into(), Cell::None, Cell::None, Cell::None, cp.into()]);
     }
-    rows.csv()
+    rows
 }

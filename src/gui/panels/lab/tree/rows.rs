@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Align, Layout, RichText, Sense, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{RichText, Ui};
+use egui_extras::{Column as Width, TableRow};
 
 use tabia_app::lab::state::TreeView;
 use tabia_chess::Board;
@@ -14,9 +14,22 @@ use tabia_lab::table::{Column, Table};
 use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::widgets;
+use crate::gui::widgets::table::mono;
 
 /// Rows shown at most: one could not scroll through more.
 const MOST: usize = 100_000;
+
+/// What the pointer is told of each column.
+const HINTS: [&str; 7] = [
+    "The move, or how else the node was reached",
+    "For the side to move there, pawns; with its bound",
+    "Plies left to search, and by how much it was reduced or extended",
+    "Between these values an exact answer was asked for",
+    "Corrected static evaluation, side to move, pawns",
+    "Searched in its subtree, itself among them",
+    "The rule that answered it, or: its moves were searched",
+];
 
 /// An entry in sight and how far it is indented.
 struct Row {
@@ -33,51 +46,32 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         .flatten();
     let mut clicked = None;
     let mut folded = None;
-    let mut table = TableBuilder::new(ui);
-    if let Some(at) = sought {
-        table = table.scroll_to_row(at, Some(Align::Center));
-    }
-    table
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .auto_shrink(false)
-        .column(Width::initial(150.0).at_least(90.0).resizable(true).clip(true))
-        .column(Width::exact(64.0))
-        .column(Width::exact(54.0))
-        .column(Width::exact(110.0))
-        .column(Width::exact(54.0))
-        .column(Width::exact(62.0))
-        .column(Width::remainder().at_least(120.0).clip(true))
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            let heads = [
-                ("Move", "The move, or how else the node was reached"),
-                ("Value", "For the side to move there, pawns; with its bound"),
-                ("Depth", "Plies left to search, and by how much it was reduced or extended"),
-                ("Window", "Between these values an exact answer was asked for"),
-                ("Eval", "Corrected static evaluation, side to move, pawns"),
-                ("Nodes", "Searched in its subtree, itself among them"),
-                ("Why it ended", "The rule that answered it, or: its moves were searched"),
-            ];
-            for (head, hint) in heads {
-                header.col(|ui| {
-                    let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
-                    ui.label(text).on_hover_text(hint);
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, rows.len(), |mut row| {
-                let shown = &rows[row.index()];
-                row.set_selected(look.selected == Some(shown.at));
-                if fill(&mut row, view, &root, shown, look) {
-                    folded = Some(shown.at);
-                }
-                if row.response().clicked() {
-                    clicked = Some(shown.at);
-                }
-            });
-        });
+    let columns = [
+        ("Move", Width::initial(150.0).at_least(90.0).resizable(true).clip(true)),
+        ("Value", Width::exact(64.0)),
+        ("Depth", Width::exact(54.0)),
+        ("Window", Width::exact(110.0)),
+        ("Eval", Width::exact(54.0)),
+        ("Nodes", Width::exact(62.0)),
+        ("Why it ended", Width::remainder().at_least(120.0).clip(true)),
+    ];
+    let table = widgets::table::Table {
+        columns: &columns,
+        hints: &HINTS,
+        clickable: true,
+        sought,
+        ..Default::default()
+    };
+    table.show(ui, rows.len(), |row| {
+        let shown = &rows[row.index()];
+        row.set_selected(look.selected == Some(shown.at));
+        if fill(row, view, &root, shown, look) {
+            folded = Some(shown.at);
+        }
+        if row.response().clicked() {
+            clicked = Some(shown.at);
+        }
+    });
     if let Some(at) = folded {
         look.toggle(at);
     } else if let Some(at) = clicked {
@@ -139,19 +133,18 @@ fn fill(
         let color = if left_out { p.text_faint } else { p.text };
         ui.label(RichText::new(name(view, root, shown.at)).color(color));
     });
-    let mono = |row: &mut TableRow<'_, '_>, text: String, strong: bool| {
-        row.col(|ui| {
-            let p = theme::palette(ui);
-            let color = if strong && !left_out { p.text } else { p.text_weak };
-            ui.label(RichText::new(text).monospace().color(color));
-        });
-    };
-    mono(row, value(node), true);
-    mono(row, depth(node), false);
-    mono(row, if left_out { String::new() } else { window(node) }, false);
+    mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
-    mono(row, eval.unwrap_or_default(), false);
-    mono(row, if left_out { String::new() } else { format::count(node.nodes) }, false);
+    let searched = |text: String| if left_out { String::new() } else { text };
+    let cells = [
+        depth(node),
+        searched(window(node)),
+        eval.unwrap_or_default(),
+        searched(format::count(node.nodes)),
+    ];
+    for text in cells {
+        mono(row, text, |p| p.text_weak);
+    }
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if matches!(node.end, NodeEnd::Searched(..)) { p.text_weak } else { p.accent };

@@ -8,6 +8,7 @@ mod terms;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::{Id, RichText, ScrollArea, Ui, vec2};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::game::editor::EditorState;
@@ -22,11 +23,14 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;
+use crate::gui::widgets::table::{self, Table};
 
 /// Width from which the tables stand beside the board, points.
 const WIDE: f32 = 620.0;
 /// Side of the board, narrow and wide, points.
 const BOARD: [f32; 2] = [248.0, 272.0];
+/// Height of a row in its tables, points.
+const ROW: f32 = 20.0;
 /// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
 const KEPT: usize = 3;
 
@@ -228,6 +232,19 @@ fn set_hovered(ui: &Ui, row: Option<RowKind>) {
 }
 
 /// A small head of a part.
+/// A table of numbers behind a name, as high as its rows.
+fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Column)]) -> Table<'a> {
+    Table { salt, columns, height: ROW, whole: true, numbers: true, ..Table::default() }
+}
+
+/// The name in front of the numbers.
+fn named(row: &mut TableRow<'_, '_>, name: &str) {
+    table::name(row, |ui| {
+        ui.add_space(4.0);
+        ui.label(name);
+    });
+}
+
 fn title(ui: &mut Ui, text: &str) {
     ui.add_space(theme::GAP);
     ui.label(RichText::new(text).strong());

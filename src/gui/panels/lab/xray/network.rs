@@ -1,7 +1,7 @@
 //! The inside of the network: outputs, accumulators, inputs.
 
-use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
-use egui_extras::{Column, TableBuilder, TableRow};
+use eframe::egui::{RichText, Ui, Vec2};
+use egui_extras::{Column, TableRow};
 
 use tabia_chess::Color;
 use tabia_engine::eval::nnue::QA;
@@ -12,9 +12,7 @@ use crate::gui::look::theme;
 use crate::gui::present::parts;
 use crate::gui::widgets::bars::{self, SignedBar};
 use crate::gui::widgets::number_strip;
-
-/// Height of a row, points.
-const HEIGHT: f32 = 20.0;
+use crate::gui::widgets::table;
 
 /// Everything inside.
 pub(super) fn show(ui: &mut Ui, xray: &Xray) {
@@ -97,50 +95,32 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     );
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
-    ui.push_id("inputs", |ui| {
+    let number = |head| (head, Column::exact(58.0));
+    let columns = [
+        ("", Column::remainder().at_least(110.0).clip(true)),
+        ("stands", Column::exact(96.0)),
+        number("White's"),
+        number("Black's"),
+        number("both"),
+    ];
+    let table = super::table("inputs", &columns);
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
-        TableBuilder::new(ui)
-            .vscroll(false)
-            .cell_layout(Layout::right_to_left(Align::Center))
-            .column(Column::remainder().at_least(110.0).clip(true))
-            .column(Column::exact(96.0))
-            .columns(Column::exact(58.0), 3)
-            .header(18.0, |mut header| {
-                for head in ["", "stands", "White's", "Black's", "both"] {
-                    header.col(|ui| {
-                        let color = theme::palette(ui).text_weak;
-                        ui.label(RichText::new(head).small().color(color));
-                    });
-                }
-            })
-            .body(|mut body| {
-                for on in inputs {
-                    body.row(HEIGHT, |mut row| fill(&mut row, on));
-                }
-            });
+        table.show(ui, inputs.len(), |row| fill(row, inputs[row.index()]));
     });
 }
 
 fn fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
-    row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add_space(4.0);
-            let (color, kind) = (on.piece.color().name().to_lowercase(), on.piece.kind().name());
-            let [white, black] = on.inputs;
-            ui.label(format!("{}, {color} {kind}", on.square))
-                .on_hover_text(format!("Input {white} of White's view, {black} of Black's"));
-        });
+    table::name(row, |ui| {
+        ui.add_space(4.0);
+        let (color, kind) = (on.piece.color().name().to_lowercase(), on.piece.kind().name());
+        let [white, black] = on.inputs;
+        ui.label(format!("{}, {color} {kind}", on.square))
+            .on_hover_text(format!("Input {white} of White's view, {black} of Black's"));
     });
-    row.col(|ui| {
-        let p = theme::palette(ui);
-        let color = if on.en_prise { p.warn } else { p.text_weak };
-        ui.label(RichText::new(stands(on)).small().color(color));
-    });
-    for (at, value) in [on.adds_cp[0], on.adds_cp[1], on.both_cp].into_iter().enumerate() {
-        row.col(|ui| {
-            let text = RichText::new(format!("{value:+}")).monospace();
-            let color = theme::palette(ui).text_weak;
-            ui.label(if at == 2 { text.strong() } else { text.color(color) });
-        });
+    table::small(row, stands(on), |p| if on.en_prise { p.warn } else { p.text_weak });
+    for value in on.adds_cp {
+        table::mono(row, format!("{value:+}"), |p| p.text_weak);
     }
+    table::mono(row, format!("{:+}", on.both_cp), |p| p.text);
 }

@@ -1,14 +1,11 @@
 //! Both evaluations beside each other: what each loses without a piece.
 
-use eframe::egui::{Align, Layout, RichText, Ui, Vec2};
-use egui_extras::{Column, TableBuilder, TableRow};
+use eframe::egui::{Ui, Vec2};
+use egui_extras::Column;
 
 use tabia_lab::xray::{PieceWorth, Xray};
 
-use crate::gui::look::theme;
-
-/// Height of a row, points.
-const HEIGHT: f32 = 20.0;
+use crate::gui::widgets::table::mono;
 
 /// The pieces, those first over which the two differ most.
 pub(super) fn show(ui: &mut Ui, xray: &Xray) {
@@ -24,45 +21,25 @@ pub(super) fn show(ui: &mut Ui, xray: &Xray) {
     let mut pieces: Vec<&PieceWorth> = xray.pieces.iter().collect();
     let weight = |worth: &PieceWorth| worth.difference_cp().map_or(-1, i32::abs);
     pieces.sort_by_key(|worth| std::cmp::Reverse(weight(worth)));
-    ui.push_id("pieces", |ui| {
+    let number = |head| (head, Column::exact(84.0));
+    let columns = [
+        ("", Column::remainder().at_least(110.0).clip(true)),
+        number("hand-crafted"),
+        number("network"),
+        number("difference"),
+    ];
+    let table = super::table("pieces", &columns);
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
-        TableBuilder::new(ui)
-            .vscroll(false)
-            .cell_layout(Layout::right_to_left(Align::Center))
-            .column(Column::remainder().at_least(110.0).clip(true))
-            .columns(Column::exact(84.0), 3)
-            .header(18.0, |mut header| {
-                for head in ["", "hand-crafted", "network", "difference"] {
-                    header.col(|ui| {
-                        let color = theme::palette(ui).text_weak;
-                        ui.label(RichText::new(head).small().color(color));
-                    });
-                }
-            })
-            .body(|mut body| {
-                for worth in pieces {
-                    body.row(HEIGHT, |mut row| fill(&mut row, worth));
-                }
-            });
-    });
-}
-
-fn fill(row: &mut TableRow<'_, '_>, worth: &PieceWorth) {
-    row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add_space(4.0);
-            ui.label(name(worth));
+        table.show(ui, pieces.len(), |row| {
+            let worth = pieces[row.index()];
+            super::named(row, &name(worth));
+            for value in [worth.terms_cp, worth.network_cp] {
+                mono(row, text(value), |p| p.text_weak);
+            }
+            mono(row, text(worth.difference_cp()), |p| p.text);
         });
     });
-    for (at, value) in
-        [worth.terms_cp, worth.network_cp, worth.difference_cp()].into_iter().enumerate()
-    {
-        row.col(|ui| {
-            let text = RichText::new(text(value)).monospace();
-            let color = theme::palette(ui).text_weak;
-            ui.label(if at == 2 { text.strong() } else { text.color(color) });
-        });
-    }
 }
 
 fn name(worth: &PieceWorth) -> String {

@@ -7,15 +7,14 @@ use tabia_app::lab::xray::XrayAction;
 use tabia_engine::eval::explain::Tapered;
 use tabia_lab::xray::{self, Row, RowKind, Xray};
 
-use super::Scene;
+use super::{ROW, Scene};
 use crate::gui::look::theme;
+use crate::gui::widgets::table::mono;
 
 /// Width of a number, points.
 const NUMBER: f32 = 39.0;
 /// Width below which the differences of middlegame and endgame are left out, points.
 const ROOMY: f32 = 384.0;
-/// Height of a row, points.
-const HEIGHT: f32 = 20.0;
 
 /// The terms; the last row is the score, which they add up to.
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
@@ -52,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
             .header(32.0, |header| head(header, roomy))
             .body(|mut body| {
                 for one in rows {
-                    body.row(HEIGHT, |mut row| {
+                    body.row(ROW, |mut row| {
                         row.set_selected(scene.chosen == Some(one.kind));
                         fill(&mut row, one, roomy);
                         row_done(
@@ -62,7 +61,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                         );
                     });
                 }
-                body.row(HEIGHT + 4.0, |mut row| {
+                body.row(ROW + 4.0, |mut row| {
                     row.set_overline(true);
                     row.set_selected(scene.chosen.is_none());
                     sum(&mut row, xray, roomy);
@@ -199,50 +198,27 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
         return super::super::note(ui, "No term of the hand-crafted evaluation has changed.");
     }
     super::super::note(ui, "Hand-crafted, tapered, centipawns, White's view.");
-    ui.push_id("changes", |ui| {
+    let number = |head| (head, Column::exact(66.0));
+    let columns = [
+        ("", Column::remainder().at_least(90.0).clip(true)),
+        number("before"),
+        number("after"),
+        number("change"),
+    ];
+    let table = super::table("changes", &columns);
+    let scores = ("Score", before.terms.score_cp, after.terms.score_cp);
+    let rows = changes.iter().map(|change| (change.kind.name(), change.before_cp, change.after_cp));
+    let rows: Vec<_> = rows.chain([scores]).collect();
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
-        TableBuilder::new(ui)
-            .vscroll(false)
-            .cell_layout(Layout::right_to_left(Align::Center))
-            .column(Column::remainder().at_least(90.0).clip(true))
-            .columns(Column::exact(66.0), 3)
-            .header(18.0, |mut header| {
-                for head in ["", "before", "after", "change"] {
-                    header.col(|ui| {
-                        let color = theme::palette(ui).text_weak;
-                        ui.label(RichText::new(head).small().color(color));
-                    });
-                }
-            })
-            .body(|mut body| {
-                for change in &changes {
-                    body.row(HEIGHT, |mut row| {
-                        change_row(
-                            &mut row,
-                            change.kind.name(),
-                            [change.before_cp, change.after_cp],
-                        );
-                    });
-                }
-                let scores = [before.terms.score_cp, after.terms.score_cp];
-                body.row(HEIGHT, |mut row| {
-                    row.set_overline(true);
-                    change_row(&mut row, "Score", scores);
-                });
-            });
-    });
-}
-
-fn change_row(row: &mut TableRow<'_, '_>, name: &str, [before, after]: [i32; 2]) {
-    row.col(|ui| {
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add_space(4.0);
-            ui.label(name);
+        table.show(ui, rows.len(), |row| {
+            let at = row.index();
+            row.set_overline(at == changes.len());
+            let (name, before, after) = rows[at];
+            super::named(row, name);
+            for value in [before, after, after - before] {
+                mono(row, format!("{value:+}"), |p| p.text);
+            }
         });
     });
-    for value in [before, after, after - before] {
-        row.col(|ui| {
-            ui.label(RichText::new(format!("{value:+}")).monospace());
-        });
-    }
 }
