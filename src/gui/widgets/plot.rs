@@ -530,9 +530,10 @@ impl Plot<'_> {
         }
         painter.extend(places.array_windows().map(|&ends| Shape::line_segment(ends, stroke)));
         let size = 1.2 + width * 0.8;
+        let all: usize = self.curves.iter().map(|curve| curve.points.len()).sum();
         let dot = match places.len() {
-            0..=FEW => size.max(4.5),
-            _ if places.len() > CROWDED => width / 2.0,
+            _ if all <= FEW => size.max(4.5),
+            many if many > CROWDED => width / 2.0,
             _ => size * 0.9,
         };
         for (point, &at) in curve.points.iter().zip(&places) {
