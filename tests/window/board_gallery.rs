@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
 use tabia::gui::headless::frames::{Headless, render};
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;

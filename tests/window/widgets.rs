@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
 use tabia::gui::widgets::bars::{self, Bar};
 use tabia::gui::widgets::board::BoardView;

@@ -8,7 +8,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::panels;
-use crate::gui::panels::game::moves::comment::Field;
+use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room};
 
@@ -132,10 +132,10 @@ const TABLE: &[PaneInfo] = {
         row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
         row(P::Playouts, "Playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
         row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
-        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
+        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
         row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::disputed(ui, cx, out)),
-        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::course(ui, cx, out)),
+        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
+        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
         row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };

@@ -6,19 +6,17 @@ use eframe::egui::{
 };
 use image::RgbaImage;
 
+use tabia_app::game::clock::clock_text;
 use tabia_chess::Color;
 use tabia_games::export::job::{Choices, Job};
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::frames::Headless;
-use crate::gui::look::format;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::look::theme;
-use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::look::theme::BoardTheme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::arrows::shape_in;
-use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::board::events::Coordinates;
-use tabia_app::game::clock::clock_text;
+use crate::gui::widgets::board::{BoardView, Coordinates};
 
 /// Room for the coordinates, and for a line with a player's name, as parts of the board's side.
 const EDGE: f32 = 0.038;

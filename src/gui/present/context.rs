@@ -6,8 +6,8 @@ use tabia_app::window::settings::Notation;
 use tabia_chess::Color;
 use tabia_engine::search::score::Pov;
 
-use crate::gui::look::theme::board::BoardTheme;
-use crate::gui::widgets::board::events::Coordinates;
+use crate::gui::look::theme::BoardTheme;
+use crate::gui::widgets::board::Coordinates;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]

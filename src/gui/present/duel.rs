@@ -4,10 +4,10 @@
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
-use tabia_app::duel::course::{self, Said};
-use tabia_app::duel::dispute::{self, Disputed};
-use tabia_app::duel::heat;
+use tabia_app::duel::course::Said;
+use tabia_app::duel::dispute::Disputed;
 use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
+use tabia_app::duel::{course, dispute, heat};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
@@ -20,13 +20,14 @@ use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::BRUSHES;
-use crate::gui::present::analysis::{self, LineView};
+use crate::gui::look::theme::BRUSHES;
+use crate::gui::present::analysis::LineView;
 use crate::gui::present::arrows::arrow;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::roster;
+use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, context, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape};
-use crate::gui::widgets::plot::{self, Course, Curve, Point};
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Course, Curve, Point};
 
 /// Moves that have an arrow with their number.
 const MOST_ARROWS: usize = 6;

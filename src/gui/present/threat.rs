@@ -4,19 +4,20 @@ use eframe::egui::{Align, Layout, Rect, RichText, Sense, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::telemetry::{Line, bound_seen_from};
 use tabia_app::engines::threat::{Threat, passed};
+use tabia_app::model::Model;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Pov};
 
 use super::context::Cx;
-use super::line_words::{self, LineWords};
+use super::line_words;
+use super::line_words::LineWords;
 use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::BRUSHES;
+use crate::gui::look::theme::BRUSHES;
 use crate::gui::widgets::icon_button;
-use tabia_app::engines::telemetry::{Line, bound_seen_from};
-use tabia_app::model::Model;
 
 /// Height of the row, points.
 const HEIGHT: f32 = 26.0;

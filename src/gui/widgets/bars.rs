@@ -6,7 +6,7 @@ use eframe::egui::{
     Align2, FontId, Galley, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::gui::look::theme::{self, board};
+use crate::gui::look::theme;
 
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +135,7 @@ fn one_signed(ui: &mut Ui, bar: &SignedBar, most: f32) {
             let middle = track.center().x;
             let end = middle + track.width() / 2.0 * (bar.value / most).clamp(-1.0, 1.0);
             let filled = Rect::from_x_y_ranges(middle.min(end)..=middle.max(end), track.y_range());
-            let color = if bar.value >= 0.0 { board::GAIN } else { board::LOSS };
+            let color = if bar.value >= 0.0 { theme::GAIN } else { theme::LOSS };
             let faint = if bar.marked { 1.0 } else { 0.55 };
             painter.rect_filled(filled, 1, color.gamma_multiply(faint));
             let line = [pos2(middle, track.top() - 2.0), pos2(middle, track.bottom() + 2.0)];

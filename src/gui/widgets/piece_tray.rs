@@ -1,13 +1,14 @@
 //! The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
 
-use eframe::egui::{self, Rect, Sense, Ui, vec2};
+use eframe::egui;
+use eframe::egui::{Rect, Sense, Ui, vec2};
 
 use tabia_chess::{Color, Piece, PieceType};
 
 use super::board;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::TRAY as GROUND;
+use crate::gui::look::theme::TRAY as GROUND;
 
 /// Shows the tray with pieces of this side in points; gives the piece that was clicked.
 pub(crate) fn show(ui: &mut Ui, color: Color, side: f32, chosen: Option<Piece>) -> Option<Piece> {

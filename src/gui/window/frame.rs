@@ -1,10 +1,9 @@
 //! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is pasted.
 
-use crate::gui::look::format;
-
+use eframe::egui;
 use eframe::egui::{
-    self, Align, CentralPanel, Frame, Layout as UiLayout, MenuBar, Panel, Rect, RichText,
-    TextStyle, Ui, UiBuilder,
+    Align, CentralPanel, Frame, Layout as UiLayout, MenuBar, Panel, Rect, RichText, TextStyle, Ui,
+    UiBuilder,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -16,8 +15,9 @@ use tabia_app::window::workspace::Workspace;
 
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::layout::Layout;
-use crate::gui::arrangement::panes::{self, PaneGroup};
-use crate::gui::look::theme;
+use crate::gui::arrangement::panes;
+use crate::gui::arrangement::panes::PaneGroup;
+use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{dialog, parts, players};
@@ -32,7 +32,7 @@ pub(crate) struct Chrome {
     new_game: panels::dialogs::new_game::Form,
     settings: panels::dialogs::settings::Form,
     tags: panels::dialogs::tags::Form,
-    pub(crate) comment: panels::game::moves::comment::Field,
+    pub(crate) comment: panels::game::moves::Field,
     engines: panels::engines::dialog::Form,
     engine_log: panels::engines::log::Form,
 }

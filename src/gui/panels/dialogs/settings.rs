@@ -1,7 +1,6 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
-use crate::gui::look::format;
 use eframe::egui::emath::Numeric;
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sense, Slider, TextEdit, Ui,
@@ -24,11 +23,11 @@ use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::look::theme;
-use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::look::theme::BoardTheme;
+use crate::gui::look::{format, theme};
 use crate::gui::panels::dialogs::keys;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::dialog;
+use crate::gui::present::context::Cx;
+use crate::gui::present::{context, dialog};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::{icon_button, segmented};
 

@@ -1,9 +1,10 @@
 //! The position editor in place of the board column: the board, the pieces to put on it, whose turn,
 //! castling, en passant, and what is wrong with the position in words.
 
+use eframe::egui;
 use eframe::egui::{
-    self, Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui,
-    UiBuilder, vec2,
+    Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui, UiBuilder,
+    vec2,
 };
 
 use tabia_app::action::Action;
@@ -14,8 +15,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::board::events::{BoardEvent, Tool};
+use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
 use crate::gui::widgets::{icon_button, piece_tray};
 
 /// Height of the controls below the board, points.

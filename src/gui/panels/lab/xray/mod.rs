@@ -20,14 +20,12 @@ use tabia_engine::eval::nnue::built_in;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 use tabia_lab::xray::{RowKind, Xray};
 
-use crate::gui::look::theme;
-use crate::gui::look::theme::board as colors;
+use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::Head;
 use crate::gui::present::{context, view_head};
-use crate::gui::widgets::board::events::{BoardEvent, Coordinates, Tool};
 use crate::gui::widgets::board::geometry::Geometry;
-use crate::gui::widgets::board::{BoardView, Placement};
+use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
 use crate::gui::widgets::table::Table;
 use crate::gui::widgets::{piece_tray, segmented, table};
 

@@ -1,9 +1,6 @@
 //! The review of the game: how far it is, how well both sides played, and the errors with their words. A
 //! click on an error shows its position.
 
-mod expected;
-mod learn;
-
 use std::sync::Arc;
 
 use eframe::egui::{
@@ -14,21 +11,23 @@ use eframe::egui::{
 use tabia_app::action::{Action, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
+use tabia_app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
 };
 use tabia_app::review::tasks::can_learn;
-use tabia_chess::{Color, san};
-use tabia_games::game::tree::GameTree;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::classify::MoveClass;
+use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::Kinds;
 use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 
-use crate::gui::look::theme;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::dialog::{self, row_name};
-use crate::gui::present::{parts, players};
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::dialog::row_name;
+use crate::gui::present::{context, dialog, parts, players};
 use crate::gui::widgets::{move_text, segmented};
 
 /// From this width on sums and errors stand side by side, points.
@@ -56,7 +55,7 @@ enum Rows {
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.learn.is_some() {
-        return learn::show(ui, cx, out);
+        return show_learn(ui, cx, out);
     }
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
     state(ui, cx, run, out);
@@ -87,9 +86,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The ways to learn from the errors, and the errors.
 fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
-    expected::switch(ui, cx, out);
+    switch(ui, cx, out);
     if cx.model.expected.shown {
-        return expected::show(ui, cx, out);
+        return show_expected(ui, cx, out);
     }
     learning(ui, cx, run, out);
     let tree = &cx.model.game.tree;
@@ -108,10 +107,10 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
     if reviewable {
         // What was expected needs no engine.
-        expected::switch(ui, cx, out);
+        switch(ui, cx, out);
         if cx.model.expected.shown {
             let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
-            scroll.show(ui, |ui| expected::show(ui, cx, out));
+            scroll.show(ui, |ui| show_expected(ui, cx, out));
             return;
         }
     }
@@ -506,4 +505,295 @@ fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
         _ => format!("{positions} positions"),
     };
     format!("{time}. The board stays free; a game or analysis comes first and the review waits")
+}
+
+// What a strong player would have been expected to play at each move of the game, and what was a surprise.
+
+/// What the numbers are, for the pointer.
+const HINT: &str = "The built-in policy network says of each legal move how likely a strong player is to choose it, \
+    without any search. It has learnt that from the program's own games: what is likely need not be good. Surprise is \
+    told in bits: 1 for one chance in two, 5 for one in 32";
+/// From so many bits on a move stands out: less than one chance in sixteen.
+const SURPRISING: f32 = 4.0;
+
+/// The switch between the errors and what was expected.
+fn switch(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let choices = [(false, "Errors"), (true, "Expected moves")];
+    let hint = |shown: bool| {
+        if shown {
+            HINT.to_owned()
+        } else {
+            "The moves that lost chances, by the engine".to_owned()
+        }
+    };
+    let shown = cx.model.expected.shown;
+    if let Some(shown) = segmented::with_hints(ui, "List", shown, &choices, &hint) {
+        out.push(Action::Review(ReviewAction::ShowExpected(shown)));
+    }
+    ui.add_space(theme::GAP);
+}
+
+/// Both sides in a line each, and the moves.
+fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let weak = |text: String| RichText::new(text).color(p.text_weak);
+    let why_not = if cx.model.hides_engine() {
+        Some("Hidden: you think for yourself")
+    } else if cx.model.game.is_played() {
+        Some("Told when the game is over")
+    } else {
+        None
+    };
+    if let Some(why_not) = why_not {
+        ui.label(weak(why_not.to_owned()));
+        return;
+    }
+    let Some(found) = cx.model.expected.found() else {
+        ui.label(weak("Being worked out…".to_owned()));
+        return;
+    };
+    let tree = &cx.model.game.tree;
+    let found: Vec<&(NodeId, Expectation)> =
+        found.iter().filter(|(node, _)| tree.contains(*node)).collect();
+    if found.is_empty() {
+        ui.label(weak("The game has no moves yet".to_owned()));
+        return;
+    }
+    Grid::new("expected sums").num_columns(2).spacing([14.0, 1.0]).show(ui, |ui| {
+        for side in Color::ALL {
+            let own = found.iter().filter(|(node, _)| mover(tree, *node) == side);
+            let Expected { moves, first, surprise } = Expected::of(own.map(|(_, one)| one));
+            if moves == 0 {
+                continue;
+            }
+            ui.label(RichText::new(players::player_name(cx.model, side)).strong());
+            let text = format!("{first} of {moves} moves the likeliest, {surprise:.1} bits a move");
+            ui.label(weak(text)).on_hover_text(HINT);
+            ui.end_row();
+        }
+    });
+    ui.add_space(theme::GAP);
+    for (node, expectation) in found {
+        expected_row(ui, cx, *node, expectation, out);
+    }
+}
+
+/// Who made the move that leads to a node.
+fn mover(tree: &GameTree, node: NodeId) -> Color {
+    !tree.board(node).stm()
+}
+
+/// A move: how likely it was, and what was likelier.
+fn expected_row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    node: NodeId,
+    expectation: &Expectation,
+    out: &mut Vec<Action>,
+) {
+    let tree = &cx.model.game.tree;
+    let Some(board) = tree.parent(node).map(|parent| tree.board(parent)) else { return };
+    let p = theme::palette(ui);
+    let dots = if mover(tree, node) == Color::White { "." } else { "…" };
+    let played = format!("{}{dots} {}", tree.move_number(node), tree.san(node));
+    let surprise = expectation.surprise();
+    let odds = format!("{}, surprise {surprise:.1}", percent(expectation.prior));
+    let likely: Vec<String> = expectation
+        .likely
+        .iter()
+        .map(|&(mv, prior)| format!("{} {}", san::write(board, mv), percent(prior)))
+        .collect();
+    let likely = format!("Expected {}", likely.join(", "));
+    let name = format!("{played}: {odds}. {likely}");
+    let shown = cx.model.game.current == node;
+    let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+        let fill = match (shown, ui.response().hovered()) {
+            (true, _) => p.accent_fill,
+            (_, true) => p.hover,
+            _ => p.panel,
+        };
+        eframe::egui::Frame::new().fill(fill).corner_radius(4).inner_margin(3).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
+            ui.horizontal(|ui| {
+                let color = if surprise >= SURPRISING { p.warn } else { p.text };
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
+                ui.add(Label::new(text).selectable(false));
+                ui.add(
+                    Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),
+                );
+            });
+            let likely = RichText::new(likely).small().color(p.text_weak);
+            ui.add(Label::new(likely).truncate().selectable(false));
+        });
+    });
+    let response = inner.response;
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Button, true, &name));
+    if response.clicked() {
+        out.push(Action::GoTo(node));
+    }
+}
+
+fn percent(share: f32) -> String {
+    if share < 0.01 { "under 1 %".to_owned() } else { format!("{:.0} %", 100.0 * share) }
+}
+
+// Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
+
+/// Moves of a line that are shown, plies.
+const LINE: usize = 6;
+
+/// Shows the panel.
+fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let Some(learn) = &cx.model.learn else { return };
+    let mut act = |action| out.push(Action::Learn(action));
+    // What can be done stays in sight in a low panel; the rest scrolls.
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        if let Some(task) = learn.task() {
+            buttons(ui, cx, learn, task, &mut act);
+        } else if button(ui, "Back to the game") {
+            act(LearnAction::Leave);
+        }
+        ui.add_space(theme::GAP);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.task() {
+                Some(task) => task_ui(ui, cx, learn, task),
+                None => sum(ui, learn),
+            });
+        });
+    });
+}
+
+fn button(ui: &mut Ui, name: &str) -> bool {
+    ui.button(name).clicked()
+}
+
+fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
+    let p = theme::palette(ui);
+    let board = cx.model.game.tree.board(task.node);
+    let number = format!("Task {} of {}", learn.at + 1, learn.tasks.len());
+    let bar = ProgressBar::new(learn.at as f32 / learn.tasks.len() as f32).desired_height(4.0);
+    ui.label(RichText::new(number).strong());
+    ui.add(bar).accessible_name("Tasks done");
+    ui.add_space(theme::GAP);
+    let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Played was").color(p.text_weak));
+        ui.label(move_text::job(&played, 15.0, p.text, context::figurines(cx.model)));
+        let side = board.stm().name();
+        let ask = format!("Find a better move for {side}");
+        ui.label(RichText::new(ask).strong());
+    });
+    ui.add_space(theme::GAP);
+    match &learn.stage {
+        Stage::Ask => {
+            ui.label(RichText::new("Make your move on the board").color(p.text_weak));
+        }
+        Stage::Judging(mv) => {
+            let text = format!("The engine looks at {}…", san::write(board, *mv));
+            ui.label(RichText::new(text).color(p.text_weak));
+        }
+        Stage::Wrong(tried) => wrong(ui, cx, board, tried),
+        Stage::Right(tried) => right(ui, cx, board, task, tried),
+        Stage::Shown => best(ui, cx, board, task),
+        Stage::Sum => {}
+    }
+}
+
+fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
+    let p = theme::palette(ui);
+    let title = format!("{} does not hold", san::write(board, tried.mv));
+    ui.label(move_text::job(&title, 15.0, p.bad, context::figurines(cx.model)));
+    ui.label(&tried.text);
+    continuation(ui, cx, board, tried.mv, &tried.line);
+}
+
+fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
+    let p = theme::palette(ui);
+    let title = format!("{} is right", san::write(board, tried.mv));
+    ui.label(move_text::job(&title, 15.0, p.good, context::figurines(cx.model)));
+    ui.label(&tried.text);
+    if task.best.line.first() == Some(&tried.mv) {
+        continuation(ui, cx, board, tried.mv, &tried.line);
+    } else {
+        best(ui, cx, board, task);
+    }
+}
+
+/// The engine's own line.
+fn best(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
+    line(ui, cx, "The engine plays", &format::line_text(board, &task.best.line, LINE));
+}
+
+/// What follows on a move.
+fn continuation(ui: &mut Ui, cx: &Cx<'_>, board: &Board, mv: Move, reply: &[Move]) {
+    if !reply.is_empty() {
+        let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
+        line(ui, cx, "It goes on", &format::line_text(board, &moves, LINE));
+    }
+}
+
+fn line(ui: &mut Ui, cx: &Cx<'_>, title: &str, text: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(title).color(p.text_weak));
+        let text = if context::figurines(cx.model) {
+            move_text::with_figurines(text)
+        } else {
+            text.to_owned()
+        };
+        ui.label(text);
+    });
+}
+
+fn buttons(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    learn: &Learn,
+    task: &Task,
+    act: &mut impl FnMut(LearnAction),
+) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        if cx.model.game.current != task.node && button(ui, "Back to the task") {
+            act(LearnAction::Return);
+        }
+        let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
+        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, "Try again") {
+            act(LearnAction::Again);
+        }
+        if !done && button(ui, "Show solution") {
+            act(LearnAction::Solution);
+        }
+        let last = learn.at + 1 == learn.tasks.len();
+        let name = match (done, last) {
+            (true, true) => "Finish",
+            (true, false) => "Next task",
+            (false, _) => "Skip",
+        };
+        let next = if done { Button::new(name).fill(p.accent_fill) } else { Button::new(name) };
+        if ui.add(next).clicked() {
+            act(LearnAction::Next);
+        }
+        if button(ui, "Leave") {
+            act(LearnAction::Leave);
+        }
+    });
+}
+
+/// How all tasks went.
+fn sum(ui: &mut Ui, learn: &Learn) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new("All tasks done").strong());
+    ui.add_space(theme::GAP);
+    for (result, name) in [
+        (TaskResult::First, "Solved at once"),
+        (TaskResult::Later, "Solved after other tries"),
+        (TaskResult::Shown, "Solution shown"),
+        (TaskResult::Skipped, "Skipped"),
+    ] {
+        let text = format!("{name}: {} of {}", learn.count(result), learn.tasks.len());
+        let color = if learn.count(result) > 0 { p.text } else { p.text_faint };
+        ui.label(RichText::new(text).color(color));
+    }
 }
