@@ -4,20 +4,21 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
+use eframe::egui;
+use eframe::egui::{Context, ThemePreference, Ui, vec2};
+
 use tabia::gui::headless::frames::{Headless, render};
 use tabia::gui::look::icons::Icon;
 use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
-use tabia::gui::widgets::bars::{self, Bar};
+use tabia::gui::widgets::bars::Bar;
+use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
-use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
-use tabia::gui::widgets::icon_button::{self, IconButton};
-use tabia::gui::widgets::plot::{self, Curve, Point};
-use tabia::gui::widgets::small_boards::{self, MiniBoard};
-use tabia::gui::widgets::{move_text, segmented};
+use tabia::gui::widgets::buttons::IconButton;
+use tabia::gui::widgets::plot::{Curve, Point};
+use tabia::gui::widgets::small_boards::MiniBoard;
+use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
 use tabia_chess::{Board, Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
@@ -270,7 +271,7 @@ fn small_widgets(ui: &mut Ui) {
             ui.push_id(i, |ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
                 let bar = EvalBar { evaluation, source: None, orientation, animate: false };
-                eval_bar::show(ui, rect, &bar);
+                beside_board::eval_bar(ui, rect, &bar);
             });
         }
         ui.vertical(|ui| {
@@ -283,7 +284,7 @@ fn small_widgets(ui: &mut Ui) {
                 let owner = "White".to_owned();
                 let text = text.into();
                 let face = ClockFace { text, owner, running, low, ..ClockFace::default() };
-                clock_face::show(ui, &face);
+                beside_board::clock_face(ui, &face);
             }
             ui.horizontal(|ui| {
                 for (on, enabled) in
@@ -292,14 +293,14 @@ fn small_widgets(ui: &mut Ui) {
                     let name = "Flip board";
                     let button =
                         IconButton { icon: Icon::Flip, name, keys: None, on, enabled, side: 32.0 };
-                    icon_button::show(ui, &button);
+                    buttons::icon_button(ui, &button);
                 }
                 for icon in [Icon::First, Icon::Previous, Icon::Next, Icon::Last, Icon::Settings] {
-                    icon_button::small(ui, icon, "button");
+                    buttons::small(ui, icon, "button");
                 }
             });
             let choices = [(0, "White"), (1, "Random"), (2, "Black")];
-            segmented::show(ui, "Side", 1, &choices);
+            buttons::segmented(ui, "Side", 1, &choices);
             let text = "12. Nf3 Bxe5+ 13. Qd8=R# O-O-O Kh1 axb8=Q";
             let color = theme::palette(ui).text;
             for figurines in [true, false] {

@@ -1,6 +1,7 @@
 //! The small widgets under a hand and a screen reader: what they say and what they give back.
 
-use eframe::egui::{self, Key, Role, Ui, vec2};
+use eframe::egui;
+use eframe::egui::{Key, Role, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -8,13 +9,12 @@ use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons::Icon;
 use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
-use tabia::gui::widgets::bars::{self, Bar};
+use tabia::gui::widgets::bars::Bar;
+use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
-use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
-use tabia::gui::widgets::plot::{self, Course, Curve, Point};
-use tabia::gui::widgets::small_boards::{self, MiniBoard};
-use tabia::gui::widgets::{icon_button, segmented};
+use tabia::gui::widgets::plot::{Course, Curve, Point};
+use tabia::gui::widgets::small_boards::MiniBoard;
+use tabia::gui::widgets::{bars, beside_board, buttons, plot, small_boards};
 use tabia_chess::{Board, Color, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
@@ -35,7 +35,7 @@ fn a_segment_is_chosen_by_click_and_by_key() {
     let mut play = harness(
         move |ui, chosen: &mut Vec<i32>| {
             let now = chosen.last().copied().unwrap_or(1);
-            chosen.extend(segmented::show(ui, "Side", now, &choices));
+            chosen.extend(buttons::segmented(ui, "Side", now, &choices));
             // What follows stands below, not on top.
             ui.label("below");
         },
@@ -73,7 +73,7 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
             move |ui, (): &mut ()| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 280.0), egui::Sense::hover());
                 let orientation = Color::Black;
-                eval_bar::show(
+                beside_board::eval_bar(
                     ui,
                     rect,
                     &EvalBar { evaluation, source: None, orientation, animate: true },
@@ -96,7 +96,7 @@ fn clocks_bars_and_small_boards_speak() {
                 low: true,
                 ..ClockFace::default()
             };
-            clock_face::show(ui, &face);
+            beside_board::clock_face(ui, &face);
             let share = Bar {
                 name: "Table hits".into(),
                 share: Some(0.31),
@@ -131,7 +131,7 @@ fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
                     ui.label(icon.glyph().to_string());
                 }
             });
-            *presses += u32::from(icon_button::small(ui, Icon::Flip, "Flip board").clicked());
+            *presses += u32::from(buttons::small(ui, Icon::Flip, "Flip board").clicked());
         },
         0,
     );

@@ -467,7 +467,6 @@ pub const CHOOSER: ChooserColors = ChooserColors {
 
 #[cfg(test)]
 mod tests {
-    use super::board::BRUSHES;
     use super::*;
 
     /// A channel as light, 0 to 1.

@@ -26,7 +26,7 @@ use crate::gui::present::line_words::LineWords;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{analysis, context, duel, line_words, parts, roster};
 use crate::gui::widgets::plot::{Curve, Point};
-use crate::gui::widgets::{move_text, plot, segmented};
+use crate::gui::widgets::{buttons, move_text, plot};
 
 /// From this width on the minds stand side by side, points.
 const WIDE: f32 = 500.0;
@@ -163,13 +163,13 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             (Shows::Visits, "Playouts"),
             (Shows::Change, "Change"),
         ];
-        let chosen = segmented::with_hints(ui, "On the board", duel.shows, &shows, &|shows| {
+        let chosen = buttons::with_hints(ui, "On the board", duel.shows, &shows, &|shows| {
             means(shows).to_owned()
         });
         out.extend(chosen.map(|shows| Action::Duel(DuelAction::Show(shows))));
         if duel.shows != Shows::Moves {
             let by = [(By::Target, "To"), (By::Origin, "From")];
-            let chosen = segmented::show(ui, "Squares tinted", duel.by, &by);
+            let chosen = buttons::segmented(ui, "Squares tinted", duel.by, &by);
             out.extend(chosen.map(|by| Action::Duel(DuelAction::TintBy(by))));
         }
     });

@@ -3,7 +3,5 @@
 pub(crate) mod frame;
 pub(crate) mod keeper;
 pub(crate) mod native;
-pub(crate) mod seats;
 pub mod shell;
 pub(crate) mod shortcuts;
-pub(crate) mod toasts;

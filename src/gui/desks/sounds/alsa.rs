@@ -177,7 +177,8 @@ mod tests {
         let file = folder.path().join("heard.raw");
         let device = format!("file:FILE='{}',FORMAT=raw", file.display());
         let Some(mut speaker) = Speaker::find(&device) else { return };
-        let sounds = [super::samples(Sound::Move, 100), super::samples(Sound::End, 40)];
+        let sounds =
+            [super::super::samples(Sound::Move, 100), super::super::samples(Sound::End, 40)];
         for samples in &sounds {
             if speaker.play(samples).is_err() {
                 return;

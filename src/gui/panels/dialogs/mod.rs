@@ -1,7 +1,5 @@
 //! Dialogs over everything else.
 
-pub(crate) mod export;
-pub(crate) mod keys;
 pub(crate) mod new_game;
 pub(crate) mod palette;
 pub(crate) mod questions;

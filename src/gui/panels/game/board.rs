@@ -18,11 +18,11 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{icons, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::room::Clear;
-use crate::gui::present::{arrows, ask, context, duel, judgement, players, room};
+use crate::gui::present::{analysis, arrows, context, duel, line_words, room, roster};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
-use crate::gui::widgets::icon_button::IconButton;
-use crate::gui::widgets::{clock_face, eval_bar, icon_button};
+use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::{beside_board, buttons};
 
 /// Height of a player's strip, points.
 const STRIP: f32 = 40.0;
@@ -83,14 +83,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
-    let (evaluation, source) = judgement::evaluation(cx.model);
-    let bar = eval_bar::EvalBar {
+    let (evaluation, source) = analysis::evaluation(cx.model);
+    let bar = beside_board::EvalBar {
         evaluation,
         source: source.as_deref(),
         orientation: context::orientation(cx.model),
         animate: cx.model.settings.animation() > 0,
     };
-    eval_bar::show(ui, rect, &bar);
+    beside_board::eval_bar(ui, rect, &bar);
 }
 
 /// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
@@ -142,7 +142,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
             BoardEvent::Ask { from, to, promotion } => {
                 let mv = position.find_move(from, to, promotion);
                 match (mv, cx.model.why_not_refused()) {
-                    (Some(mv), None) => ask::open_move_menu(ui, cx, mv),
+                    (Some(mv), None) => line_words::open_move_menu(ui, cx, mv),
                     // It says why nothing is asked now.
                     (Some(mv), Some(_)) => {
                         out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
@@ -150,11 +150,11 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
                     (None, _) => {}
                 }
             }
-            BoardEvent::ArrowMenu(at) => ask::open_menu(ui, at),
+            BoardEvent::ArrowMenu(at) => line_words::open_menu(ui, at),
             event => out.extend(action_of(event)),
         }
     }
-    ask::show_menu(ui, cx, &computer_shapes, out);
+    line_words::show_menu(ui, cx, &computer_shapes, out);
 }
 
 fn action_of(event: BoardEvent) -> Option<Action> {
@@ -188,7 +188,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let fill = if color == Color::White { p.white_side } else { p.black_side };
     row.painter().circle(mark.center(), 6.0, fill, (1.0, p.text_faint));
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
-    let name = RichText::new(players::player_name(cx.model, color)).size(15.0);
+    let name = RichText::new(roster::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.model.side_thinking() == Some(color) {
@@ -196,8 +196,8 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(clock) = players::clock(cx.model, color, cx.now_ms) {
-            clock_face::show(ui, &clock);
+        if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
+            beside_board::clock_face(ui, &clock);
         }
         if let Some(out) = status {
             status_line(ui, cx, out);
@@ -298,7 +298,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
-    if icon_button::small(&mut top, Icon::Cross, "Close").clicked() && ready {
+    if buttons::small(&mut top, Icon::Cross, "Close").clicked() && ready {
         out.push(Action::EndCard(false));
     }
     let gap = theme::GAP;
@@ -518,7 +518,7 @@ fn icon_ui(
     let place = UiBuilder::new().id_salt(("place", at)).max_rect(rect);
     let mut child = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
     child.spacing_mut().item_spacing.x = 0.0;
-    if icon_button::show(&mut child, &button).clicked() {
+    if buttons::icon_button(&mut child, &button).clicked() {
         out.push(Action::Command(command));
     }
 }
@@ -555,7 +555,7 @@ fn status_line(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     }
     let p = theme::palette(ui);
-    let (text, strong) = players::game_status(cx.model);
+    let (text, strong) = roster::game_status(cx.model);
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
@@ -586,7 +586,7 @@ fn answer_ui(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Actio
         enabled: command.is_enabled(cx.model),
         side: SIDE.0,
     };
-    if icon_button::show(ui, &button).clicked() {
+    if buttons::icon_button(ui, &button).clicked() {
         out.push(Action::Command(command));
     }
 }

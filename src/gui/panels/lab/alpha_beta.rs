@@ -17,10 +17,10 @@ use tabia_lab::table::{Column, Table};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head;
-use crate::gui::present::view_head::Head;
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
 use crate::gui::widgets::tree_picture::{Node, Tone};
-use crate::gui::widgets::{icon_button, segmented, tree_picture};
+use crate::gui::widgets::{buttons, tree_picture};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -32,7 +32,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lesson = player.lesson(&mut view, board);
     let copy = || steps_table(&lesson).csv();
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
+    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
     // What was chosen now is searched now.
     let lesson = player.lesson(&mut view, board);
     let last = view.last(&lesson);
@@ -86,7 +86,7 @@ fn choices(ui: &mut Ui, view: &mut StepsView) {
         (StepsSide::Minimax, "Minimax"),
         (StepsSide::Both, "Both"),
     ];
-    if let Some(side) = segmented::show(ui, "Search shown", view.side, &sides) {
+    if let Some(side) = buttons::segmented(ui, "Search shown", view.side, &sides) {
         view.side = side;
     }
 }
@@ -98,7 +98,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         let at = view.at.min(last);
         let mut to = None;
         let mut button = |ui: &mut Ui, icon, name, there: usize| {
-            if icon_button::small(ui, icon, name).clicked() {
+            if buttons::small(ui, icon, name).clicked() {
                 to = Some(there);
             }
         };
@@ -111,7 +111,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         }
         let (icon, name) =
             if view.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
-        if icon_button::small(ui, icon, name).clicked() {
+        if buttons::small(ui, icon, name).clicked() {
             view.playing = !view.playing;
             if view.playing && view.at >= last {
                 view.at = 0;

@@ -18,9 +18,9 @@ use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
-use crate::gui::widgets::table::{self, Table};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{buttons, table};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -30,12 +30,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| view.table().csv());
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Compare, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         side_controls(ui, "A", &mut draft.sides[0]);
         side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
         let places = [(true, "30 positions"), (false, "This position")];
-        if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
+        if let Some(suite) = buttons::segmented(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;
         }
         if super::start_or_stop(ui, cx, (Ab::INFO.id, "Compare"), out) {

@@ -13,14 +13,15 @@ use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_engine::search::score::Pov;
 use tabia_lab::ab::Side;
 use tabia_lab::experiment::{Entry, Form};
-use tabia_lab::table::{self, Cell, Curves, Medium, Table, Unit};
+use tabia_lab::table;
+use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::plot::{self, Curve, Point};
-use crate::gui::widgets::table as table_widget;
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::{plot, table as table_widget};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -37,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let head = Head { pane, follows: true, copy: Some(&copy) };
     let drafted = lab.draft(entry);
     let mut ask = drafted.clone();
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
         if super::start_or_stop(ui, cx, (entry.id(), info.start), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));

@@ -12,9 +12,10 @@ use tabia_lab::memory;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::bars::{self, Bar};
-use crate::gui::widgets::table::{self, Table};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::bars::Bar;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{bars, table};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -24,7 +25,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::entries(board, &look.table).csv());
     let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, "The built-in engine's table. Scores are for the side to move");
     });
     let Some(look) = look else {

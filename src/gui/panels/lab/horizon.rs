@@ -12,9 +12,10 @@ use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Requ
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
-use crate::gui::widgets::small_boards::{self, MiniBoard};
+use crate::gui::widgets::small_boards;
+use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::table::{Table, mono};
 
 /// A score this far from the deepest one is marked, centipawns.
@@ -29,7 +30,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || line.map_or(String::new(), |trial| trial.table().csv());
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
         ui.add(drag).on_hover_text("Deepest search of each position, plies");
         if super::start_or_stop(ui, cx, (Horizon::INFO.id, "Along the best line"), out) {

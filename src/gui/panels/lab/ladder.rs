@@ -8,14 +8,16 @@ use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment::Ladder;
-use tabia_lab::ladder::rows::{self, LadderRow};
+use tabia_lab::ladder::rows;
+use tabia_lab::ladder::rows::LadderRow;
 
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::plot::{self, Curve, Line, Point};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Curve, Line, Point};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -29,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Ladder, follows: true, copy };
     let drafted = Ask::of::<Ladder>(lab.request::<Ladder>());
     let mut ask = drafted.clone();
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "ladder" });
         if super::start_or_stop(ui, cx, (Ladder::INFO.id, "Climb"), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));

@@ -15,10 +15,10 @@ use tabia_lab::memory;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
-use crate::gui::widgets::small_boards;
-use crate::gui::widgets::table::{self, Table};
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{small_boards, table};
 
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
@@ -31,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::order(board, &look.order).csv());
     let head = Head { pane: PaneId::MoveOrder, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
     });
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);

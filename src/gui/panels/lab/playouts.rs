@@ -26,13 +26,13 @@ use tabia_lab::table::{Cell, Column, Table};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{parts, view_head};
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
 use crate::gui::widgets;
-use crate::gui::widgets::icon_button::IconButton;
+use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{mono, name};
 use crate::gui::widgets::tree_picture::{Node, Tone};
-use crate::gui::widgets::{icon_button, tree_picture};
+use crate::gui::widgets::{buttons, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
 const WIDE: f32 = 880.0;
@@ -45,7 +45,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || state.in_sight().map_or(String::new(), |view| rows(state, &view).csv());
     let head = Head { pane: PaneId::Playouts, follows: true, copy: Some(&copy) };
     let mut draft = state.draft;
-    view_head::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));
+    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));
     if draft != state.draft {
         out.push(act(PlayoutsAction::Draft(draft)));
     }
@@ -226,7 +226,7 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
     ui.horizontal_wrapped(|ui| {
         let icon = |ui: &mut Ui, icon, name, enabled| {
             let button = IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
-            icon_button::show(ui, &button).clicked()
+            buttons::icon_button(ui, &button).clicked()
         };
         if icon(ui, Icon::First, "Begin the tree anew", true) {
             out.push(act(PlayoutsAction::Reset));

@@ -13,8 +13,9 @@ use tabia_lab::table::{Cell, Table};
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::bars::{self, Measured};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::bars;
+use crate::gui::widgets::bars::Measured;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -25,7 +26,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Representations, follows: false, copy };
     let id = ui.scope_id().with("race-seconds");
     let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
         ui.add(drag).on_hover_text("How long to race");
         if super::start_or_stop(ui, cx, (Race::INFO.id, "Race"), out) {

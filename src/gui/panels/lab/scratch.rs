@@ -23,10 +23,10 @@ use tabia_lab::table::{Cell, Column, Table};
 use super::note;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{parts, view_head};
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
 use crate::gui::widgets::small_boards::{NumberBoard, Painted};
-use crate::gui::widgets::{segmented, small_boards};
+use crate::gui::widgets::{buttons, small_boards};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -42,7 +42,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ScratchPage::Matches => matches_rows(&cx.model.lab.scratch.matches).csv(),
     };
     let head = Head { pane: PaneId::Scratch, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         if let Some(level) = levels(ui, eval.level) {
             act(out, ScratchAction::Level(level));
         }
@@ -63,7 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (ScratchPage::Squares, "Squares"),
         (ScratchPage::Matches, "Matches"),
     ];
-    if let Some(page) = segmented::show(ui, "Page of the evaluation", view.page, &pages) {
+    if let Some(page) = buttons::segmented(ui, "Page of the evaluation", view.page, &pages) {
         act(out, ScratchAction::View(ScratchView { page, ..view }));
     }
     ui.add_space(theme::GAP);
@@ -86,7 +86,7 @@ fn levels(ui: &mut Ui, current: Level) -> Option<Level> {
         (Level::Tapering, "6"),
     ];
     let hint = |level: Level| format!("{}: {}", level.name(), level.adds());
-    segmented::with_hints(ui, "Level", current, &choices, &hint)
+    buttons::with_hints(ui, "Level", current, &choices, &hint)
 }
 
 fn act(out: &mut Vec<Action>, action: ScratchAction) {
@@ -374,17 +374,17 @@ fn choices(ui: &mut Ui, eval: &ScratchEval, now: &mut ScratchView) {
             (PieceType::Queen, "Queen"),
             (PieceType::King, "King"),
         ];
-        if let Some(kind) = segmented::show(ui, "Piece of the table", now.kind, &kinds) {
+        if let Some(kind) = buttons::segmented(ui, "Piece of the table", now.kind, &kinds) {
             now.kind = kind;
         }
         if tapers(eval) {
             let parts = [(Part::Middlegame, "Middlegame"), (Part::Endgame, "Endgame")];
-            if let Some(part) = segmented::show(ui, "Part of the game", now.part, &parts) {
+            if let Some(part) = buttons::segmented(ui, "Part of the game", now.part, &parts) {
                 now.part = part;
             }
         }
         let sides = [(false, "White's"), (true, "Black's")];
-        if let Some(black) = segmented::show(ui, "Side of the table", now.black, &sides) {
+        if let Some(black) = buttons::segmented(ui, "Side of the table", now.black, &sides) {
             now.black = black;
         }
     });

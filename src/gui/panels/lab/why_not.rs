@@ -16,10 +16,11 @@ use tabia_lab::why_words::how_known;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::present::{analysis, context, parts};
-use crate::gui::widgets::plot::{self, Curve, Point};
+use crate::gui::present::line_words::LineWords;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Curve, Point};
 
 /// Scores beyond this are drawn at the edge, centipawns.
 const FAR_CP: i32 = 1_200;
@@ -31,7 +32,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
     let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::WhyNot, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
     let (game, tree) = (cx.model.game.serial, &cx.model.game.tree);
     let run = cx.model.lab.last_run(WhyNot::INFO.id);
     let place = run.and_then(|run| run.place);

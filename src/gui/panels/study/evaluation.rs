@@ -25,12 +25,13 @@ use tabia_host::review::MoveReview;
 use tabia_host::review::phase::phases;
 
 use crate::gui::look::format::move_name;
-use crate::gui::look::theme::{self, Palette};
-use crate::gui::present::analysis::{self, seen_from};
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
+use crate::gui::present::analysis::seen_from;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{judgement, parts};
-use crate::gui::widgets::plot::{self, Course, Curve, Point, Sign};
-use crate::gui::widgets::segmented;
+use crate::gui::present::{analysis, parts};
+use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
+use crate::gui::widgets::{buttons, plot};
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
 const MOST_POINTS: usize = 1_200;
@@ -72,7 +73,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
     let names = &GRAPHS;
-    out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
+    out.extend(buttons::segmented(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
         *kept = Some(made(ui, cx, graph));
     }
@@ -169,7 +170,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let points = thinned(&known)
         .into_iter()
         .map(|at| {
-            let value = judgement::point_text(cx.model, &at);
+            let value = analysis::point_text(cx.model, &at);
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
             Point {
@@ -374,11 +375,8 @@ fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
         else {
             return None;
         };
-        let note = format!(
-            "{}: {}",
-            move_name(tree, at.node),
-            judgement::source_text(cx.model, at.source)
-        );
+        let note =
+            format!("{}: {}", move_name(tree, at.node), analysis::source_text(cx.model, at.source));
         Some(Point::exact(at.ply as f64, f64::from(depth), note))
     });
     vec![Curve::new("of the score shown for each position", p.series[1], points.collect())]

@@ -26,9 +26,9 @@ use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::dialog::row_name;
-use crate::gui::present::{context, dialog, parts, players};
-use crate::gui::widgets::{move_text, segmented};
+use crate::gui::present::parts::row_name;
+use crate::gui::present::{context, parts, roster};
+use crate::gui::widgets::{buttons, move_text};
 
 /// From this width on sums and errors stand side by side, points.
 const WIDE: f32 = 520.0;
@@ -242,7 +242,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
     grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
         ui.label("");
         for side in Color::ALL {
-            let name = RichText::new(players::player_name(cx.model, side)).strong();
+            let name = RichText::new(roster::player_name(cx.model, side)).strong();
             ui.scope(|ui| {
                 ui.set_max_width(name_width);
                 ui.add(Label::new(name).truncate());
@@ -341,7 +341,7 @@ fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         ui.label("Learn from mistakes:");
         let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
         for side in Color::ALL {
-            let name = format!("{} ({})", players::player_name(cx.model, side), count(side));
+            let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
             let hint = format!("Find better moves for {}", side.name());
             let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
             if button.on_hover_text(hint).clicked() {
@@ -439,7 +439,7 @@ impl Kind {
 
 /// Shows the dialog that has a game reviewed: how long for each position, whose moves, which notes.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
-    dialog::title(ui, 440.0, "Review game");
+    parts::title(ui, 440.0, "Review game");
     let mut request = draft;
     Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         budget(ui, &mut request.budget);
@@ -450,7 +450,7 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
         }
         row_name(ui, "Whose moves");
         let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
-        if let Some(chosen) = segmented::show(ui, "Whose moves", request.sides, &sides) {
+        if let Some(chosen) = buttons::segmented(ui, "Whose moves", request.sides, &sides) {
             request.sides = chosen;
         }
         ui.end_row();
@@ -462,7 +462,7 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if dialog::buttons(ui, "Cancel", Some(("Start review", true))) {
+    if parts::buttons(ui, "Cancel", Some(("Start review", true))) {
         out.push(Action::Review(ReviewAction::Start(request)));
     }
     if request != draft {
@@ -474,7 +474,8 @@ fn budget(ui: &mut Ui, budget: &mut Budget) {
     row_name(ui, "For each position");
     ui.horizontal(|ui| {
         let choices = [(Kind::Time, "Time"), (Kind::Depth, "Depth"), (Kind::Nodes, "Nodes")];
-        if let Some(kind) = segmented::show(ui, "For each position", Kind::of(*budget), &choices) {
+        if let Some(kind) = buttons::segmented(ui, "For each position", Kind::of(*budget), &choices)
+        {
             *budget = kind.first();
         }
         let (value, range, suffix, speed) = match budget {
@@ -527,7 +528,7 @@ fn switch(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     };
     let shown = cx.model.expected.shown;
-    if let Some(shown) = segmented::with_hints(ui, "List", shown, &choices, &hint) {
+    if let Some(shown) = buttons::with_hints(ui, "List", shown, &choices, &hint) {
         out.push(Action::Review(ReviewAction::ShowExpected(shown)));
     }
     ui.add_space(theme::GAP);
@@ -566,7 +567,7 @@ fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if moves == 0 {
                 continue;
             }
-            ui.label(RichText::new(players::player_name(cx.model, side)).strong());
+            ui.label(RichText::new(roster::player_name(cx.model, side)).strong());
             let text = format!("{first} of {moves} moves the likeliest, {surprise:.1} bits a move");
             ui.label(weak(text)).on_hover_text(HINT);
             ui.end_row();

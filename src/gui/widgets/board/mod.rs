@@ -26,7 +26,7 @@ use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::draw::Motion;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
-use crate::gui::widgets::wheel::Wheel;
+use crate::gui::widgets::move_text::Wheel;
 
 /// What stands on each square, by [`Square::index`].
 pub type Placement = [Option<Piece>; Square::COUNT];

@@ -22,8 +22,8 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::engines::dialog::options::{Field, Typing};
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::SeatState;
-use crate::gui::present::{dialog, roster};
-use crate::gui::widgets::chip::elided;
+use crate::gui::present::{parts, roster};
+use crate::gui::widgets::buttons::elided;
 
 /// Largest the dialog gets, points.
 const LARGEST: Vec2 = vec2(900.0, 620.0);
@@ -100,7 +100,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         let text = "An engine runs while it takes part in analysis, plays or reviews";
         ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
     };
-    dialog::buttons_with(ui, "Close", note, |_| {});
+    parts::buttons_with(ui, "Close", note, |_| {});
 }
 
 /// A column in its place, whatever it holds.

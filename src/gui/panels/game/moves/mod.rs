@@ -22,8 +22,8 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{ask, parts, room};
-use crate::gui::widgets::{icon_button, segmented};
+use crate::gui::present::{line_words, parts, room};
+use crate::gui::widgets::buttons;
 
 /// The height it asks for grows by so much at a time, points.
 const STEP: f32 = 4.0 * (theme::ROW + 3.0);
@@ -175,7 +175,7 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     // Asked in the position before it: why was it not the best?
     if let (Some(before), Some(mv)) = (tree.parent(node), tree.mv(node)) {
         ui.separator();
-        ask::about(ui, cx, (before, tree.board(before)), mv, out);
+        line_words::about(ui, cx, (before, tree.board(before)), mv, out);
     }
     ui.separator();
     let varied = tree.variation_head(node).is_some();
@@ -324,10 +324,10 @@ fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut 
     heading(ui, cx, at, out);
     let last = whole.len().div_ceil(PAGE) - 1;
     ui.horizontal(|ui| {
-        if icon_button::small(ui, Icon::Previous, "Page before").clicked() {
+        if buttons::small(ui, Icon::Previous, "Page before").clicked() {
             field.page = field.page.saturating_sub(1);
         }
-        if icon_button::small(ui, Icon::Next, "Next page").clicked() {
+        if buttons::small(ui, Icon::Next, "Next page").clicked() {
             field.page = (field.page + 1).min(last);
         }
         field.page = field.page.min(last);
@@ -383,7 +383,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             let name = numbered(tree, at.node);
             ui.label(RichText::new(name).strong());
             let places = [(true, "Before"), (false, "After")];
-            if let Some(before) = segmented::show(ui, "Place", at.before, &places) {
+            if let Some(before) = buttons::segmented(ui, "Place", at.before, &places) {
                 out.push(Action::Annotate(Some(Annotating { before, ..at })));
             }
             // Where there is no room for them there are keys and the menu of the move.
@@ -392,7 +392,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            if icon_button::small(ui, Icon::Cross, "Close the comment").clicked() {
+            if buttons::small(ui, Icon::Cross, "Close the comment").clicked() {
                 out.push(Action::Annotate(None));
             }
         });

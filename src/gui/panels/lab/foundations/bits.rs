@@ -25,12 +25,12 @@ use super::SMALL;
 use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{context, view_head};
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
-use crate::gui::widgets::{segmented, small_boards};
+use crate::gui::widgets::{buttons, small_boards};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -39,7 +39,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let position = cx.model.game.tree.board(node);
     let copy = || bitboards::table(position).csv();
     let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (BitsPage::Boards, "Boards"),
             (BitsPage::Operations, "Compute"),
@@ -390,7 +390,7 @@ fn layout(ui: &mut Ui, name: &str, word: u16, fields: &[Field]) {
 fn show_operations(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     let kinds =
         [(BitsKind::Shift, "Shift"), (BitsKind::Combine, "Combine"), (BitsKind::Turn, "Turn")];
-    if let Some(kind) = segmented::show(ui, "Operation", view.kind, &kinds) {
+    if let Some(kind) = buttons::segmented(ui, "Operation", view.kind, &kinds) {
         view.kind = kind;
     }
     ui.horizontal_wrapped(|ui| {
@@ -489,7 +489,7 @@ fn combine(
     view: &mut BitsView,
 ) -> Bitboard {
     let ops = SetOp::ALL.map(|op| (op, op.name()));
-    if let Some(op) = segmented::show(ui, "Set operation", view.op, &ops) {
+    if let Some(op) = buttons::segmented(ui, "Set operation", view.op, &ops) {
         view.op = op;
     }
     formula(ui, view.op.formula());

@@ -16,11 +16,11 @@ use self::course::{Course, MoveCurves, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{analysis, ask, context, parts, pointed, view_head};
+use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot::{Axis, Plot, Readout};
 use crate::gui::widgets::table::{Table, mono, small};
-use crate::gui::widgets::{move_text, segmented};
+use crate::gui::widgets::{buttons, move_text};
 
 /// From this width on the table stands beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -49,9 +49,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
     let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::RootRace, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
     let Some(course) = course.as_ref() else {
-        pointed::point(ui, PaneId::RootRace, None);
+        context::point(ui, PaneId::RootRace, None);
         if analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some()) {
             let why = "Playouts grow one tree without iterations; Root moves tells where they went";
             return parts::empty(ui, "No race", why);
@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("race-row");
     // Tables are drawn after the curves: the row under the pointer is known from the frame before.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
-    let lit = pointed::pointed(ui, key).or(pointed::kept_mark(cx.model, key));
+    let lit = context::pointed(ui, key).or(context::kept_mark(cx.model, key));
     parts::search_notes(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
@@ -84,7 +84,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         show_tables(ui, cx, course, lit, &mut hand, out);
     }
     let at = hand.over.map(|mv| MarkedMove { key, mv });
-    pointed::point(ui, PaneId::RootRace, at);
+    context::point(ui, PaneId::RootRace, at);
     if row_at != hand.at {
         ui.data_mut(|data| data.insert_temp(id, hand.at));
         ui.request_repaint();
@@ -98,12 +98,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
     let axes =
         [(RaceAxis::Depth, "Depth"), (RaceAxis::Time, "Time"), (RaceAxis::LogTime, "Log time")];
-    if let Some(axis) = segmented::show(ui, "Axis", cx.model.lab.race_axis, &axes) {
+    if let Some(axis) = buttons::segmented(ui, "Axis", cx.model.lab.race_axis, &axes) {
         out.push(Action::Lab(LabAction::RaceAxis(axis)));
     }
     let Some(course) = course else { return };
     let key = course.board.key();
-    if let Some(mv) = pointed::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
+    if let Some(mv) = context::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
@@ -212,7 +212,7 @@ fn field(
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {
         response.context_menu(|ui| {
-            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
         });
     }
 }
@@ -250,7 +250,7 @@ fn show_tables(
     let mut moves: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     ui.horizontal(|ui| {
         let choices = [(false, "By iteration"), (true, "By move")];
-        if let Some(chosen) = segmented::show(ui, "Table", moves, &choices) {
+        if let Some(chosen) = buttons::segmented(ui, "Table", moves, &choices) {
             moves = chosen;
             ui.data_mut(|data| data.insert_temp(id, moves));
         }
@@ -382,7 +382,7 @@ fn of_moves(
                 out.push(analysis::play_line(cx.model, &[mv]));
                 ui.close();
             }
-            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
         });
     });
 }

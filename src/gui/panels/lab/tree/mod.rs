@@ -20,10 +20,10 @@ use tabia_lab::tree_index::{board_at, ended_by, moves_to, path_to, principal_var
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{context, parts, view_head};
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::MiniBoard;
-use crate::gui::widgets::{icon_button, segmented, small_boards};
+use crate::gui::widgets::{buttons, small_boards};
 
 /// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
 #[derive(Clone, Default)]
@@ -106,7 +106,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| rows::csv(view, &shown));
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None => {
             let words = ["No tree yet", "A search of this position, every node written down"];
@@ -148,7 +148,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     }
     let Some(view) = cx.model.lab.trees.last() else { return };
     let forms = [(false, "Table"), (true, "Picture")];
-    if let Some(picture) = segmented::show(ui, "Form", look.picture, &forms) {
+    if let Some(picture) = buttons::segmented(ui, "Form", look.picture, &forms) {
         look.picture = picture;
     }
     let chosen = look.filter.map_or("Every reason", PruneReason::name);
@@ -484,10 +484,10 @@ fn result(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let text = format!("{} of {count}", look.found.at + 1);
     ui.label(RichText::new(text).small().color(weak)).on_hover_text("Places where it stands");
     if count > 1 {
-        if icon_button::small(ui, Icon::ArrowUp, "Place before").clicked() {
+        if buttons::small(ui, Icon::ArrowUp, "Place before").clicked() {
             look.step(view, true);
         }
-        if icon_button::small(ui, Icon::ArrowDown, "Next place").clicked() {
+        if buttons::small(ui, Icon::ArrowDown, "Next place").clicked() {
             look.step(view, false);
         }
     }

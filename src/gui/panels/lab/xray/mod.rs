@@ -22,12 +22,12 @@ use tabia_lab::xray::{RowKind, Xray};
 
 use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::Head;
-use crate::gui::present::{context, view_head};
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
 use crate::gui::widgets::table::Table;
-use crate::gui::widgets::{piece_tray, segmented, table};
+use crate::gui::widgets::{beside_board, buttons, table};
 
 /// Width from which the tables stand beside the board, points.
 const WIDE: f32 = 620.0;
@@ -125,10 +125,10 @@ fn head(
     };
     let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
     let head = Head { pane: PaneId::Xray, follows: true, copy };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         let views =
             [(XrayView::Terms, "Terms"), (XrayView::Network, "Network"), (XrayView::Both, "Both")];
-        if let Some(view) = segmented::show(ui, "Evaluation", scene.view, &views) {
+        if let Some(view) = buttons::segmented(ui, "Evaluation", scene.view, &views) {
             done.push(XrayAction::Show(view));
         }
     });
@@ -511,7 +511,7 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>
     let side = ((ui.available_width() - BETWEEN) / 12.0).floor().clamp(12.0, TRAY);
     ui.horizontal_top(|ui| {
         for color in Color::ALL {
-            if let Some(piece) = piece_tray::show(ui, color, side, chosen) {
+            if let Some(piece) = beside_board::piece_tray(ui, color, side, chosen) {
                 let again = chosen == Some(piece);
                 done.push(XrayAction::Tool(if again {
                     XrayTool::Move
@@ -523,12 +523,12 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>
     });
     ui.horizontal_wrapped(|ui| {
         let tools = [(XrayTool::Move, "Move"), (XrayTool::Erase, "Erase")];
-        if let Some(tool) = segmented::show(ui, "Tool", tool, &tools) {
+        if let Some(tool) = buttons::segmented(ui, "Tool", tool, &tools) {
             done.push(XrayAction::Tool(tool));
         }
         let stm = scene.edit.map_or(scene.base.board.stm(), |edit| edit.builder.stm);
         let sides = [(Color::White, "White to move"), (Color::Black, "Black to move")];
-        if let Some(side) = segmented::show(ui, "Side to move", stm, &sides) {
+        if let Some(side) = buttons::segmented(ui, "Side to move", stm, &sides) {
             done.push(XrayAction::SideToMove(side));
         }
     });

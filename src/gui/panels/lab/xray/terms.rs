@@ -16,7 +16,7 @@ use crate::gui::look::theme;
 use crate::gui::present::parts;
 use crate::gui::widgets::bars::SignedBar;
 use crate::gui::widgets::table::mono;
-use crate::gui::widgets::{bars, number_strip, table};
+use crate::gui::widgets::{bars, table};
 
 /// Width of a number, points.
 const NUMBER: f32 = 39.0;
@@ -288,10 +288,10 @@ fn accumulators(ui: &mut Ui, network: &NetworkXray) {
         let name =
             format!("{side}'s view{mirrored}: {on} of {} above zero, {full} at one", numbers.len());
         super::super::note(ui, &name);
-        number_strip::show(ui, &name, &shares, |at| network_hint(inside, side, at));
+        bars::number_strip(ui, &name, &shares, |at| network_hint(inside, side, at));
         ui.add_space(2.0);
     }
-    number_strip::legend(ui, "0", "1, brightness of a number between; its square counts");
+    bars::legend(ui, "0", "1, brightness of a number between; its square counts");
 }
 
 fn network_hint(inside: &NetworkInside, side: Color, at: usize) -> String {

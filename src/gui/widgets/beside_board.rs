@@ -3,16 +3,21 @@
 
 use std::time::Duration;
 
+use eframe::egui;
 use eframe::egui::{
-    self, Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
-use tabia_chess::{Color, Outcome};
+use tabia_chess::{Color, Outcome, Piece, PieceType};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::wdl::Wdl;
 
+use super::board;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
+use crate::gui::look::theme::TRAY as GROUND;
 
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;
@@ -81,7 +86,7 @@ pub struct EvalBar<'a> {
 }
 
 /// Shows the bar in this place.
-pub fn show(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
+pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let p = theme::palette(ui);
     let id = ui.scope_id().with("evaluation bar");
     let painter = ui.painter_at(rect);
@@ -192,4 +197,124 @@ fn score_text(score: Score) -> String {
         (None, Score::Mate(_)) => "#".to_owned(),
         (None, Score::Table(_)) => "TB".to_owned(),
     }
+}
+
+// A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
+
+/// Room for a sign and `1:02:33`, points.
+const WIDTH: f32 = 124.0;
+/// Room for what the control says besides, points.
+const CAPTION: f32 = 84.0;
+const HEIGHT: f32 = 32.0;
+
+/// What a clock shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClockFace {
+    /// The time as text.
+    pub text: String,
+    /// Whose clock, for screen readers.
+    pub owner: String,
+    /// Whether it runs.
+    pub running: bool,
+    /// Whether there is little left.
+    pub low: bool,
+    /// What the control says besides: moves to go, what is left of a delay. `None` where it never says anything.
+    pub caption: Option<String>,
+    /// The control in words, for the pointer.
+    pub control: String,
+    /// It shows no time but what a move may cost: smaller, for it has more letters.
+    pub is_words: bool,
+}
+
+/// Shows a clock.
+pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
+    let p = theme::palette(ui);
+    let caption = clock.caption.as_deref();
+    let width = WIDTH + caption.map_or(0.0, |_| CAPTION);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
+    let fill = if clock.running { p.accent_fill } else { p.raised };
+    let edge = match (clock.low, clock.running) {
+        (true, _) => p.bad,
+        (false, true) => p.accent,
+        (false, false) => p.edge,
+    };
+    let width = if clock.running { 1.5 } else { 1.0 };
+    ui.painter().rect(rect, theme::RADIUS, fill, (width, edge), StrokeKind::Inside);
+    let color = if clock.running { p.text } else { p.text_weak };
+    let right = rect.right_center() - vec2(10.0, 0.0);
+    let font = if clock.is_words { FontId::proportional(14.0) } else { FontId::monospace(20.0) };
+    ui.painter().text(right, Align2::RIGHT_CENTER, &clock.text, font, color);
+    let sign = match (clock.low, clock.running) {
+        (true, _) => Some((Icon::Warning, p.bad)),
+        (false, true) => Some((Icon::Clock, p.accent)),
+        (false, false) => None,
+    };
+    if let Some(caption) = caption {
+        let left = rect.left_center() + vec2(28.0, 0.0);
+        let font = FontId::proportional(theme::SMALL);
+        ui.painter().text(left, Align2::LEFT_CENTER, caption, font, p.text_weak);
+    }
+    if let Some((icon, color)) = sign {
+        let left = rect.left_center() + vec2(8.0, 0.0);
+        let font = FontId::proportional(14.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
+    }
+    let low = if clock.low { ", low" } else { "" };
+    let runs = if clock.running { ", running" } else { "" };
+    let besides = caption.filter(|text| !text.is_empty());
+    let besides = besides.map_or_else(String::new, |text| format!(", {text}"));
+    let name = format!("{}'s clock {}{low}{runs}{besides}", clock.owner, clock.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
+    response.on_hover_text(&clock.control);
+}
+
+// The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
+
+/// Shows the tray with pieces of this side in points; gives the piece that was clicked.
+pub(crate) fn piece_tray(
+    ui: &mut Ui,
+    color: Color,
+    side: f32,
+    chosen: Option<Piece>,
+) -> Option<Piece> {
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let pieces = PieceSet::get(ui, side * 0.88);
+        for kind in PieceType::ALL.into_iter().rev() {
+            let piece = Piece::new(color, kind);
+            let is_chosen = chosen == Some(piece);
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
+            let p = theme::palette(ui);
+            let fill = match (is_chosen, response.hovered()) {
+                (true, _) => p.accent,
+                (false, true) => GROUND.light,
+                (false, false) => GROUND.dark,
+            };
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+            pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
+            board::carry(&response, piece);
+            let name = format!("{} {}", color.name(), kind.name());
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name)
+            });
+            if response.clicked() {
+                clicked = Some(piece);
+            }
+            if response.dragged() {
+                carried(ui, &pieces, piece, side);
+            }
+        }
+    });
+    clicked
+}
+
+/// The piece under the pointer, above everything.
+fn carried(ui: &Ui, pieces: &PieceSet, piece: Piece, side: f32) {
+    let Some(pos) = ui.pointer_interact_pos() else { return };
+    let rect = Rect::from_center_size(pos, vec2(side, side) * 1.3);
+    let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
+    let painter = ui.painter().clone().with_layer_id(layer).with_clip_rect(ui.content_rect());
+    pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
 }
