@@ -15,7 +15,7 @@ use tabia_chess::Move;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_lab::why::WhyNot;
 
-use crate::lab_window::lab::{Scene, Ui, act, model, open, wait};
+use super::{Scene, Ui, act, model, open, wait};
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
