@@ -1,5 +1,6 @@
-//! What concerns the user's engines and may take its time: asking one what it is, looking through PATH, the
-//! system's file dialogs. Each on a thread of its own; the window asks `poll` once a frame.
+//! What concerns engines and may take its time: asking one of the user's what it is, looking through PATH, the system's
+//! file dialogs, asking the policy network what was expected in a game. Each on a thread of its own; the window asks `poll`
+//! once a frame.
 
 use std::fs::File;
 use std::io::Read as _;

@@ -1,6 +1,6 @@
 //! Fonts of the system, for characters that ours lack: names in Chinese, Japanese, Arabic. Nothing is looked for
-//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits (`search`) and
-//! hands it over. Until then the character is a gap, and a box only when no font has it.
+//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits and hands
+//! it over. Until then the character is a gap, and a box only when no font has it.
 
 use std::collections::BTreeSet;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Writes what is exported into files: drawings and pages as they come, pictures as PNG, games as GIF.
+//! Writes what is exported into files: drawings and pages as they come, pictures of the board as PNG, games as GIF.
 
 use std::collections::HashMap;
 use std::io;

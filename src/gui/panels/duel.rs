@@ -1,4 +1,5 @@
-//! The duel: both engines side by side, and positions at which one of them shines.
+//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions at which one of
+//! them shines.
 
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
@@ -33,11 +34,20 @@ const WIDE: f32 = 500.0;
 /// Space between them, points.
 const BETWEEN: f32 = 18.0;
 
-/// Shows the panel.
-pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    if !cx.model.in_duel() {
+/// Says so and offers to begin one where there is no duel.
+fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
+    let none = !cx.model.in_duel();
+    if none {
         let words = ["No duel", "Its workspace has both engines of the program at one position"];
-        return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+        parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+    }
+    none
+}
+
+/// What each engine says of the position.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if offers_duel(ui, cx, out) {
+        return;
     }
     let minds = duel::minds(cx.model);
     head(ui, cx, &minds, out);
@@ -393,9 +403,8 @@ const BAND: f32 = 12.0;
 
 /// What White can expect by either over the time of their searches, and where they would play the same move.
 pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    if !cx.model.in_duel() {
-        let words = ["No duel", "Its workspace has both engines of the program at one position"];
-        return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+    if offers_duel(ui, cx, out) {
+        return;
     }
     let minds = duel::minds(cx.model);
     let board = *cx.model.game.tree.board(minds[1].node);
@@ -461,11 +470,10 @@ fn strip(ui: &mut Ui, stretches: &[Stretch]) {
 /// Height of a line, points.
 const BETWEEN_ROW: f32 = 23.0;
 
-/// Shows the panel.
+/// The moves on which they disagree most.
 pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    if !cx.model.in_duel() {
-        let words = ["No duel", "Its workspace has both engines of the program at one position"];
-        return parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+    if offers_duel(ui, cx, out) {
+        return;
     }
     let (board, node, found) = duel::disputed(cx.model);
     let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());

@@ -1,4 +1,5 @@
-//! What panels read: the model, the time, and how the settings want positions, moves and scores shown.
+//! What panels read: the model, the time, how the settings want positions, moves and scores shown, and the root move
+//! under the pointer.
 
 use eframe::egui::{Context, Id, Ui};
 

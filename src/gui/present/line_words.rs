@@ -1,5 +1,5 @@
-//! A line of moves in words. The position behind a move stands on a small board while the pointer is on it, the
-//! wheel goes on through the line from there, a click takes the line up to the move shown.
+//! A line of moves in words, and what can be asked about a move. The position behind a move stands on a small board while
+//! the pointer is on it, the wheel goes on through the line from there, a click takes the line up to the move shown.
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Id, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText,

@@ -1,4 +1,5 @@
-//! Small things several panels need: buttons of commands, empty states, texts.
+//! What several panels and dialogs are made of: buttons of commands, empty states, the head of a view of the Lab, the frame
+//! of a dialog.
 
 use eframe::egui::{
     Align, Button, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup, Rect, Response,

@@ -1,5 +1,5 @@
-//! The evaluation as a bar beside the board: White's share by winning chance, the score in figures at
-//! the end of the side that stands better.
+//! What stands beside the board: the evaluation bar (White's share by winning chance, the score at the end of the side that
+//! stands better), the clocks, the pieces of a position that is being edited.
 
 use std::time::Duration;
 

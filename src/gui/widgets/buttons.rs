@@ -1,5 +1,5 @@
-//! A button that is a drawing: name for screen readers, hint with its keys, states for hover, press,
-//! focus, on and off.
+//! Buttons that are drawings, choices of a few side by side, engines as chips. All have a name for screen readers and a
+//! hint; a drawing has its keys in it, and states for hover, press, focus, on and off.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{

@@ -1,5 +1,5 @@
-//! The window's application: drains the worker, runs the update, carries out its effects, and shows
-//! menu, board, panels and dialogs. The only holder of a worker handle.
+//! The window's application: drains the worker, runs the update, carries out its effects, and shows menu, board, panels
+//! and dialogs. The only holder of the engines' seats.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

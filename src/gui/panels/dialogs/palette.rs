@@ -1,4 +1,5 @@
-//! The command palette: every command and every panel by a few letters of its name.
+//! Commands by name and by key: the palette finds commands and panels by a few letters, the sheet lists the keys, a page of
+//! the settings changes them.
 
 use eframe::egui::{
     Align, Align2, Area, Button, Context, Frame, Grid, Id, Key, Label, Layout, Modifiers, Order,

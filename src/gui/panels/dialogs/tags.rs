@@ -1,4 +1,4 @@
-//! The dialog with the tag pairs of the game: the usual ones by name, all others as a list.
+//! The dialogs of the game as a text: its tag pairs (the usual ones by name, all others as a list), and its export.
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 

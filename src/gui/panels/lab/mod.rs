@@ -1,4 +1,4 @@
-//! The views of the Lab: the search laid open.
+//! The views of the Lab, the search laid open, and the tours through them.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod compare;

@@ -1,5 +1,5 @@
-//! The opening explorer: name of the opening, and the moves known in the shown position from the built-in
-//! book, a book the user opened or the open collection of games.
+//! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened or
+//! of the open collection of games; and what the endgame tables say.
 
 use eframe::egui::{Align, Color32, Id, Label, Layout, RichText, Ui};
 use egui_extras::{Column, TableRow};

@@ -1,4 +1,4 @@
-//! Every root move with what the search last said of it: score or bound, depth, share of the nodes.
+//! The root moves with what the search last said of them, and its iterations.
 
 use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
 use egui_extras::Column;

@@ -1,5 +1,5 @@
-//! The review of the game: how far it is, how well both sides played, and the errors with their words. A
-//! click on an error shows its position.
+//! The review of the game: how far it is, how well both sides played, the errors with their words (a click on one shows its
+//! position), what a strong player would have been expected to play, and learning from mistakes.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The tree as a table that unfolds. Only what is in sight is laid out.
+//! The tree as a table that unfolds, of which only what is in sight is laid out, and as a picture.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,6 @@
 //! The evaluation X-ray: the hand-crafted terms and the network taken apart, on a board that can be edited in place.
 
-mod terms;
+mod tables;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -140,12 +140,12 @@ fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
         return super::note(ui, "Evaluated again as soon as chess could have the position.");
     };
     if scene.edit.is_some() {
-        terms::changes(ui, &scene.base, xray);
+        tables::changes(ui, &scene.base, xray);
     }
     match scene.view {
-        XrayView::Terms => terms::show(ui, scene, xray, done),
-        XrayView::Network => terms::show_network(ui, xray),
-        XrayView::Both => terms::show_pieces(ui, xray),
+        XrayView::Terms => tables::show(ui, scene, xray, done),
+        XrayView::Network => tables::show_network(ui, xray),
+        XrayView::Both => tables::show_pieces(ui, xray),
     }
     if scene.view != XrayView::Terms {
         set_hovered(ui, None);

@@ -1,4 +1,5 @@
-//! The table of terms, and what an edit has changed in it.
+//! The evaluation as tables: its terms and what an edit has changed in them, the inside of the network, and both beside
+//! each other piece by piece.
 
 use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
