@@ -157,6 +157,8 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     let middle = graph.center();
     play.hover_at(middle);
     play.run_steps(2);
+    // What the pointer is on is told at once, in text that a screen reader finds.
+    play.get_by_label("ply 9");
     for pressed in [true, false] {
         play.event(egui::Event::PointerButton {
             pos: middle,

@@ -197,8 +197,6 @@ impl Chosen {
     }
 }
 
-/// What is written is read again by the decoders of another program's library.
-
 // Pictures of a board for people elsewhere: the board of the window, painted by the processor alone, with names,
 // clocks and coordinates around it.
 
@@ -362,6 +360,7 @@ fn coordinates(ui: &Ui, orientation: Color, board: Rect, color: Color32) {
     }
 }
 
+/// What is written is read again by the decoders of another program's library.
 #[cfg(test)]
 mod tests {
     use super::*;

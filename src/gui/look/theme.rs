@@ -196,8 +196,6 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     v
 }
 
-/// Colours measured: text that can be read, engines that can be told apart.
-
 // The colours of the board: squares, marks on squares, arrows. Nothing here draws.
 
 /// Squares that are good for White where a board is coloured by numbers. The two can be told apart with every kind of
@@ -465,6 +463,7 @@ pub const CHOOSER: ChooserColors = ChooserColors {
     edge: rgba(0x00_00_00, 90),
 };
 
+/// Colours measured: text that can be read, engines that can be told apart.
 #[cfg(test)]
 mod tests {
     use super::*;

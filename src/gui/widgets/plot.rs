@@ -100,6 +100,7 @@ pub(crate) struct Mark {
 }
 
 /// An axis: what is in sight of it and what its numbers look like.
+#[derive(Clone, Copy)]
 pub(crate) struct Axis<'a> {
     /// The values at both edges; what lies beyond is drawn at the edge.
     pub(crate) range: (f64, f64),

@@ -190,7 +190,7 @@ impl<'a> Course<'a> {
             let color = self.color(mv, p);
             if color.is_none() && every > 1 {
                 let last = points.len() - 1;
-                let keeps = |at: usize| at % every == 0 || at == last;
+                let keeps = |at: usize| at.is_multiple_of(every) || at == last;
                 let mut at = 0..;
                 rows.retain(|_| at.next().is_none_or(keeps));
                 let mut at = 0..;
