@@ -19,7 +19,7 @@ const BELOW: f32 = 20.0;
 const MARKS: f32 = 14.0;
 /// Least distance of two numbers, points.
 const X_STEP: f32 = 44.0;
-const Y_STEP: f32 = 24.0;
+const Y_STEP: f32 = 20.0;
 /// The pointer is on a curve, a point or a mark up to this far from it, points.
 const NEAR: f32 = 10.0;
 /// Up to this height of a plot the parts of a game have no names, points.
