@@ -16,11 +16,11 @@ use tabia_engine::eval::policy::built_in;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::whole_file;
 use tabia_host::external::discover::discover;
+use tabia_host::external::discover::probe;
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::patience::Patience;
-use tabia_host::external::probe::probe;
+use tabia_host::external::spec::Patience;
 use tabia_host::external::spec::UciSpec;
-use tabia_host::review::expected::Expectation;
+use tabia_host::review::accuracy::Expectation;
 
 /// News that can wait.
 const ROOM: usize = 16;

@@ -18,10 +18,10 @@ use tabia_app::review::state::{
 use tabia_app::review::tasks::can_learn;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::accuracy::{Expectation, Expected};
 use tabia_host::review::classify::MoveClass;
-use tabia_host::review::expected::{Expectation, Expected};
+use tabia_host::review::motifs::{Phase, phases};
 use tabia_host::review::notes::Kinds;
-use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::{format, theme};
