@@ -13,7 +13,7 @@ use tabia_lab::scratch::evaluate::evaluate;
 use tabia_lab::scratch::tables::Part;
 use tabia_lab::scratch::values::Level;
 
-use super::lab::{Scene, Ui, act, click, model, open, wait};
+use super::{Scene, Ui, act, click, model, open, wait};
 
 fn scratch(h: &mut Ui<'_>, action: ScratchAction) {
     act(h, Action::Lab(LabAction::Scratch(action)));
