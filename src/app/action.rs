@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use tabia_chess::{Color, Move, PieceType, Square};
 use tabia_engine::search::engine_id::EngineId;
-use tabia_games::game::annotation::Shape;
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::{Nag, Shape};
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
@@ -24,13 +23,11 @@ pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
-use super::review::state::ExpectNews;
-use super::review::state::ReviewRequest;
+use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::window::settings::SettingChange;
 use super::window::toasts::ToastOffer;
-use super::window::view::Dialog;
-use super::window::view::{Annotating, Graph, WindowPlace};
+use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.

@@ -5,10 +5,8 @@ use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
-use super::color::Color;
-use super::file::File;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::Color;
+use super::square::{File, Rank, Square};
 
 /// A set of squares. Union, intersection and difference of whole sets cost one instruction each,
 /// and that is why chess programs think in them: "all white pawns that can capture to the left" is

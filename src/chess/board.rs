@@ -1,17 +1,12 @@
 //! A position: where the pieces stand and everything else the rules depend on. How moves change it
 //! is in `make_move`, which moves there are in `movegen`.
 
-use super::attacks;
 use super::bitboard::Bitboard;
-use super::castling::{CastlingRights, Wing};
-use super::color::Color;
-use super::piece::Piece;
-use super::piece_sets::PieceSets;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::side::{Black, Side, White};
-use super::square::Square;
-use super::zobrist::{self, Keys};
+use super::movegen::{Black, Side, White};
+use super::piece::{Color, Piece, PieceType};
+use super::square::{File, Rank, Square};
+use super::zobrist::Keys;
+use super::{attacks, zobrist};
 
 /// A legal chess position.
 ///
@@ -254,7 +249,7 @@ impl Board {
     /// Whether a castling right belongs to a king off the e-file or a rook off its corner, so
     /// that standard notation cannot express it.
     pub fn is_chess960(&self) -> bool {
-        use super::file::File;
+        use super::square::File;
         self.castling().iter().any(|(color, wing, rook)| {
             self.king(color).file() != File::E || rook != wing.corner_file()
         })
@@ -303,6 +298,182 @@ impl Keys {
             keys.toggle_state(zobrist::black_to_move());
         }
         keys
+    }
+}
+
+/// Where the pieces stand: six sets of kinds and two of colours, 64 bytes side by side. The twelve sets of chess programs
+/// are intersections of these: the white pawns are the pawns that are white.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct PieceSets([Bitboard; SETS]);
+
+const SETS: usize = PieceType::COUNT + Color::COUNT;
+
+/// For each piece all ones in its two sets. The last row, for no piece, is zero. With it, moving a
+/// piece is one masked XOR over all eight sets, which is a vector instruction or two and no branch.
+static MASKS: [[u64; SETS]; Piece::COUNT + 1] = masks();
+
+const fn masks() -> [[u64; SETS]; Piece::COUNT + 1] {
+    let mut masks = [[0; SETS]; Piece::COUNT + 1];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let piece = Piece::ALL[index];
+        masks[index][piece.kind().index()] = !0;
+        masks[index][PieceType::COUNT + piece.color().index()] = !0;
+        index += 1;
+    }
+    masks
+}
+
+impl PieceSets {
+    /// An empty board.
+    pub(super) const EMPTY: Self = Self([Bitboard::EMPTY; SETS]);
+
+    #[inline]
+    pub(super) const fn kind(&self, kind: PieceType) -> Bitboard {
+        self.0[kind.index()]
+    }
+
+    #[inline]
+    pub(super) const fn color(&self, color: Color) -> Bitboard {
+        self.0[PieceType::COUNT + color.index()]
+    }
+
+    /// The sets of all kinds, pawns to kings.
+    #[inline]
+    pub(super) const fn kinds(&self) -> [Bitboard; PieceType::COUNT] {
+        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.0;
+        [pawns, knights, bishops, rooks, queens, kings]
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.color(Color::White) | self.color(Color::Black)
+    }
+
+    /// Puts `piece` on each of `squares` on which it is not, and takes it off the others.
+    #[inline]
+    pub(super) fn toggle(&mut self, piece: Piece, squares: Bitboard) {
+        for (set, mask) in self.0.iter_mut().zip(&MASKS[piece.index()]) {
+            *set ^= Bitboard(squares.0 & mask);
+        }
+    }
+
+    /// The sets after `piece` has gone from one square to another and taken what stood there. No
+    /// piece changes nothing.
+    #[inline]
+    pub(super) fn shifted(
+        &self,
+        piece: Option<Piece>,
+        from: Square,
+        taken: Option<Piece>,
+        to: Square,
+    ) -> Self {
+        let mover = &MASKS[Piece::index_or_none(piece)];
+        let victim = &MASKS[Piece::index_or_none(taken)];
+        let target = Bitboard::from(to).0;
+        let way = Bitboard::from(from).0 | target;
+        Self(std::array::from_fn(|i| {
+            Bitboard(self.0[i].0 ^ (way & mover[i]) ^ (target & victim[i]))
+        }))
+    }
+}
+
+/// A wing, named as in standard chess; in Chess960 "king side" is the h-file side of the king.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Wing {
+    /// Towards the h-file; the king ends on g, the rook on f.
+    KingSide,
+    /// Towards the a-file; the king ends on c, the rook on d.
+    QueenSide,
+}
+
+impl Wing {
+    /// Both wings, king side first, the order of FEN.
+    pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
+
+    /// 0 for the king side, 1 for the queen side.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The file on which the king ends.
+    #[inline]
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::KingSide => File::G,
+            Self::QueenSide => File::C,
+        }
+    }
+
+    /// The file on which the rook ends.
+    #[inline]
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::KingSide => File::F,
+            Self::QueenSide => File::D,
+        }
+    }
+
+    /// The file of the rook in standard chess.
+    #[inline]
+    pub const fn corner_file(self) -> File {
+        match self {
+            Self::KingSide => File::H,
+            Self::QueenSide => File::A,
+        }
+    }
+}
+
+/// For each side and wing the rook that may still castle, kept as the file of the rook, so that Chess960 is no special case. A right says
+/// only that neither king nor rook has moved; whether the way is free is the move generator's affair.
+///
+/// ```
+/// use tabia_chess::{Board, Color, File, Wing};
+/// let rights = Board::start().castling();
+/// assert_eq!(rights.rook(Color::White, Wing::KingSide), Some(File::H));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct CastlingRights {
+    rooks: [[Option<File>; 2]; 2],
+}
+
+impl CastlingRights {
+    /// Nobody may castle.
+    pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
+
+    /// The file of the rook with which `color` may castle on this wing.
+    #[inline]
+    pub const fn rook(self, color: Color, wing: Wing) -> Option<File> {
+        self.rooks[color.index()][wing.index()]
+    }
+
+    /// Gives (`Some`) or takes (`None`) one right.
+    #[inline]
+    pub const fn set(&mut self, color: Color, wing: Wing, rook: Option<File>) {
+        self.rooks[color.index()][wing.index()] = rook;
+    }
+
+    /// Whether `color` has at least one right.
+    #[inline]
+    pub const fn any(self, color: Color) -> bool {
+        self.rooks[color.index()][0].is_some() || self.rooks[color.index()][1].is_some()
+    }
+
+    /// Whether nobody may castle any more.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        !self.any(Color::White) && !self.any(Color::Black)
+    }
+
+    /// All rights that exist, as (colour, wing, file of the rook), in the order of FEN.
+    pub fn iter(self) -> impl Iterator<Item = (Color, Wing, File)> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            Wing::ALL
+                .into_iter()
+                .filter_map(move |wing| Some((color, wing, self.rook(color, wing)?)))
+        })
     }
 }
 

@@ -2,15 +2,10 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::Board;
-use super::castling::{CastlingRights, Wing};
-use super::color::Color;
+use super::board::{Board, CastlingRights, PieceSets, Wing};
 use super::fen_error::{EnPassantFault, FenProblem};
-use super::piece::Piece;
-use super::piece_sets::PieceSets;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::{Color, Piece, PieceType};
+use super::square::{Rank, Square};
 use super::zobrist::Keys;
 
 /// A position that anything may be done to; [`build`](Self::build) then says whether chess could have it.
@@ -84,7 +79,7 @@ impl BoardBuilder {
 
     /// Gives a side every right that its king and rooks on their standard squares (e, h and a) allow.
     pub fn grant_standard_castling(&mut self, color: Color) {
-        use super::file::File;
+        use super::square::File;
         let home = Rank::First.relative(color);
         let king = Piece::new(color, PieceType::King);
         let rook = Piece::new(color, PieceType::Rook);

@@ -1,15 +1,10 @@
 //! Start positions: the standard one, the 960 of Chess960, and double Chess960 with a different
 //! one for each side.
 
-use super::board::Board;
+use super::board::{Board, Wing};
 use super::builder::BoardBuilder;
-use super::castling::Wing;
-use super::color::Color;
-use super::file::File;
-use super::piece::Piece;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::{Color, Piece, PieceType};
+use super::square::{File, Rank, Square};
 
 /// The number of Chess960 start positions.
 pub const COUNT: usize = 960;
@@ -112,9 +107,10 @@ fn builder(back_ranks: [[PieceType; 8]; 2]) -> BoardBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::bitboard::Bitboard;
     use std::collections::HashSet;
+
+    use super::*;
 
     #[test]
     fn all_start_positions_are_different_and_sound() {

@@ -27,17 +27,11 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use super::board::Board;
+use super::board::{Board, Wing};
 use super::builder::{BoardBuilder, castling_letter};
-use super::castling::Wing;
-use super::color::Color;
 use super::fen_error::{FenError, FenField, FenProblem};
-use super::fen_repair;
-use super::file::File;
-use super::piece::Piece;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::{Color, Piece, PieceType};
+use super::square::{File, Rank, Square};
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,7 +58,7 @@ impl Board {
     /// The first thing that is wrong with the text or the position in it.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         parse(text).map_err(|problem| {
-            let repair = fen_repair::offer(text, &problem, parse);
+            let repair = repair(text, &problem);
             FenError::new(problem, repair)
         })
     }
@@ -230,7 +224,7 @@ impl BoardBuilder {
     /// What is wrong, and what would mend it if that is obvious.
     pub fn build(&self) -> Result<Board, FenError> {
         self.try_build().map_err(|problem| {
-            let repair = fen_repair::offer(&self.fen(), &problem, parse);
+            let repair = repair(&self.fen(), &problem);
             FenError::new(problem, repair)
         })
     }
@@ -296,4 +290,68 @@ impl BoardBuilder {
             text.push(castling_letter(color, letter));
         }
     }
+}
+
+/// At most this many faults are mended one after another.
+const MAX_STEPS: usize = 12;
+
+/// One obvious repair for a refused FEN, offered and never applied by itself: a FEN that mends `problem` (and what shows
+/// up behind it) and is accepted, or `None` when a person has to decide.
+fn repair(text: &str, problem: &FenProblem) -> Option<String> {
+    let mut fields: Vec<String> = text.split_whitespace().take(32).map(str::to_owned).collect();
+    let mut problem = problem.clone();
+    for _ in 0..MAX_STEPS {
+        mend(&mut fields, &problem)?;
+        match parse(&fields.join(" ")) {
+            Ok(board) => return Some(board.to_string()),
+            Err(next) if next == problem => return None,
+            Err(next) => problem = next,
+        }
+    }
+    None
+}
+
+/// Changes the one field the problem points at.
+fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
+    let index = problem.field().index();
+    match problem {
+        FenProblem::Missing { field: FenField::SideToMove } => fields.push("w".to_owned()),
+        FenProblem::Missing { field: FenField::Castling | FenField::EnPassant } => {
+            fields.push("-".to_owned());
+        }
+        FenProblem::SideToMove { found } => {
+            let side = match found.chars().next()?.to_ascii_lowercase() {
+                'w' => Color::White,
+                'b' => Color::Black,
+                _ => return None,
+            };
+            *fields.get_mut(index)? = side.letter().to_string();
+        }
+        FenProblem::OpponentInCheck { to_move } => {
+            *fields.get_mut(index)? = (!*to_move).letter().to_string();
+            // The jump belonged to the other side's move.
+            "-".clone_into(fields.get_mut(FenField::EnPassant.index())?);
+        }
+        FenProblem::CastlingLetter { found: letter }
+        | FenProblem::CastlingTwice { letter }
+        | FenProblem::CastlingKing { letter, .. }
+        | FenProblem::CastlingRook { letter, .. } => {
+            let rights = fields.get_mut(index)?;
+            // The last one, so that of two equal letters the first stays.
+            let at = rights.rfind(*letter)?;
+            rights.remove(at);
+            if rights.is_empty() {
+                rights.push('-');
+            }
+        }
+        FenProblem::EnPassantText { .. } | FenProblem::EnPassantSquare { .. } => {
+            "-".clone_into(fields.get_mut(index)?);
+        }
+        FenProblem::Number { field, least, .. } => {
+            *fields.get_mut(field.index())? = least.to_string();
+        }
+        FenProblem::Trailing { .. } => fields.truncate(FenField::End.index()),
+        _ => return None,
+    }
+    Some(())
 }

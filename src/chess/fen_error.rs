@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::color::Color;
-use super::piece::Piece;
+use super::piece::{Color, Piece};
 use super::square::Square;
 
 /// A field of a FEN, in their order.

@@ -3,13 +3,11 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::{Board, Checks};
-use super::color::Color;
 use super::make_move::castling_wing;
+use super::movegen::{Black, White};
 use super::moves::{Move, MoveKind};
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::side::{Black, White};
-use super::square::Square;
+use super::piece::{Color, PieceType};
+use super::square::{Rank, Square};
 
 impl Board {
     /// Whether this is a legal move here. Any sixteen bits may be asked about, such as a move

@@ -9,15 +9,11 @@ use std::fmt;
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::Board;
-use super::castling::Wing;
-use super::color::Color;
+use super::board::{Board, Wing};
+use super::movegen::{Black, Side, White};
 use super::moves::{Move, MoveKind};
-use super::piece::Piece;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::side::{Black, Side, White};
-use super::square::Square;
+use super::piece::{Color, Piece, PieceType};
+use super::square::{Rank, Square};
 use super::zobrist::{self, Keys};
 
 /// A move that the rules do not allow in this position.

@@ -8,16 +8,10 @@
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::{Board, Checks};
-use super::castling::Wing;
-use super::color::Color;
-use super::file::File;
-use super::move_list::MoveList;
-use super::moves::{Move, MoveKind};
-use super::piece_type::PieceType;
-use super::side::{Black, Side, White};
-use super::sink::{Any, Counter, Sink};
-use super::square::Square;
+use super::board::{Board, Checks, Wing};
+use super::moves::{Move, MoveKind, MoveList};
+use super::piece::{Color, PieceType};
+use super::square::{File, Rank, Square};
 
 /// Which moves are wanted: all of them.
 pub(super) const ALL: u8 = 0;
@@ -336,4 +330,180 @@ impl Board {
 /// The file on which the king ends, if the move castles.
 fn castling_target(mv: Move) -> Option<File> {
     mv.is_castling().then(|| super::make_move::castling_wing(mv).king_file())
+}
+
+/// The side to move as a type. Code generic over it is compiled once for White and once for Black, so that "forward" and
+/// "my back rank" are constants in each and no branch asks for them.
+pub(super) trait Side {
+    /// Which colour it is.
+    const COLOR: Color;
+    /// The index step of a pawn that goes ahead.
+    const UP: i32;
+    /// The other side.
+    type Them: Side<Them = Self>;
+
+    /// The first rank as this side counts.
+    const BACK_RANK: Rank = Rank::First.relative(Self::COLOR);
+    /// Where pawns stand that promote with the next step.
+    const SEVENTH: Bitboard = Bitboard::rank(Rank::Seventh.relative(Self::COLOR));
+    /// Where a pawn arrives that has stepped once from its home.
+    const THIRD: Bitboard = Bitboard::rank(Rank::Third.relative(Self::COLOR));
+
+    /// One rank ahead.
+    #[inline]
+    fn up(set: Bitboard) -> Bitboard {
+        set.forward(Self::COLOR)
+    }
+}
+
+/// White to move.
+pub(super) struct White;
+
+/// Black to move.
+pub(super) struct Black;
+
+impl Side for White {
+    const COLOR: Color = Color::White;
+    const UP: i32 = 8;
+    type Them = Black;
+}
+
+impl Side for Black {
+    const COLOR: Color = Color::Black;
+    const UP: i32 = -8;
+    type Them = White;
+}
+
+/// Where generated moves go. The generator hands over whole groups, so a counter never looks at a single move: it only
+/// counts bits.
+pub(super) trait Sink {
+    /// A piece that is no pawn goes from `from` to any square of `targets`; those in `enemies` are
+    /// captures.
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
+
+    /// One pawn move of this kind to each of `targets`, from the square `step` indices before it.
+    fn pawns(&mut self, targets: Bitboard, step: i32, kind: MoveKind);
+
+    /// Four promotions on each of `targets`.
+    fn promotions(&mut self, targets: Bitboard, step: i32, capture: bool);
+
+    /// A single move: castling or en passant.
+    fn one(&mut self, mv: Move);
+
+    /// Castling on this wing with this rook.
+    #[inline]
+    fn castling(&mut self, king: Square, rook: Option<Square>, wing: Wing) {
+        let kind = match wing {
+            Wing::KingSide => MoveKind::CastleKingSide,
+            Wing::QueenSide => MoveKind::CastleQueenSide,
+        };
+        if let Some(rook) = rook {
+            self.one(Move::new(king, rook, kind));
+        }
+    }
+}
+
+/// The square from which a pawn came that made this step.
+#[inline]
+fn origin(to: Square, step: i32) -> Square {
+    Square::wrap((to.index() as i32 - step) as u32)
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+        for to in targets {
+            let kind = if enemies.has(to) { MoveKind::Capture } else { MoveKind::Quiet };
+            self.push(Move::new(from, to, kind));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: i32, kind: MoveKind) {
+        for to in targets {
+            self.push(Move::new(origin(to, step), to, kind));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: i32, capture: bool) {
+        for to in targets {
+            for piece in PieceType::PROMOTIONS {
+                if let Some(kind) = MoveKind::promotion(piece, capture) {
+                    self.push(Move::new(origin(to, step), to, kind));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// Counts moves.
+#[derive(Default)]
+pub(super) struct Counter(u32);
+
+impl Counter {
+    #[inline]
+    pub(super) const fn count(&self) -> u32 {
+        self.0
+    }
+}
+
+impl Sink for Counter {
+    #[inline]
+    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i32, _: MoveKind) {
+        self.0 += targets.count();
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i32, _: bool) {
+        self.0 += 4 * targets.count();
+    }
+
+    #[inline]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Asks only whether there is a move.
+#[derive(Default)]
+pub(super) struct Any(Bitboard);
+
+impl Any {
+    #[inline]
+    pub(super) const fn found(&self) -> bool {
+        self.0.any()
+    }
+}
+
+impl Sink for Any {
+    #[inline]
+    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+        self.0 |= targets;
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i32, _: MoveKind) {
+        self.0 |= targets;
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i32, _: bool) {
+        self.0 |= targets;
+    }
+
+    #[inline]
+    fn one(&mut self, mv: Move) {
+        self.0.insert(mv.to());
+    }
 }

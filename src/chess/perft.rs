@@ -4,12 +4,10 @@
 use std::hint::black_box;
 
 use super::board::Board;
-use super::color::Color;
-use super::move_list::MoveList;
 use super::movegen;
-use super::moves::Move;
-use super::side::{Black, Side, White};
-use super::sink::Counter;
+use super::movegen::{Black, Counter, Side, White};
+use super::moves::{Move, MoveList};
+use super::piece::Color;
 
 /// The number of legal move sequences of `depth` plies. The last ply is counted, not made ("bulk
 /// counting").

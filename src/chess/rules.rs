@@ -14,8 +14,7 @@ use std::fmt;
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::color::Color;
-use super::piece_type::PieceType;
+use super::piece::{Color, PieceType};
 use super::square::Square;
 
 /// The end of a game.
@@ -279,8 +278,9 @@ fn king_reaches_a_pawn(board: &Board, color: Color) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::san;
+
+    use super::*;
 
     fn board(fen: &str) -> Board {
         Board::from_fen(fen).unwrap()

@@ -20,16 +20,11 @@ use std::fmt;
 
 use super::attacks;
 use super::bitboard::Bitboard;
-use super::board::Board;
-use super::castling::Wing;
-use super::color::Color;
-use super::file::File;
+use super::board::{Board, Wing};
 use super::make_move::castling_wing;
 use super::moves::{Move, MoveKind};
-use super::piece::Piece;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::{Color, Piece, PieceType};
+use super::square::{File, Rank, Square};
 
 /// Writes a legal move.
 pub fn write(board: &Board, mv: Move) -> String {

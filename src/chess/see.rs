@@ -17,11 +17,9 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::color::Color;
 use super::moves::Move;
-use super::piece_type::PieceType;
-use super::rank::Rank;
-use super::square::Square;
+use super::piece::{Color, PieceType};
+use super::square::{Rank, Square};
 
 /// What each kind counts in an exchange, pawn to king, in centipawns. The king's is never lost.
 pub const VALUES: [i32; PieceType::COUNT] = [100, 300, 300, 500, 900, 0];

@@ -18,7 +18,7 @@ use super::board::Board;
 use super::fen::excerpt;
 use super::make_move::castling_wing;
 use super::moves::Move;
-use super::piece_type::PieceType;
+use super::piece::PieceType;
 use super::square::Square;
 
 /// Why a text is not a legal move here.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 
 use super::rows::rows;
 use crate::window::workspace::Workspace;

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::search::score::Score;
-use tabia_games::game::annotation::NodeEval;
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::{Nag, NodeEval};
 use tabia_games::game::saved::Rows;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::notes::{self, Added, Written};

@@ -15,10 +15,7 @@
 //! assert!(attacks::pawn(Color::White, Square::E4).has(Square::D5));
 //! ```
 
-mod leapers;
-mod lines;
 mod magic;
-mod magic_numbers;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 mod rays;
@@ -27,8 +24,7 @@ pub mod slider_table;
 mod tests;
 
 use super::bitboard::Bitboard;
-use super::color::Color;
-use super::piece_type::PieceType;
+use super::piece::{Color, PieceType};
 use super::square::Square;
 
 /// Whether this build looks sliders up by PEXT (else by magic multiplication).
@@ -38,19 +34,19 @@ pub const USES_PEXT: bool =
 /// The squares a knight attacks.
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
-    leapers::KNIGHT[square.index()]
+    rays::KNIGHT[square.index()]
 }
 
 /// The squares a king attacks.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
-    leapers::KING[square.index()]
+    rays::KING[square.index()]
 }
 
 /// The squares a pawn of this colour attacks (not those it may step to).
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    leapers::PAWN[color.index()][square.index()]
+    rays::PAWN[color.index()][square.index()]
 }
 
 /// The squares a bishop attacks, up to and with the first occupied one on each diagonal.
@@ -118,31 +114,31 @@ pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
 /// The squares strictly between two squares on one rank, file or diagonal; else none.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    lines::BETWEEN[a.index()][b.index()]
+    rays::BETWEEN[a.index()][b.index()]
 }
 
 /// The whole rank, file or diagonal through two different squares, edge to edge; none if they share
 /// none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    lines::LINE[a.index()][b.index()]
+    rays::LINE[a.index()][b.index()]
 }
 
 /// The squares a rook attacks on an empty board.
 #[inline]
 pub fn rook_rays(square: Square) -> Bitboard {
-    lines::RAYS[square.index()][0]
+    rays::RAYS[square.index()][0]
 }
 
 /// The squares a bishop attacks on an empty board.
 #[inline]
 pub fn bishop_rays(square: Square) -> Bitboard {
-    lines::RAYS[square.index()][1]
+    rays::RAYS[square.index()][1]
 }
 
 /// The two whole diagonals through a square: first the one in the direction a1-h8, then the one in
 /// the direction a8-h1.
 #[inline]
 pub fn diagonals(square: Square) -> [Bitboard; 2] {
-    lines::DIAGONALS[square.index()]
+    rays::DIAGONALS[square.index()]
 }

@@ -1,5 +1,6 @@
-//! Sliding attacks worked out directly, one line at a time: the truth from which the fast tables are
-//! filled and against which they are tested. All `const`, and nothing the search would call.
+//! Attacks worked out directly, by the compiler: those of the pieces that do not slide, the lines and gaps between two
+//! squares that pins and checks need, and sliding attacks one line at a time, the truth from which the fast tables are
+//! filled and against which they are tested.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
@@ -78,3 +79,99 @@ pub(super) const fn bishop_mask(lines: Lines) -> u64 {
 pub(super) const ROOK_ENTRIES: usize = 102_400;
 /// The same for bishops.
 pub(super) const BISHOP_ENTRIES: usize = 5_248;
+
+/// Attacks from each square.
+type Leaps = [Bitboard; 64];
+
+const KNIGHT_STEPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KING_STEPS: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+pub(super) static KNIGHT: Leaps = leaps(&KNIGHT_STEPS);
+pub(super) static KING: Leaps = leaps(&KING_STEPS);
+/// By colour.
+pub(super) static PAWN: [Leaps; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+
+const fn leaps(steps: &[(i8, i8)]) -> Leaps {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::wrap(index as u32);
+        let mut step = 0;
+        while step < steps.len() {
+            if let Some(to) = square.offset(steps[step].0, steps[step].1) {
+                table[index].insert(to);
+            }
+            step += 1;
+        }
+        index += 1;
+    }
+    table
+}
+
+/// For two squares.
+type Pairs = [[Bitboard; 64]; 64];
+
+pub(super) static BETWEEN: Pairs = build(false);
+pub(super) static LINE: Pairs = build(true);
+
+/// Rook and bishop attacks on the empty board.
+pub(super) static RAYS: [[Bitboard; 2]; 64] = empty_board();
+
+const fn empty_board() -> [[Bitboard; 2]; 64] {
+    let mut table = [[Bitboard::EMPTY; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let lines = Lines::through(Square::wrap(index as u32));
+        table[index] =
+            [Bitboard(lines.file | lines.rank), Bitboard(lines.diagonal | lines.anti_diagonal)];
+        index += 1;
+    }
+    table
+}
+
+/// Both diagonals through each square.
+pub(super) static DIAGONALS: [[Bitboard; 2]; 64] = diagonals();
+
+const fn diagonals() -> [[Bitboard; 2]; 64] {
+    let mut table = [[Bitboard::EMPTY; 2]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::wrap(index as u32);
+        let (lines, own) = (Lines::through(square), Bitboard::of(square).0);
+        table[index] = [Bitboard(lines.diagonal | own), Bitboard(lines.anti_diagonal | own)];
+        index += 1;
+    }
+    table
+}
+
+#[expect(clippy::large_stack_arrays, reason = "worked out by the compiler, on no stack of ours")]
+const fn build(whole_line: bool) -> Pairs {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let from = Square::wrap(a as u32);
+        let lines = Lines::through(from);
+        let each = [lines.file, lines.rank, lines.diagonal, lines.anti_diagonal];
+        let mut line = 0;
+        while line < 4 {
+            let mut rest = Bitboard(each[line]);
+            while let Some(to) = rest.pop_first() {
+                let (one, other) = (Bitboard::of(from).0, Bitboard::of(to).0);
+                table[a][to.index()] = if whole_line {
+                    Bitboard(each[line] | one)
+                } else {
+                    let there = Lines::through(to);
+                    // With only the two squares occupied, both see exactly the gap between them.
+                    let seen = rook(lines, from, other) & rook(there, to, one)
+                        | bishop(lines, from, other) & bishop(there, to, one);
+                    Bitboard(seen & each[line] & !one & !other)
+                };
+            }
+            line += 1;
+        }
+        a += 1;
+    }
+    table
+}

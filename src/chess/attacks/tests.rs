@@ -1,11 +1,9 @@
 //! The fast tables against plain walks over the board, and the search for magic factors.
 
 use super::rays::{self, Lines};
-use super::{
-    Bitboard, Square, between, bishop, king, knight, line, magic, magic_numbers, pawn, rook,
-};
-use crate::color::Color;
-use crate::rng::SplitMix64;
+use super::{Bitboard, Square, between, bishop, king, knight, line, magic, pawn, rook};
+use crate::piece::Color;
+use crate::zobrist::SplitMix64;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -125,7 +123,7 @@ fn is_magic(factor: u64, table: &mut [Option<Bitboard>], cases: &[(Bitboard, Bit
 #[ignore = "the search for magic factors, kept as the record of where they come from"]
 fn finds_the_magic_factors_again() {
     let mut rng = SplitMix64::new(2024);
-    for (steps, known) in [(STRAIGHT, magic_numbers::ROOK), (DIAGONAL, magic_numbers::BISHOP)] {
+    for (steps, known) in [(STRAIGHT, magic::ROOK_FACTORS), (DIAGONAL, magic::BISHOP_FACTORS)] {
         for square in Square::all() {
             let lines = Lines::through(square);
             let mask = match steps {

@@ -10,10 +10,8 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::request::ExportFile;
 use tabia_chess::Color;
-use tabia_games::export::diagram::Colours;
-use tabia_games::export::frames::{DELAY_MS, SIZE_PX};
-use tabia_games::export::job::{Choices, EVERY, Job, Kind};
-use tabia_games::export::pieces::STANDARD;
+use tabia_games::export::diagram::{Colours, STANDARD};
+use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Job, Kind, SIZE_PX};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::whole_file;
 

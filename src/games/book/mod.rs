@@ -6,7 +6,6 @@
 pub mod make;
 pub mod pick;
 pub mod polyglot;
-mod random;
 
 use std::sync::LazyLock;
 
@@ -26,8 +25,9 @@ pub fn built_in() -> &'static Book {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use tabia_chess::Board;
+
+    use super::*;
 
     #[test]
     fn the_built_in_book_is_sound() {

@@ -16,10 +16,8 @@ use crate::game::pgn_write;
 
 use super::Collection;
 use super::changes::{self, Change, Changes};
-use super::date::Date;
-use super::entry::GameResult;
+use super::entry::{Date, GameResult, fold};
 use super::file::{self, FileError, Place, Stamp};
-use super::fold::fold;
 
 /// What counts as a duplicate, for whoever is asked.
 pub const RULE: &str = "Two games are the same if they begin in the same position, have the same moves, and \
@@ -149,10 +147,10 @@ fn replacement(path: &Path, place: &Place, game: &PgnGame) -> Result<Change, Fil
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::collection::scan;
     use std::fs;
 
-    use crate::collection::scan;
+    use super::*;
 
     fn read(path: &Path) -> Collection {
         scan::read(fs::File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()

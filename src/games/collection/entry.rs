@@ -1,10 +1,11 @@
-//! What a list of games knows of each: where it stands in its file, and what its tags and moves say.
+//! What a list of games knows of each: where it stands in its file, and what its tags and moves say. With the
+//! dates and names in it, and the letters by which names are compared.
 
+use std::collections::HashMap;
+use std::fmt;
 use std::num::{NonZeroU16, NonZeroU32};
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
-
-use super::date::Date;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,6 +135,208 @@ pub fn print_of(bytes: &[u8]) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
+/// A date as PGN writes it: a day, a month or a year; or nothing. Dates compare by time, the unknown parts before all others.
+///
+/// ```
+/// use tabia_games::collection::entry::Date;
+/// let date = Date::parse("1851.06.??");
+/// assert_eq!((date.year(), date.month(), date.day()), (1851, 6, 0));
+/// assert!(date < Date::parse("1851.06.21") && date > Date::parse("1850.??.??"));
+/// assert_eq!(date.to_string(), "1851.06");
+/// assert_eq!(Date::parse("?"), Date::UNKNOWN);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date(u32);
+
+/// Bits of the day, and of day and month.
+const DAY: u32 = 5;
+const DAY_AND_MONTH: u32 = 9;
+
+impl Date {
+    /// No part of it is known.
+    pub const UNKNOWN: Date = Date(0);
+
+    /// A date of its parts, 0 for one that is not known. A part that no calendar has, and what follows it, is
+    /// not known.
+    pub fn new(year: u32, month: u32, day: u32) -> Date {
+        if year == 0 || year > 9999 {
+            return Date::UNKNOWN;
+        }
+        let month = if month <= 12 { month } else { 0 };
+        let day = if month > 0 && day <= 31 { day } else { 0 };
+        Date(year << DAY_AND_MONTH | month << DAY | day)
+    }
+
+    /// Reads `1992.11.04`, `1992.11.??`, `1992`, also with dashes or slashes. What cannot be read is not known.
+    pub fn parse(text: &str) -> Date {
+        let mut parts = text.trim().split(['.', '-', '/']).map(|part| part.parse().unwrap_or(0));
+        let mut next = || parts.next().unwrap_or(0);
+        Date::new(next(), next(), next())
+    }
+
+    /// The year, 1 to 9999; 0 if it is not known.
+    pub fn year(self) -> u32 {
+        self.0 >> DAY_AND_MONTH
+    }
+
+    /// The month, 1 to 12; 0 if it is not known.
+    pub fn month(self) -> u32 {
+        self.0 >> DAY & 15
+    }
+
+    /// The day, 1 to 31; 0 if it is not known.
+    pub fn day(self) -> u32 {
+        self.0 & 31
+    }
+
+    /// The last date that lies wholly before it.
+    #[must_use]
+    pub(super) fn before(self) -> Date {
+        Date(self.0.saturating_sub(1))
+    }
+
+    /// The first date that lies behind it, if it is known to the day.
+    #[must_use]
+    pub(super) fn after(self) -> Date {
+        Date(self.0 + 1)
+    }
+
+    /// A number that grows with time; 0 if nothing is known.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Whether nothing of it is known.
+    pub fn is_unknown(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The last day that it can mean.
+    #[must_use]
+    pub fn latest(self) -> Date {
+        match (self.year(), self.month(), self.day()) {
+            (0, ..) => Date::UNKNOWN,
+            (year, 0, _) => Date::new(year, 12, 31),
+            (year, month, 0) => Date::new(year, month, 31),
+            _ => self,
+        }
+    }
+}
+
+impl fmt::Display for Date {
+    /// As far as it is known: `1992.11.04`, `1992.11`, `1992`, or nothing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.year(), self.month(), self.day()) {
+            (0, ..) => Ok(()),
+            (year, 0, _) => write!(f, "{year}"),
+            (year, month, 0) => write!(f, "{year}.{month:02}"),
+            (year, month, day) => write!(f, "{year}.{month:02}.{day:02}"),
+        }
+    }
+}
+
+/// Names, each kept once: players, events and places of a large file repeat all the time. Texts by number. Number 0 is the empty text: not known.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    texts: Vec<Box<str>>,
+    /// As they are compared.
+    folded: Vec<Box<str>>,
+    /// Where each stands when they are sorted as they are compared.
+    ranks: Vec<u32>,
+    /// Only while names are added.
+    numbers: HashMap<Box<str>, u32>,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        let empty = || vec![Box::from("")];
+        let numbers = HashMap::from([(Box::from(""), 0)]);
+        Names { texts: empty(), folded: empty(), ranks: vec![0], numbers }
+    }
+}
+
+impl Names {
+    /// The number of a text, a new one if it is new.
+    pub(super) fn add(&mut self, text: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        let number = self.texts.len() as u32;
+        self.texts.push(text.into());
+        self.folded.push(fold(text).into());
+        self.numbers.insert(text.into(), number);
+        number
+    }
+
+    /// No more names for now: they are ranked.
+    pub(super) fn rank(&mut self) {
+        let mut order: Vec<u32> = (0..self.texts.len() as u32).collect();
+        order.sort_by_key(|&number| &self.folded[number as usize]);
+        self.ranks = vec![0; order.len()];
+        for (rank, &number) in order.iter().enumerate() {
+            self.ranks[number as usize] = rank as u32;
+        }
+    }
+
+    /// A text by its number.
+    pub(super) fn get(&self, number: u32) -> &str {
+        self.texts.get(number as usize).map_or("", |text| text)
+    }
+
+    /// Where a text stands when all are sorted.
+    pub(super) fn rank_of(&self, number: u32) -> u32 {
+        self.ranks.get(number as usize).copied().unwrap_or(0)
+    }
+
+    /// Of every text, by number, whether it has `part`, which is folded, in it.
+    pub(super) fn having(&self, part: &str) -> Vec<bool> {
+        self.folded.iter().map(|text| text.contains(part)).collect()
+    }
+}
+
+/// A text as it is compared: small letters without the marks above and below them, so that "reti" finds Réti.
+pub(super) fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match plain(c) {
+            Some(letters) => folded.push_str(letters),
+            None => folded.push(c),
+        }
+    }
+    folded
+}
+
+/// The plain letters for one with marks, from the Latin alphabets.
+fn plain(c: char) -> Option<&'static str> {
+    Some(match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
+        'æ' => "ae",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
+        'ķ' => "k",
+        'ĺ' | 'ļ' | 'ľ' | 'ł' => "l",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => "o",
+        'œ' => "oe",
+        'ŕ' | 'ř' => "r",
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'ß' => "ss",
+        'ţ' | 'ť' | 'ț' => "t",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        // Marks that stand behind their letter.
+        '\u{300}'..='\u{36f}' => "",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,5 +365,51 @@ mod tests {
         let board = Board::from_fen("4k3/P3p3/8/8/8/8/p3P3/4K3 w - - 0 1").unwrap();
         let remains = Remains::of(&board);
         assert_eq!((remains.men, remains.home.count()), (6, 2));
+    }
+
+    #[test]
+    fn dates_are_read_as_far_as_they_are_known() {
+        for (text, shown) in [
+            ("1992.11.04", "1992.11.04"),
+            ("1992.11.??", "1992.11"),
+            ("1992.??.04", "1992"),
+            ("1992-02-30", "1992.02.30"),
+            ("1992.13.01", "1992"),
+            ("????.??.??", ""),
+            ("0000.01.01", ""),
+            ("12345.1.1", ""),
+            ("", ""),
+            ("99999999999999999999", ""),
+        ] {
+            assert_eq!(Date::parse(text).to_string(), shown, "{text}");
+        }
+        assert_eq!(Date::parse("1992").latest(), Date::new(1992, 12, 31));
+    }
+
+    #[test]
+    fn equal_names_have_one_number_and_sort_without_regard_to_case() {
+        let mut names = Names::default();
+        let numbers = ["Tal", "botvinnik", "Tal", "", "Ålekhine"].map(|name| names.add(name));
+        assert_eq!(numbers, [1, 2, 1, 0, 3]);
+        names.rank();
+        let mut sorted = [1, 2, 3, 0];
+        sorted.sort_by_key(|&number| names.rank_of(number));
+        assert_eq!(sorted.map(|n| names.get(n)), ["", "Ålekhine", "botvinnik", "Tal"]);
+        assert_eq!(names.having("al"), [false, true, false, true]);
+        assert_eq!(names.get(99), "");
+    }
+
+    #[test]
+    fn marks_do_not_matter() {
+        for (text, folded) in [
+            ("Réti, Richard", "reti, richard"),
+            ("GRÜNFELD", "grunfeld"),
+            ("Łódź", "lodz"),
+            ("Weiß", "weiss"),
+            ("re\u{301}ti", "reti"),
+            ("Иванчук", "иванчук"),
+        ] {
+            assert_eq!(fold(text), folded);
+        }
     }
 }

@@ -4,20 +4,20 @@
 //! A game is written in the encoding of its file. Where that has no sign for a character of the game, nothing is
 //! written until the whole file was made UTF-8 ([`convert`]): never half of it.
 
-use std::fs::{self, File};
-use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::fs::{File, TryLockError};
+use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use super::entry::{Entry, print_of};
 use crate::game::pgn_encoding::{Encoding, Tally, Utf8Reader, to_utf8};
-use crate::game::pgn_read::{self, PgnGame};
+use crate::game::pgn_read;
+use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
-
-use super::entry::{Entry, print_of};
-use super::writing::Writing;
 
 /// Longest file of UTF-16 that games are read from by their places, bytes.
 const MOST_WIDE: u64 = 1 << 30;
@@ -518,6 +518,94 @@ pub fn count_games(path: &Path) -> Result<u32, FileError> {
 pub fn same_file(one: &Path, other: &Path) -> bool {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     one == other || whole(one) == whole(other)
+}
+
+/// Longest wait for another writer.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often the lock is tried.
+const AGAIN: Duration = Duration::from_millis(10);
+
+/// The right to write into a file, as long as it lives: programs that write into the same file wait for each other, so
+/// that none puts back what another has just changed. A writer that is killed loses it.
+#[derive(Debug, Default)]
+pub(super) struct Writing {
+    /// Locked. Where the system has no locks there is none, and nobody is kept away.
+    _file: Option<File>,
+}
+
+impl Writing {
+    /// Waits until nobody else writes into a file that is there.
+    ///
+    /// # Errors
+    /// What the system says, or that somebody else has been writing for too long.
+    pub(super) fn begin(path: &Path) -> io::Result<Writing> {
+        Writing::within(path, PATIENCE)
+    }
+
+    fn within(path: &Path, patience: Duration) -> io::Result<Writing> {
+        let end = Instant::now() + patience;
+        // On other systems a lock would keep this program from reading the file, too.
+        if cfg!(not(unix)) {
+            return Ok(Writing::default());
+        }
+        loop {
+            let file = regular_file::open(path)?;
+            match file.try_lock() {
+                // The file that was locked may have been replaced meanwhile.
+                Ok(()) if is_at(&file, path)? => return Ok(Writing { _file: Some(file) }),
+                Ok(()) => continue,
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(_)) => return Ok(Writing::default()),
+            }
+            if Instant::now() >= end {
+                let what = "another program is writing into the file";
+                return Err(io::Error::new(io::ErrorKind::TimedOut, what));
+            }
+            std::thread::sleep(AGAIN);
+        }
+    }
+}
+
+/// Whether an open file is the one that stands at a path now.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let (open, there) = (file.metadata()?, std::fs::metadata(path)?);
+    Ok((open.dev(), open.ino()) == (there.dev(), there.ino()))
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it asks the system")]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(all(test, unix))]
+mod writing_tests {
+    use super::*;
+    use crate::whole_file;
+
+    #[test]
+    fn a_second_writer_waits_for_the_file_that_has_taken_the_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        assert_eq!(Writing::begin(&path).unwrap_err().kind(), io::ErrorKind::NotFound);
+        whole_file::write_bytes(&path, b"1. e4 *\n").unwrap();
+        let first = Writing::begin(&path).unwrap();
+        let told = Writing::within(&path, Duration::ZERO).unwrap_err().to_string();
+        assert_eq!(told, "another program is writing into the file");
+        std::thread::scope(|scope| {
+            let second = std::thread::Builder::new();
+            let second = second.spawn_scoped(scope, || {
+                let _writing = Writing::begin(&path).unwrap();
+                assert!(Writing::within(&path, Duration::ZERO).is_err(), "the new file is locked");
+            });
+            whole_file::write_bytes(&path, b"1. d4 *\n").unwrap();
+            drop(first);
+            second.unwrap().join().unwrap();
+        });
+        assert!(Writing::within(&path, Duration::ZERO).is_ok());
+    }
 }
 
 #[cfg(test)]

@@ -11,8 +11,7 @@ use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
 use super::entry::print_of;
-use super::file::{self, FileError, Place, Stamp, Text, Written};
-use super::writing::Writing;
+use super::file::{self, FileError, Place, Stamp, Text, Writing, Written};
 
 /// The tag that names a game.
 pub const ID_TAG: &str = "GameId";
@@ -162,8 +161,9 @@ fn cut(path: &Path, bytes: u64) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::collection::{Collection, scan};
+
+    use super::*;
 
     fn game(id: &str, moves: &str) -> String {
         format!("[Event \"Own\"]\n[GameId \"{id}\"]\n\n{moves} *\n")

@@ -24,22 +24,16 @@
 //! assert_eq!(found.moves[0].tally.white, 1);
 //! ```
 
-mod change;
 pub mod changes;
-pub mod date;
 pub mod duplicates;
 pub mod entry;
 pub mod explore;
 pub mod file;
 pub mod filter;
-mod filter_words;
-mod fold;
 pub mod keep;
 pub mod listing;
-mod names;
 pub mod scan;
 pub mod search;
-mod writing;
 
 use std::sync::LazyLock;
 
@@ -47,8 +41,8 @@ use tabia_chess::{Board, Move};
 
 use crate::game::pgn_encoding::Encoding;
 
+use entry::Names;
 use entry::{Entry, GameResult, Setting};
-use names::Names;
 
 /// Where most games begin.
 static START: LazyLock<Board> = LazyLock::new(Board::start);

@@ -10,8 +10,7 @@ use crate::game::tags::Tags;
 use crate::openings::{self, Opening};
 use tabia_chess::{Board, Move};
 
-use super::date::Date;
-use super::entry::{Entry, GameResult, Marks, Remains, Setting, print_of};
+use super::entry::{Date, Entry, GameResult, Marks, Remains, Setting, print_of};
 use super::file::Place;
 use super::{Collection, NamedOpening, START};
 

@@ -1,12 +1,11 @@
-//! A position as a drawing (SVG): squares, pieces, the last move, arrows and circles.
+//! A position as a drawing (SVG): squares, pieces, the last move, arrows and circles. And the drawings of the
+//! pieces, and text from outside made harmless, as other documents need them too.
 
 use std::fmt::Write as _;
 
 use crate::game::annotation::{Brush, Shape};
 use crate::game::tree::{GameTree, NodeId};
 use tabia_chess::{Board, Color, Piece, Square};
-
-use super::pieces::{self, PieceDrawings, STANDARD};
 
 /// Side of a square in the drawing's own units.
 const SIDE: i32 = 100;
@@ -92,7 +91,7 @@ impl<'a> Diagram<'a> {
 pub fn drawing(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     let used = |piece: &&Piece| Square::all().any(|at| diagram.board.piece_on(at) == Some(**piece));
     let symbols: String =
-        Piece::ALL.iter().filter(used).map(|&piece| pieces::symbol(style.pieces, piece)).collect();
+        Piece::ALL.iter().filter(used).map(|&piece| symbol(style.pieces, piece)).collect();
     let (begin, size) = extent(style);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{begin} 0 {size} {size}\" width=\"{0}\" \
@@ -104,7 +103,7 @@ pub fn drawing(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
 
 /// All pieces of a set, for a page whose drawings use them.
 pub(super) fn symbols(set: &PieceDrawings) -> String {
-    let all: String = Piece::ALL.iter().map(|&piece| pieces::symbol(set, piece)).collect();
+    let all: String = Piece::ALL.iter().map(|&piece| symbol(set, piece)).collect();
     // Not hidden by `display: none`: some programs then forget the colours in it.
     format!(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>{all}</defs></svg>"
@@ -153,7 +152,7 @@ fn content(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     for square in Square::all() {
         if let Some(piece) = diagram.board.piece_on(square) {
             let (x, y) = corner(square, style);
-            let name = pieces::name(piece);
+            let name = name(piece);
             let _ = write!(
                 out,
                 "<use href=\"#{name}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
@@ -236,10 +235,80 @@ fn coordinates(out: &mut String, style: &Style<'_>) {
     out.push_str("</g>");
 }
 
+/// A set of pieces: an SVG document each, by [`Piece::index`].
+pub type PieceDrawings = [&'static str; Piece::COUNT];
+
+/// The set everything is drawn with unless another is asked for.
+pub const STANDARD: PieceDrawings = [
+    include_str!("../../../assets/pieces/wp.svg"),
+    include_str!("../../../assets/pieces/wn.svg"),
+    include_str!("../../../assets/pieces/wb.svg"),
+    include_str!("../../../assets/pieces/wr.svg"),
+    include_str!("../../../assets/pieces/wq.svg"),
+    include_str!("../../../assets/pieces/wk.svg"),
+    include_str!("../../../assets/pieces/bp.svg"),
+    include_str!("../../../assets/pieces/bn.svg"),
+    include_str!("../../../assets/pieces/bb.svg"),
+    include_str!("../../../assets/pieces/br.svg"),
+    include_str!("../../../assets/pieces/bq.svg"),
+    include_str!("../../../assets/pieces/bk.svg"),
+];
+
+/// The name a piece is used by inside a document: `wp`, `bk`.
+pub(super) fn name(piece: Piece) -> String {
+    let side = if piece.index() < Piece::COUNT / 2 { 'w' } else { 'b' };
+    format!("{side}{}", piece.fen_char().to_ascii_lowercase())
+}
+
+/// A piece as a symbol for `<use href="#wp">`. What it names inside gets a name of its own: the drawings were made
+/// as documents, and each of them has a part called `wood`.
+pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
+    let name = name(piece);
+    let drawing = set[piece.index()].trim();
+    let drawing = drawing.find("<svg").map_or(drawing, |from| &drawing[from..]);
+    let (open, inner) = drawing.split_once('>').unwrap_or(("", drawing));
+    let inner = inner.trim_end().strip_suffix("</svg>").unwrap_or(inner);
+    let view = open.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let view = view.map_or("0 0 100 100", |(view, _)| view);
+    let inner = inner
+        .replace("id=\"", &format!("id=\"{name}-"))
+        .replace("url(#", &format!("url(#{name}-"))
+        .replace("href=\"#", &format!("href=\"#{name}-"))
+        .replace('\n', "");
+    format!("<symbol id=\"{name}\" viewBox=\"{view}\">{inner}</symbol>")
+}
+
+/// Text from outside made harmless inside HTML and SVG: it stands for itself between tags and inside quotes. Control characters, which no document may hold, go.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' | '\t' => out.push(' '),
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A name or a comment: text that may run from right to left or hold marks that turn the direction, kept apart from
+/// what stands around it.
+pub(super) fn isolated(text: &str) -> String {
+    format!("<bdi>{}</bdi>", escaped(text))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::game::comment;
+    use std::collections::BTreeSet;
+
+    use super::*;
 
     #[test]
     fn squares_stand_where_they_are_seen_from_each_side() {
@@ -284,5 +353,29 @@ mod tests {
             .iter()
             .map(|piece| STANDARD[piece.index()].matches(what).count())
             .sum()
+    }
+
+    #[test]
+    fn every_part_has_one_name_and_every_name_a_part() {
+        let all: String = Piece::ALL.iter().map(|&piece| symbol(&STANDARD, piece)).collect();
+        let between = |open: &str, close: char| -> Vec<&str> {
+            all.split(open).skip(1).filter_map(|rest| rest.split(close).next()).collect()
+        };
+        let parts = between(" id=\"", '"');
+        let names: BTreeSet<&str> = parts.iter().copied().collect();
+        assert_eq!(names.len(), parts.len(), "a name is given twice");
+        for used in between("url(#", ')').into_iter().chain(between("href=\"#", '"')) {
+            assert!(names.contains(used), "{used}");
+        }
+        assert!(!all.contains("<svg") && !all.contains("</svg"));
+    }
+
+    #[test]
+    fn nothing_can_leave_its_place() {
+        assert_eq!(
+            escaped("<script>alert('x')</script> & \"y\"\u{0}\u{1b}\u{85}"),
+            "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;y&quot;"
+        );
+        assert_eq!(isolated("משה\u{202e}"), "<bdi>משה\u{202e}</bdi>");
     }
 }

@@ -8,9 +8,5 @@
 //! ```
 
 pub mod diagram;
-mod escape;
-mod flow;
-pub mod frames;
 pub mod job;
 pub mod page;
-pub mod pieces;

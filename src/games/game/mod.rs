@@ -17,27 +17,18 @@
 //! move; a search from behind it begins there, without older history.
 
 pub mod annotation;
-mod children;
 pub mod comment;
 pub mod edits;
-mod marks;
-pub mod nag;
 mod pgn_build;
-mod pgn_comment;
 pub mod pgn_encoding;
-mod pgn_problem;
 pub mod pgn_read;
-mod pgn_scan;
 pub mod pgn_stream;
 mod pgn_token;
 mod pgn_words;
 pub mod pgn_write;
 pub mod position;
 pub mod rewind;
-mod san_text;
 pub mod saved;
 pub mod tags;
 pub mod tree;
-mod tree_add;
-mod tree_edit;
 mod tree_rules;

@@ -10,10 +10,9 @@ use std::sync::LazyLock;
 
 use tabia_chess::{Board, Move, SanError, san, uci_move};
 
-use super::annotation::Shape;
+use super::annotation::{Nag, Shape};
 use super::comment;
-use super::nag::Nag;
-use super::pgn_problem::{PgnFault, PgnProblem, Places};
+use super::pgn_read::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token, reaches_line_end};
 use super::pgn_words::{
     GameResult, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tabia_chess::{Board, FenError};
 
-use super::nag::Nag;
+use super::annotation::Nag;
 
 /// Whether a byte is white space or a control character.
 pub(super) const fn is_blank(byte: u8) -> bool {

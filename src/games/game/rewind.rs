@@ -1,8 +1,8 @@
 //! The way back to an earlier state of a tree: what every change gives that can be undone. It costs what was changed
 //! since, not the size of the tree.
 
+use super::edits::Step;
 use super::tree::{GameTree, NodeId};
-use super::tree_edit::Step;
 
 /// A state of the nodes of one tree. Between [`Rewind::of`] and [`Rewind::turn`] nodes may have been added and taken
 /// away in any number; notes stay as they are.
@@ -56,9 +56,10 @@ impl Rewind {
 
 #[cfg(test)]
 mod tests {
+    use tabia_chess::Board;
+
     use super::super::tree::tests::play;
     use super::*;
-    use tabia_chess::Board;
 
     fn lines(tree: &GameTree) -> Vec<String> {
         tree.ids().map(|id| format!("{}{}", tree.ply(id), tree.san(id))).collect()

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, FenError, FenStyle, Square, UciMoveError, uci_move};
 
-use super::annotation::{Brush, EvalValue, NodeEval, Shape};
-use super::nag::Nag;
+use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
 
 /// A tree written down. Rows stand in the order of their numbers; row 0 is the start position.

@@ -1,17 +1,15 @@
 //! The tree of a game: every move played or looked at, with what was noted about it. It knows the rules
 //! but not who plays, no clock that runs and no file.
 
+use std::fmt;
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::{Board, Color, Move};
-
-use super::annotation::{NodeEval, Shape};
-use super::children::Children;
-use super::marks::Marks;
-use super::nag::Nag;
-use super::san_text::SanText;
+use super::annotation::{Nag, NodeEval, Shape};
+use super::tree_rules::Marks;
+use tabia_chess::{Board, Color, IllegalMove, Move, san};
 
 /// Names a node of one [`GameTree`]. It stays valid as long as the node is not deleted, and a number
 /// is never given twice.
@@ -417,10 +415,227 @@ impl GameTree {
     }
 }
 
+/// The moves after a node in their order, the main continuation first. Mostly there is one, which needs no memory of its
+/// own.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Children<T> {
+    /// None.
+    #[default]
+    None,
+    /// Only a main continuation.
+    One(T),
+    /// A main continuation and variations, or what is left of them.
+    #[expect(clippy::box_collection, reason = "half the size of every node in the tree")]
+    Many(Box<Vec<T>>),
+}
+
+impl<T: Copy + PartialEq> PartialEq for Children<T> {
+    fn eq(&self, other: &Children<T>) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Copy + PartialEq> Children<T> {
+    /// All of them.
+    pub(super) fn as_slice(&self) -> &[T] {
+        match self {
+            Children::None => &[],
+            Children::One(only) => std::slice::from_ref(only),
+            Children::Many(all) => all,
+        }
+    }
+
+    /// All of them, to be put into another order.
+    pub(super) fn as_mut_slice(&mut self) -> &mut [T] {
+        match self {
+            Children::None => &mut [],
+            Children::One(only) => std::slice::from_mut(only),
+            Children::Many(all) => all,
+        }
+    }
+
+    /// Adds one at the end.
+    #[inline]
+    pub(super) fn push(&mut self, id: T) {
+        match self {
+            Children::None => *self = Children::One(id),
+            _ => self.insert(usize::MAX, id),
+        }
+    }
+
+    /// Adds one at a place; behind the last if the place is further than that.
+    pub(super) fn insert(&mut self, place: usize, id: T) {
+        match self {
+            Children::None => *self = Children::One(id),
+            Children::One(only) => {
+                let mut all = vec![*only];
+                all.insert(place.min(1), id);
+                *self = Children::Many(Box::new(all));
+            }
+            Children::Many(all) => all.insert(place.min(all.len()), id),
+        }
+    }
+
+    /// Takes one out and says where it was.
+    pub(super) fn remove(&mut self, id: T) -> Option<usize> {
+        // From the end: when many are taken out, as undo does, it is the last one each time.
+        let place = self.as_slice().iter().rposition(|&child| child == id)?;
+        match self {
+            Children::Many(all) => drop(all.remove(place)),
+            _ => *self = Children::None,
+        }
+        Some(place)
+    }
+}
+
+/// A move in standard notation, kept without memory of its own: at most seven letters, as in `Qa1xb2#`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct SanText {
+    length: u8,
+    letters: [u8; 7],
+}
+
+impl SanText {
+    /// No move.
+    pub(super) const EMPTY: SanText = SanText { length: 0, letters: [0; 7] };
+    /// A null move.
+    pub(super) const NULL: SanText = SanText { length: 2, letters: *b"--\0\0\0\0\0" };
+
+    /// The text of a legal move.
+    pub(super) fn of(board: &Board, mv: Move) -> SanText {
+        let text = san::write(board, mv);
+        debug_assert!(text.len() <= 7 && text.is_ascii(), "{text}");
+        let mut letters = [0; 7];
+        let length = text.len().min(7);
+        letters[..length].copy_from_slice(&text.as_bytes()[..length]);
+        SanText { length: length as u8, letters }
+    }
+}
+
+impl Deref for SanText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        std::str::from_utf8(&self.letters[..usize::from(self.length)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for SanText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+// How moves come into the tree and are found in it. Whoever plays a move finds the one that is there; whoever reads a
+// file adds what stands in it, an equal move beside another one too.
+impl GameTree {
+    /// The child reached by a move. Of several the first: the main continuation, if it is one of them.
+    pub fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
+        self.children(id).iter().copied().find(|&child| self.mv(child) == Some(mv))
+    }
+
+    /// The node with this number ([`NodeId::index`]), if it is in the tree.
+    pub fn numbered(&self, number: usize) -> Option<NodeId> {
+        u32::try_from(number).ok().map(NodeId).filter(|&id| self.contains(id))
+    }
+
+    /// Adds a move after a node. If it is already there, that node is given back, the first one of several.
+    ///
+    /// # Errors
+    /// If the move is not legal there; the tree stays as it was.
+    pub fn add_move(&mut self, id: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        match self.child(id, mv) {
+            Some(known) => Ok(known),
+            None => self.add_variation(id, mv),
+        }
+    }
+
+    /// Adds a move after a node, behind the moves that are there, also where one of them is the same move. This
+    /// is how files are read; see [`GameTree`].
+    ///
+    /// # Errors
+    /// If the move is not legal there; the tree stays as it was.
+    ///
+    /// ```
+    /// use tabia_chess::{Board, Square};
+    /// use tabia_games::game::tree::GameTree;
+    /// let mut tree = GameTree::new(Board::start());
+    /// let d4 = tree.board(tree.root()).find_move(Square::D2, Square::D4, None).unwrap();
+    /// let played = tree.add_move(tree.root(), d4).unwrap();
+    /// let expected = tree.add_variation(tree.root(), d4).unwrap();
+    /// assert_eq!(tree.children(tree.root()), [played, expected]);
+    /// assert_eq!(tree.add_move(tree.root(), d4).unwrap(), played);
+    /// ```
+    pub fn add_variation(&mut self, id: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
+        if !self.board(id).is_legal(mv) {
+            return Err(IllegalMove { mv, fen: self.board(id).to_string() });
+        }
+        Ok(self.push_legal(id, mv))
+    }
+
+    /// Adds a move that is known to be legal (debug-asserted), whatever stands there.
+    #[inline]
+    pub(super) fn push_legal(&mut self, id: NodeId, mv: Move) -> NodeId {
+        let child = self.push(Some(mv), id);
+        self.boards[child.index()].make_move(mv);
+        child
+    }
+
+    /// Adds a null move after a node, or gives the first one that is there: the other side moves next. `None` in
+    /// check, where nobody can pass.
+    pub fn add_null(&mut self, id: NodeId) -> Option<NodeId> {
+        let known = self.children(id).iter().copied().find(|&child| self.is_null(child));
+        known.or_else(|| self.push_null(id))
+    }
+
+    /// Adds a null move after a node, whatever stands there; `None` in check.
+    pub(super) fn push_null(&mut self, id: NodeId) -> Option<NodeId> {
+        if self.board(id).in_check() {
+            return None;
+        }
+        let child = self.push(None, id);
+        self.boards[child.index()].make_null();
+        Some(child)
+    }
+
+    /// Adds a node with the board of the one before it.
+    #[inline]
+    fn push(&mut self, mv: Option<Move>, parent: NodeId) -> NodeId {
+        let child = NodeId(self.nodes.len() as u32);
+        let parent = if self.contains(parent) { parent } else { NodeId::ROOT };
+        let ply = self.nodes[parent.index()].ply + 1;
+        self.marks.touch();
+        // Filled in where it lies: put together first and moved here, it takes ten times as long.
+        self.nodes.push(const { Node::new(None, None) });
+        if let Some(node) = self.nodes.last_mut() {
+            (node.mv, node.parent, node.ply) = (mv, Some(parent), ply);
+        }
+        self.boards.extend_from_within(parent.index()..=parent.index());
+        self.nodes[parent.index()].children.push(child);
+        self.alive += 1;
+        child
+    }
+
+    /// The nodes that the moves of a node lead to from the root, itself among them, in rising order: more than
+    /// one where a line stands in the game twice. Every node is looked at once at most.
+    pub(super) fn twins(&self, id: NodeId) -> Vec<NodeId> {
+        let mut twins = vec![NodeId::ROOT];
+        for &node in self.path(id).iter().skip(1) {
+            let (mv, before) = (self.mv(node), std::mem::take(&mut twins));
+            let children = before.iter().flat_map(|&twin| self.children(twin));
+            twins.extend(children.copied().filter(|&child| self.mv(child) == mv));
+        }
+        twins.sort_unstable();
+        twins
+    }
+}
+
 #[cfg(test)]
 pub(super) mod tests {
-    use super::*;
+    use tabia_chess::Board;
     use tabia_chess::uci_move;
+
+    use super::*;
 
     /// Plays moves, in UCI notation, behind a node; the last one comes back.
     pub(in crate::game) fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
@@ -476,5 +691,39 @@ pub(super) mod tests {
         assert_eq!(tree.position(d4).board(), *tree.board(d4));
         let check = play(&mut tree, d4, &["d7d5", "f1b5"]);
         assert_eq!(tree.add_null(check), None);
+    }
+
+    #[test]
+    fn an_equal_move_is_a_sibling_only_where_it_is_added_as_one() {
+        let mut tree = GameTree::new(Board::start());
+        let d5 = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
+        let d4 = tree.parent(d5).unwrap();
+        let expected = tree.add_variation(NodeId::ROOT, tree.mv(d4).unwrap()).unwrap();
+        let reply = play(&mut tree, expected, &["d7d5"]);
+        assert_eq!(tree.children(NodeId::ROOT), [d4, expected]);
+        assert_eq!(play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]), d5, "the main line first");
+        assert_eq!((tree.twins(d5), tree.twins(d4)), (vec![d5, reply], vec![d4, expected]));
+        assert_eq!(tree.transpositions(d5).count(), 0, "the same line twice");
+        let back = play(&mut tree, reply, &["g1f3", "g8f6", "f3g1", "f6g8"]);
+        assert_eq!(tree.transpositions(d5).collect::<Vec<_>>(), [back]);
+        assert!(tree.promote(expected) && tree.main_line() != [NodeId::ROOT, d4, d5]);
+        assert_eq!(play(&mut tree, NodeId::ROOT, &["d2d4"]), expected, "it is the main line now");
+        assert!(tree.add_variation(expected, tree.mv(d4).unwrap()).is_err());
+        assert_eq!(tree.numbered(expected.index()), Some(expected));
+        tree.delete(expected);
+        assert_eq!((tree.numbered(expected.index()), tree.twins(d5)), (None, vec![d5]));
+        assert_eq!(tree.numbered(usize::MAX), None);
+    }
+
+    #[test]
+    fn null_moves_are_found_or_added_in_the_same_way() {
+        let mut tree = GameTree::new(Board::start());
+        let null = tree.add_null(NodeId::ROOT).unwrap();
+        let other = tree.push_null(NodeId::ROOT).unwrap();
+        assert_ne!(null, other);
+        assert_eq!(
+            (tree.add_null(NodeId::ROOT), tree.twins(null)),
+            (Some(null), vec![null, other])
+        );
     }
 }

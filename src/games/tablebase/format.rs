@@ -9,10 +9,10 @@
 use tabia_chess::{Board, Color, PieceType};
 
 use super::Wdl;
-use super::fault::Fault;
 use super::index::{self, Numbering};
 use super::material::Material;
 use super::pairs::{Blocks, Codes, Reader, Values};
+use super::table::Fault;
 
 /// Bytes a head may have. The longest possible has little more than half.
 pub(super) const MOST_HEAD: u64 = 1 << 18;

@@ -19,13 +19,9 @@
 //!   at a start, the note means that the last one did not get so far: the folders are left out once, with a
 //!   message.
 
-mod checksum;
-mod fault;
-mod files;
 mod format;
 mod index;
 mod material;
-mod numbers;
 mod pairs;
 mod probe;
 mod storage;
@@ -194,7 +190,7 @@ pub enum ProbeError {
 pub fn seal(table: &mut [u8]) {
     if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
         let (data, sum) = table.split_at_mut(data);
-        sum.copy_from_slice(&checksum::of(data));
+        sum.copy_from_slice(&verified::of(data));
     }
 }
 
@@ -215,7 +211,7 @@ impl Syzygy {
     /// # Errors
     /// If a folder cannot be read, or there is no table of results that can be used.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
-        let files::Found { storage, tables, mut refused } = files::look_through(folders)?;
+        let table::Found { storage, tables, mut refused } = table::look_through(folders)?;
         verified::at_once(&tables);
         refused.extend(tables.iter().filter_map(refusal));
         let usable = |table: &&table::Table| table.kind == Kind::Wdl && table.refused().is_none();

@@ -2,8 +2,8 @@
 //! symbol a value or a pair of further symbols. Where a position's value begins is found by an index of places and
 //! the lengths of the blocks.
 
-use super::fault::Fault;
 use super::storage::{Storage, TableFile};
+use super::table::Fault;
 
 /// Steps from block to block before an index counts as damaged. Real ones need some hundred at most.
 const MOST_STEPS: usize = 1 << 16;

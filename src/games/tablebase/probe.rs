@@ -3,8 +3,7 @@
 
 use tabia_chess::{Board, Move, PieceType};
 
-use super::fault::Fault;
-use super::table::{Tables, Unknown};
+use super::table::{Fault, Tables, Unknown};
 use super::{Verdict, Wdl};
 
 /// A result, and whether a zeroing move reaches it.

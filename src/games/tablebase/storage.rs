@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use super::fault::Fault;
+use super::table::Fault;
 use crate::regular_file;
 
 /// Bytes of a page.

@@ -15,7 +15,7 @@ use image::{Delay, Frame, ImageError, ImageFormat, RgbaImage};
 use tabia_app::game::clock::clock_text;
 use tabia_chess::Color;
 use tabia_cli::request::ExportFile;
-use tabia_games::export::frames;
+use tabia_games::export::job;
 use tabia_games::export::job::{Choices, Job, Kind};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::whole_file;
@@ -90,7 +90,7 @@ fn animate(
     out: &mut dyn Write,
     go_on: &mut dyn FnMut(f32) -> bool,
 ) -> Result<(), Broken> {
-    let frames = frames::of_line(&job.tree, job.node, job.choices.delay_ms);
+    let frames = job::of_line(&job.tree, job.node, job.choices.delay_ms);
     let mut painter = BoardPainter::new(job);
     let mut colours = FewColours::default();
     let steps = frames.len().div_ceil(SAMPLES).max(1);
@@ -370,8 +370,8 @@ mod tests {
     use std::fs;
     use tabia_chess::{Color, Square};
     use tabia_games::export::diagram::Colours;
+    use tabia_games::export::diagram::STANDARD;
     use tabia_games::export::job::Choices;
-    use tabia_games::export::pieces::STANDARD;
     use tabia_games::game::pgn_read;
 
     fn job(pgn: &str, kind: Kind, choices: Choices) -> Job {

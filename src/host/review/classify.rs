@@ -3,7 +3,7 @@
 
 use tabia_chess::{Board, Move, PieceType, see};
 use tabia_engine::search::score::Score;
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 
 use super::accuracy::win_percent;
 

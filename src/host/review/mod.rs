@@ -367,7 +367,7 @@ mod tests {
         let bare = tree.clone();
         let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
         let blunder = moves[5].node;
-        assert_eq!(tree.nags(blunder), [tabia_games::game::nag::Nag::BLUNDER]);
+        assert_eq!(tree.nags(blunder), [tabia_games::game::annotation::Nag::BLUNDER]);
         assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");

@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Color, Move, san};
 use tabia_engine::search::score::Score;
-use tabia_games::game::annotation::{EvalValue, NodeEval};
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::{EvalValue, Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 use super::MoveReview;

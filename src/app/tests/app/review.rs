@@ -18,7 +18,7 @@ use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
 use tabia_engine::search::score::Score;
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::notes::Kinds;

@@ -6,8 +6,7 @@ use tabia_app::game::editor::EditorAction;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::SaveAnswer;
 use tabia_app::window::settings::SettingChange;
-use tabia_app::window::view::Annotating;
-use tabia_app::window::view::Dialog;
+use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
 use tabia_engine::search::engine_id::EngineId;
 use tabia_games::game::annotation::{Brush, Shape};
@@ -251,7 +250,7 @@ fn a_running_game_cannot_be_deleted_from_under_itself() {
 
 #[test]
 fn shapes_comments_and_glyphs_belong_to_their_move() {
-    use tabia_games::game::nag::Nag;
+    use tabia_games::game::annotation::Nag;
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
     let arrow = |brush| Shape::Arrow { from: Square::E2, to: Square::E4, brush };

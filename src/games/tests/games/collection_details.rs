@@ -5,8 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_chess::Board;
 use tabia_games::collection::Collection;
-use tabia_games::collection::date::Date;
-use tabia_games::collection::entry::Setting;
+use tabia_games::collection::entry::{Date, Setting};
 use tabia_games::collection::explore::explore;
 use tabia_games::collection::filter::Filter;
 use tabia_games::collection::search::{Likeness, find};

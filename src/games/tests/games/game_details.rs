@@ -3,9 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia_chess::{Board, Move, Square, uci_move};
-use tabia_games::game::annotation::{Brush, EvalValue, NodeEval, Shape};
+use tabia_games::game::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use tabia_games::game::edits::{Edits, Turn};
-use tabia_games::game::nag::Nag;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;

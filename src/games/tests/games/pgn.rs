@@ -9,8 +9,7 @@
 use std::path::Path;
 
 use tabia_chess::Board;
-use tabia_games::game::annotation::{EvalValue, NodeEval};
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::{EvalValue, Nag, NodeEval};
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::{PgnFault, PgnGame, read_all};
 use tabia_games::game::pgn_stream::PgnStream;

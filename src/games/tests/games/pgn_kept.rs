@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tabia_chess::SplitMix64;
 use tabia_games::collection::file::{self, Place, Stamp};
 use tabia_games::collection::{Collection, scan};
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write::write;
 

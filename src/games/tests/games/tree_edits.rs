@@ -2,9 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use tabia_chess::SplitMix64;
-use tabia_games::game::annotation::{Brush, Shape};
+use tabia_games::game::annotation::{Brush, Nag, Shape};
 use tabia_games::game::edits::Edits;
-use tabia_games::game::nag::Nag;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::saved::SavedTree;
 use tabia_games::game::tree::{GameTree, NodeId};

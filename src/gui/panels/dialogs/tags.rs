@@ -3,9 +3,8 @@
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
 use tabia_app::action::{Action, GamesAction};
-use tabia_games::export::frames;
-use tabia_games::export::frames::{DELAY_MS, SIZE_PX};
-use tabia_games::export::job::{Choices, EVERY, Kind};
+use tabia_games::export::job;
+use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Kind, SIZE_PX};
 use tabia_games::game::tags::Tags;
 
 use crate::gui::look::icons::Icon;
@@ -294,7 +293,7 @@ fn forecast(cx: &Cx<'_>, kind: Kind, choices: Choices) -> String {
         Kind::Png => "The shown position as a picture".to_owned(),
         Kind::Svg => "The shown position as a drawing that can be made any size".to_owned(),
         Kind::Gif => {
-            let frames = frames::of_line(&game.tree, game.current, choices.delay_ms);
+            let frames = job::of_line(&game.tree, game.current, choices.delay_ms);
             let ms: u64 = frames.iter().map(|frame| u64::from(frame.shown_ms)).sum();
             let seconds = ms.div_ceil(1000);
             let (minutes, rest) = (seconds / 60, seconds % 60);

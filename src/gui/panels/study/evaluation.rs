@@ -19,7 +19,7 @@ use tabia_chess::Color;
 use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::wdl::{Wdl, material};
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::MoveReview;
 use tabia_host::review::motifs::phases;

@@ -357,7 +357,8 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let p = theme::palette(ui);
     let dots = if error.mover == Color::White { "." } else { "…" };
-    let sign = error.class.nag().and_then(tabia_games::game::nag::Nag::sign).unwrap_or_default();
+    let sign =
+        error.class.nag().and_then(tabia_games::game::annotation::Nag::sign).unwrap_or_default();
     let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
     let words = what_was_wrong(tree, error);
     let name = format!("{played} {}: {words}", error.class.name());

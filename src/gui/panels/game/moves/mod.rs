@@ -16,7 +16,7 @@ use tabia_app::action::{Action, TreeEdit};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::view::Annotating;
 use tabia_chess::Color;
-use tabia_games::game::nag::Nag;
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::icons::Icon;
