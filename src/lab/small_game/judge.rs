@@ -39,17 +39,15 @@ impl Judge {
             if solver.is_stopped() {
                 return None;
             }
-            let mut position = Small::START;
-            while position.outcome().is_none() {
-                let moves: Vec<usize> = position.moves().collect();
+            Small::START.play(|position| {
                 if rng.below(3) == 0
-                    && moves.iter().any(|&column| !solver.keeps(position, column))
+                    && position.moves().any(|column| !solver.keeps(position, column))
                     && !found.contains(&position)
                 {
                     found.push(position);
                 }
-                position = position.after(moves[rng.below(moves.len())]);
-            }
+                position.random_move(&mut rng)
+            });
         }
         found.truncate(positions.max(1));
         Some(Judge { solver, positions: found, seed })
@@ -96,24 +94,18 @@ impl Judge {
 
     /// Half points of the search in a game against play that never gives anything away and else is random.
     fn game(&mut self, net: &Net, playouts: u32, begins: bool, rng: &mut SplitMix64) -> i32 {
-        let (mut position, mut searches) = (Small::START, begins);
-        loop {
-            if let Some(result) = position.outcome() {
-                // For the side to move, which is the search if it is its turn.
-                return 1 + i32::from(if searches { result } else { -result });
-            }
-            let column = if searches {
-                puct::search(net, position, playouts, None).best()
-            } else {
-                let kept: Vec<usize> = position
-                    .moves()
-                    .filter(|&column| self.solver.keeps(position, column))
-                    .collect();
-                kept[rng.below(kept.len())]
-            };
-            position = position.after(column);
+        let mut searches = !begins;
+        let result = Small::START.play(|position| {
             searches = !searches;
-        }
+            if searches {
+                return puct::search(net, position, playouts, None).best();
+            }
+            let kept: Vec<usize> =
+                position.moves().filter(|&column| self.solver.keeps(position, column)).collect();
+            kept[rng.below(kept.len())]
+        });
+        // The result is that of the side to move, which did not make the last move.
+        1 + i32::from(if searches { -result } else { result })
     }
 }
 

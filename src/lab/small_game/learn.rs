@@ -241,18 +241,16 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
 
 /// One game against itself.
 fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
-    let (mut position, mut played) = (opening(rng), Vec::new());
-    let mut result = loop {
-        if let Some(result) = position.outcome() {
-            break f32::from(result);
-        }
+    let mut played = Vec::new();
+    let result = opening(rng).play(|position| {
         let found = puct::search(net, position, playouts, Some(rng));
         let best = found.best();
         let column =
             if position.stones() < CHANCE_PLIES { drawn(&found.shares(), rng) } else { best };
         played.push((position, found, column == best));
-        position = position.after(column);
-    };
+        column
+    });
+    let mut result = f32::from(result);
     let mut lessons = Vec::with_capacity(played.len());
     for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
@@ -272,8 +270,7 @@ fn opening(rng: &mut SplitMix64) -> Small {
     let mut position = Small::START;
     let plies = if rng.below(EMPTY_EVERY) == 0 { 0 } else { rng.below(OPENING_PLIES + 1) };
     for _ in 0..plies {
-        let moves: Vec<usize> = position.moves().collect();
-        let next = position.after(moves[rng.below(moves.len())]);
+        let next = position.after(position.random_move(rng));
         if next.outcome().is_some() {
             break;
         }

@@ -263,8 +263,7 @@ mod tests {
                 }
                 assert!((found.shares().iter().sum::<f32>() - 1.0).abs() < 1e-4);
             }
-            let moves: Vec<usize> = position.moves().collect();
-            position = position.after(moves[rng.below(moves.len())]);
+            position = position.after(position.random_move(&mut rng));
         }
         assert!(proven.iter().all(|&count| count > 50), "{proven:?}");
     }

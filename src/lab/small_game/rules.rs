@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use tabia_chess::SplitMix64;
 use tabia_engine::search::stop::StopSignal;
 
 /// Columns, and so moves at most.
@@ -61,6 +62,24 @@ impl Small {
             return Some(-1);
         }
         (self.all.count_ones() as usize == CELLS).then_some(0)
+    }
+
+    /// Plays a game from here to its end: `choose` is given each position and finds the column. The result for the side
+    /// that would be to move.
+    pub fn play(self, mut choose: impl FnMut(Small) -> usize) -> i8 {
+        let mut position = self;
+        loop {
+            if let Some(result) = position.outcome() {
+                return result;
+            }
+            position = position.after(choose(position));
+        }
+    }
+
+    /// A random column of a position where the game goes on.
+    pub fn random_move(self, rng: &mut SplitMix64) -> usize {
+        let moves: Vec<usize> = self.moves().collect();
+        moves[rng.below(moves.len())]
     }
 
     /// Stones on the board.
