@@ -15,15 +15,14 @@ use super::failure::Failure;
 use super::games::book::BookCommand;
 use super::games::pgn::PgnArgs;
 use super::games::review::ReviewArgs;
-use super::install::desktop::DesktopArgs;
-use super::install::manual::{CompletionsArgs, ManArgs};
+use super::install::{CompletionsArgs, DesktopArgs, ManArgs};
 use super::lab::LabCommand;
 use super::look::probe::ProbeArgs;
-use super::puct_args::{PuctBenchArgs, Searcher, searcher};
 use super::referee::MatchArgs;
 use super::request::OpenRequest;
-use super::screenshot_args::ScreenshotArgs;
+use super::request::ScreenshotArgs;
 use super::values::{FenArg, board, spin};
+use super::values::{PuctBenchArgs, Searcher, searcher};
 
 /// Tabia: a chess program in which you can see how the engine thinks.
 #[derive(Debug, Parser)]

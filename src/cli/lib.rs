@@ -3,17 +3,13 @@
 mod args;
 pub mod failure;
 pub mod games;
-pub mod hangup;
 mod install;
 mod lab;
 pub mod limits;
-mod line_text;
 pub mod look;
 pub mod out;
-mod puct_args;
 pub mod referee;
 pub mod request;
-mod screenshot_args;
 mod thinkers;
 mod uci;
 pub mod values;
@@ -71,7 +67,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     };
     let Some(command) = line.command else { return without_command(&line.open) };
     if command.ends_unheard() {
-        hangup::ends_the_program();
+        failure::ends_the_program();
     }
     let out = &mut Out::stdout();
     Next::Done(ended(
@@ -99,9 +95,9 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             CliCommand::Lab(command) => lab::run(&command, out),
             CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
             CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
-            CliCommand::InstallDesktop(args) => install::desktop::run(&args, out),
-            CliCommand::Man(args) => install::manual::man(&args, out),
-            CliCommand::Completions(args) => install::manual::completions(&args, out),
+            CliCommand::InstallDesktop(args) => install::run(&args, out),
+            CliCommand::Man(args) => install::man(&args, out),
+            CliCommand::Completions(args) => install::completions(&args, out),
             CliCommand::Match(args) => referee::run(&args, out),
         },
     ))

@@ -2,14 +2,15 @@
 
 use std::fmt::{Display, Write as _};
 use std::fs::File;
-use std::io::{self, StdoutLock, Write};
+use std::io;
+use std::io::{StdoutLock, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
-use tabia_games::{printable, regular_file};
-
 use super::failure::Failure;
+use tabia_chess::{Board, Move, san, uci_move};
+use tabia_games::{printable, regular_file};
 
 /// Where a command writes. Each line is complete and on its way when the call returns.
 #[derive(Debug)]
@@ -91,4 +92,19 @@ fn escaped(json: String) -> String {
         }
     }
     text
+}
+
+// Lines of moves as the commands of the terminal write them.
+
+/// A line in UCI and in SAN, as far as it is legal.
+pub(super) fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut board = *board;
+    let chess960 = board.is_chess960();
+    let text = moves.iter().map_while(|&mv| {
+        let text = board
+            .is_legal(mv)
+            .then(|| (uci_move::write(&board, mv, chess960), san::write(&board, mv)));
+        text.inspect(|_| board.make_move(mv))
+    });
+    text.unzip()
 }

@@ -1,7 +1,12 @@
 //! What the command line asks of the window, in plain types that know no command line.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use super::games::pgn::refuse_own_input;
 use tabia_chess::Board;
 use tabia_games::export::job::Job;
 
@@ -44,4 +49,103 @@ pub struct ScreenshotRequest {
     pub light: bool,
     /// How long the engine analyses before, ms.
     pub think_ms: u64,
+}
+
+// The arguments of `tabia screenshot`.
+
+/// A picture of the interface, drawn without a display.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub(super) struct ScreenshotArgs {
+    /// Where the picture goes
+    #[arg(value_name = "FILE.png")]
+    file: PathBuf,
+    /// The position on the board, instead of the start position
+    #[arg(long)]
+    fen: Option<String>,
+    /// A PGN file of several games to list; its first game is on the board
+    #[arg(long, value_name = "FILE.pgn")]
+    games: Option<PathBuf>,
+    /// The workspace: play, study or lab
+    #[arg(long, value_name = "NAME")]
+    workspace: Option<String>,
+    /// The panel in front
+    #[arg(long, value_name = "NAME")]
+    panel: Option<String>,
+    /// Size of the window in points
+    #[arg(long, value_name = "WxH", default_value = "1280x800")]
+    size: Size,
+    /// Pixels per point
+    #[arg(long, default_value_t = 1.0, value_parser = scale)]
+    scale: f32,
+    /// Colours
+    #[arg(long, value_enum, default_value_t = Colours::Dark)]
+    theme: Colours,
+    /// Let the engine analyse for so long before, ms
+    #[arg(long = "think", value_name = "MS", default_value_t = 0)]
+    think_ms: u64,
+}
+
+impl ScreenshotArgs {
+    /// What is asked for, unless the picture would take the place of the games.
+    pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
+        refuse_own_input(&self.games, [&self.file])?;
+        Ok(self.into())
+    }
+}
+
+impl From<ScreenshotArgs> for ScreenshotRequest {
+    fn from(args: ScreenshotArgs) -> ScreenshotRequest {
+        let ScreenshotArgs { file, fen, games, workspace, panel, size, scale, theme, think_ms } =
+            args;
+        let (size, light) = ([size.width, size.height], theme == Colours::Light);
+        ScreenshotRequest { file, fen, games, workspace, panel, size, scale, light, think_ms }
+    }
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colours {
+    /// Dark text on a light ground.
+    Light,
+    /// Light text on a dark ground.
+    Dark,
+}
+
+/// Width and height in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Size {
+    width: u32,
+    height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse().ok().filter(|n| (200..=8192).contains(n));
+        text.split_once('x')
+            .and_then(|(w, h)| Some(Size { width: number(w)?, height: number(h)? }))
+            .ok_or_else(|| "expected WIDTHxHEIGHT, each from 200 to 8192, as in 1280x800".into())
+    }
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|scale| (0.5..=4.0).contains(scale))
+        .ok_or_else(|| "expected a number from 0.5 to 4".into())
+}
+
+#[cfg(test)]
+mod screenshot_args_tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_scales_have_ranges() {
+        assert_eq!("800x600".parse(), Ok(Size { width: 800, height: 600 }));
+        assert!("800".parse::<Size>().is_err());
+        assert!("0x600".parse::<Size>().is_err());
+        assert!(scale("0.1").is_err() && scale("NaN").is_err());
+        assert_eq!(scale("2"), Ok(2.0));
+    }
 }

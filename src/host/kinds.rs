@@ -23,7 +23,7 @@ use tabia_lab::scratch::values::ScratchEval;
 
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
-use crate::external::patience::Patience;
+use crate::external::spec::Patience;
 use crate::external::spec::UciSpec;
 use crate::external::wishes::{UciStrength, Wishes};
 

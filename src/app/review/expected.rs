@@ -3,7 +3,7 @@
 
 use tabia_chess::{Board, Move};
 use tabia_games::game::tree::NodeId;
-use tabia_host::review::expected::Expectation;
+use tabia_host::review::accuracy::Expectation;
 
 use crate::game::state::GameState;
 

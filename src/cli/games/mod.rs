@@ -3,7 +3,5 @@
 pub(crate) mod book;
 pub mod pgn;
 pub(crate) mod pgn_export;
-pub(crate) mod pgn_export_args;
 pub(crate) mod pgn_stats;
 pub(crate) mod review;
-pub(crate) mod review_judge;

@@ -14,7 +14,7 @@ use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::{regular_file, whole_file};
 
-use super::pgn_export_args::ExportArgs;
+use super::pgn_export::ExportArgs;
 use super::pgn_stats;
 use crate::failure::Failure;
 use crate::out::Out;

@@ -1,17 +1,10 @@
 //! `tabia lab`: the experiments of the Lab from the terminal, for a person or, with `--json`, for a program.
 
-mod ab;
 mod args;
-mod foundations;
-mod horizon;
-mod order;
-mod position_args;
 mod puct;
-mod puct_args;
 mod race;
 mod registered;
 mod scratch;
-mod small_game;
 mod tree;
 mod tt;
 mod why;
@@ -29,26 +22,26 @@ use tabia_engine::search::score::Score;
 pub(super) use args::LabCommand;
 
 use super::failure::Failure;
-use super::line_text::line_text;
 use super::out::Out;
+use super::out::line_text;
 
 /// Carries out a command of the Lab.
 pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<(), Failure> {
     match command {
         LabCommand::Why(args) => why::run(args, out),
-        LabCommand::Ab(args) => ab::run(args, out),
+        LabCommand::Ab(args) => registered::ab(args, out),
         LabCommand::Tree(args) => tree::run(args, out),
-        LabCommand::Order(args) => order::run(args, out),
+        LabCommand::Order(args) => registered::order(args, out),
         LabCommand::Tt(args) => tt::run(args, out),
-        LabCommand::Horizon(args) => horizon::run(args, out),
+        LabCommand::Horizon(args) => registered::horizon(args, out),
         LabCommand::Xray(args) => xray::run(args, out),
-        LabCommand::Bitboards(args) => foundations::bitboards(args, out),
-        LabCommand::Slider(args) => foundations::slider(args, out),
-        LabCommand::Zobrist(args) => foundations::zobrist(args, out),
+        LabCommand::Bitboards(args) => registered::bitboards(args, out),
+        LabCommand::Slider(args) => registered::slider(args, out),
+        LabCommand::Zobrist(args) => registered::zobrist(args, out),
         LabCommand::Race(args) => race::run(args, out),
         LabCommand::Scratch(args) => scratch::evaluation(args, out),
         LabCommand::ScratchMatch(args) => scratch::matched(args, out),
-        LabCommand::SmallGame(args) => small_game::run(args, out),
+        LabCommand::SmallGame(args) => registered::small_game(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
         LabCommand::Registered(args) => registered::run(args, out),

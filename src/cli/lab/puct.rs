@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::puct_args::{STRONGEST, Searcher};
+use crate::values::{STRONGEST, Searcher};
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;

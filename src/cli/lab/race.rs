@@ -13,7 +13,7 @@ use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, Standi
 use tabia_lab::representations::spread::Spread;
 
 use super::args::RaceArgs;
-use super::foundations::rows;
+use super::registered::rows;
 
 pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = RaceRequest { time: Duration::from_secs(args.seconds) };

@@ -1,19 +1,36 @@
 //! The commands of the experiments in the registry: arguments, help and output are made from what each says of itself.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
+use serde_json::{Value, json};
 
+use super::args::{
+    AbArgs, BitboardsArgs, Common, HorizonArgs, OrderArgs, Position, SliderArgs, SliderPiece,
+    SmallGameArgs, ZobristArgs,
+};
+use super::engine;
 use crate::failure::Failure;
 use crate::out::Out;
+use crate::values;
+use tabia_chess::{Board, ParseSquareError, Square, attacks};
+use tabia_engine::search::inspection::InspectionRequest;
+use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
-use tabia_lab::REGISTRY;
-use tabia_lab::experiment::{AnyTrial, Ask, Bench, Entry};
-
-use super::engine;
-use super::position_args::{Common, Position};
+use tabia_lab::ab::experiment::{self, Ab};
+use tabia_lab::ab::{Equal, Side};
+use tabia_lab::experiment::{AnyTrial, Ask, Bench, Entry, Trial};
+use tabia_lab::foundations::bitboards::parse_hex;
+use tabia_lab::foundations::sliders::Slider;
+use tabia_lab::foundations::{bitboards, sliders, zobrist};
+use tabia_lab::horizon::{self, EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::small_game::learn::{self, Generation};
+use tabia_lab::small_game::net::Net;
+use tabia_lab::table::Table;
+use tabia_lab::{REGISTRY, memory};
 
 /// An experiment of the registry with its arguments.
 #[derive(Debug)]
@@ -120,4 +137,128 @@ pub(super) fn tell<W: Write>(
         return trial.summary_object().map_or(Ok(()), |object| out.json(&object));
     }
     out.lines(trial.summary())
+}
+
+// `tabia lab ab`.
+
+/// Depth where nothing else is said, plies.
+const USUAL_DEPTH: u32 = 10;
+
+pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let side = |text: &str| Side::parse(text).map_err(|error| Failure::Refused(error.to_string()));
+    let sides = [side(&args.a)?, side(&args.b)?];
+    let board = args.fen.as_deref().map(values::board).transpose()?;
+    let equal = match (args.depth, args.nodes, args.movetime) {
+        (_, Some(nodes), _) => Equal::Nodes(nodes),
+        (_, _, Some(ms)) => Equal::Time(Duration::from_millis(ms)),
+        (depth, None, None) => {
+            Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
+        }
+    };
+    let request =
+        experiment::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
+    let position = GamePosition::new(board.unwrap_or_else(Board::start));
+    tell(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
+}
+
+// `tabia lab bitboards`, `slider` and `zobrist`: the foundations as numbers.
+
+/// Writes the rows of a table, as objects or as lines.
+pub(super) fn rows<W: Write>(table: &Table, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
+    table.rows.iter().try_for_each(|row| {
+        if json { out.json(&table.object(row)) } else { out.line(table.line(row)) }
+    })
+}
+
+pub(super) fn bitboards<W: Write>(args: &BitboardsArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    rows(&bitboards::table(&args.position.board()?), args.json, out)
+}
+
+pub(super) fn slider<W: Write>(args: &SliderArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let refused = |error: ParseSquareError| Failure::Refused(error.to_string());
+    let square: Square = args.square.parse().map_err(refused)?;
+    let occupied = parse_hex(&args.occupied).map_err(Failure::Refused)?;
+    let slider = match args.piece {
+        SliderPiece::Rook => Slider::Rook,
+        SliderPiece::Bishop => Slider::Bishop,
+        SliderPiece::Queen => Slider::Queen,
+    };
+    rows(&sliders::table(slider, square, occupied), args.json, out)?;
+    if args.json {
+        return Ok(());
+    }
+    let method = if attacks::USES_PEXT { "pext" } else { "magic" };
+    out.line(format!("The engine of this build uses {method}"))
+}
+
+pub(super) fn zobrist<W: Write>(args: &ZobristArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let table = zobrist::table(&board);
+    if !args.json {
+        return rows(&table, false, out);
+    }
+    let mut terms = table.objects();
+    let key = terms.pop().map_or(Value::Null, |mut last| last["key"].take());
+    out.json(&json!({ "key": key, "terms": terms }))
+}
+
+// `tabia lab horizon`.
+
+pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let fen = args.fen.as_deref().unwrap_or(if args.effect { EFFECT_FEN } else { "startpos" });
+    let position = GamePosition::new(values::board(fen)?);
+    let depth = args.depth;
+    let trial: Box<dyn AnyTrial> = if args.effect {
+        // At any position, where the window shows the effect at its own.
+        let request = EffectRequest { depth };
+        Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
+    } else {
+        Box::new(Trial::<Horizon>::new(position, horizon::Request { depth, line: Vec::new() }))
+    };
+    tell(trial, &args.common, out)
+}
+
+// `tabia lab order`.
+
+pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let board = args.position.board()?;
+    let position = GamePosition::new(board);
+    let mut engine = engine(args.common.hash);
+    if args.depth > 0 {
+        engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
+    }
+    let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
+    let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
+    rows(&memory::order(&board, &seen.order), args.common.json, out)
+}
+
+// `tabia lab small-game`: the loop of play and learning on a game that is solved, one line a generation.
+
+pub(super) fn small_game<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let request = learn::Request {
+        generations: args.generations,
+        games: args.games,
+        playouts: args.playouts,
+        threads: args.threads,
+        seed: args.seed,
+        ..learn::Request::default()
+    };
+    if !args.json {
+        out.line(
+            "generation   games  policy right  search right  value error  points  losses         seconds",
+        )?;
+    }
+    let mut failure = None;
+    let mut tell = |generation: &Generation, _: &Net| {
+        let table = learn::table(std::slice::from_ref(generation));
+        failure = rows(&table, args.json, out).err();
+        failure.is_none()
+    };
+    let learnt = learn::learn(&request, &StopSignal::never(), &mut tell);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    learnt
+        .map(drop)
+        .map_err(|error| Failure::Refused(format!("no thread could be started: {error}")))
 }

@@ -14,7 +14,7 @@ use tabia_lab::scratch::evaluate::{self, FULL_PHASE, evaluate, phase};
 use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use super::args::{ScratchArgs, ScratchMatchArgs};
-use super::foundations::rows;
+use super::registered::rows;
 use super::uci_line;
 
 fn level(number: u8) -> Result<Level, Failure> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::look::eval_network;
+use crate::look::eval;
 use crate::out::Out;
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::eval::PHASE_MAX;
@@ -15,7 +15,7 @@ use super::args::XrayArgs;
 
 pub(super) fn run<W: Write>(args: &XrayArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;
-    let network = eval_network::chosen(args.net.as_deref())?;
+    let network = eval::chosen(args.net.as_deref())?;
     let xray = Xray::of(&board, network.as_deref());
     if args.json { out.json(&object(&xray)) } else { out.lines(table(&xray)) }
 }
@@ -73,7 +73,7 @@ fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
         .collect();
     let inputs = network.inputs_table().objects();
     let [white, black] = &inside.accumulators;
-    let mut object = eval_network::object(said);
+    let mut object = eval::network_object(said);
     object["bucket"] = json!(network.bucket());
     object["without"] = json!(without);
     object["exact_cp"] = json!(inside.exact_cp);
@@ -119,7 +119,7 @@ fn table(xray: &Xray) -> Vec<String> {
         terms.phase, terms.scale
     ));
     if let Some(network) = &xray.network {
-        lines.extend(eval_network::table(&network.said, &xray.board));
+        lines.extend(eval::network_table(&network.said, &xray.board));
         lines.extend(inside_lines(network));
     }
     lines.push(String::new());

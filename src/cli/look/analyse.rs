@@ -1,25 +1,26 @@
 //! `tabia analyse`: a search from the terminal, for a person or, with `--json`, for a program.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::json;
 
+use crate::args::AnalyseArgs;
+use crate::failure::Failure;
+use crate::out::{Out, line_text};
+use crate::values;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::uci::lines;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
-
-use crate::args::AnalyseArgs;
-use crate::failure::Failure;
-use crate::line_text::line_text;
-use crate::out::Out;
 
 /// Time of a search that was given no limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -180,4 +181,40 @@ fn row(board: &Board, info: &IterationInfo) -> String {
         info.time_ms as f64 / 1000.0,
         line_text(board, &info.pv).1.join(" "),
     )
+}
+
+// Positions read from standard input, a line each, and an answer to every line.
+
+/// Has `tell` answer each line that is a position and says of the others why they are none, so that a reader can
+/// count along. Empty lines are passed over. With any line refused it fails in the end.
+pub(super) fn answer<W: Write>(
+    input: &mut impl BufRead,
+    json: bool,
+    out: &mut Out<W>,
+    mut tell: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (mut read, mut refused) = (0_u32, 0_u32);
+    while let Some(line) = lines::next(input, lines::LONGEST)? {
+        let text = match &line {
+            lines::Line::Text(text) if text.trim().is_empty() => continue,
+            lines::Line::Text(text) => text.trim(),
+            lines::Line::TooLong { .. } => "",
+        };
+        read += 1;
+        match values::board(text) {
+            Ok(board) => tell(&board, out)?,
+            Err(error) => {
+                refused += 1;
+                if json {
+                    out.json(&json!({ "fen": text, "error": error.to_string() }))?;
+                } else {
+                    out.line(error)?;
+                }
+            }
+        }
+    }
+    if refused > 0 {
+        return Err(Failure::Refused(format!("{refused} of {read} lines are no position")));
+    }
+    Ok(())
 }

@@ -16,11 +16,11 @@ use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::report::per_second;
 use tabia_engine::search::stop::StopSignal;
 
-use super::eval_network;
+use super::eval;
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::puct_args::{PuctBenchArgs, STRONGEST};
+use crate::values::{PuctBenchArgs, STRONGEST};
 
 pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     run_until(args, &StopSignal::never(), |line| out.line(line))
@@ -36,7 +36,7 @@ pub(crate) fn run_until(
         return run_puct(&args.puct, stop, tell);
     }
     let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
-    let mut network = eval_network::chosen(args.net.as_deref())?;
+    let mut network = eval::chosen(args.net.as_deref())?;
     if let Some(name) = &args.kernels {
         let kernels = Kernels::named(name).map_err(Failure::Refused)?;
         network =

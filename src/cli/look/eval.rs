@@ -2,33 +2,35 @@
 //! to the score.
 
 use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use tabia_chess::Board;
-use tabia_engine::eval::PHASE_MAX;
-use tabia_engine::eval::explain::{Breakdown, Tapered};
-use tabia_engine::eval::nnue::Network;
-
-use super::{by_line, eval_network};
+use super::analyse;
 use crate::args::EvalArgs;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
+use tabia_chess::{Board, File, Piece, Rank, Square};
+use tabia_engine::eval::PHASE_MAX;
+use tabia_engine::eval::explain::{Breakdown, Tapered};
+use tabia_engine::eval::nnue::explain::NetworkBreakdown;
+use tabia_engine::eval::nnue::{Network, built_in};
 
 pub(crate) fn run<W: Write>(
     args: &EvalArgs,
     input: &mut impl BufRead,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    let network = eval_network::chosen(args.net.as_deref())?;
+    let network = chosen(args.net.as_deref())?;
     let ask = Ask { json: args.json, network: network.as_deref() };
     let text = args.fen.join(" ");
     if text != "-" {
         let board = values::board(&text)?;
         return tell(&board, ask, out);
     }
-    by_line::answer(input, args.json, out, |board, out| tell(board, ask, out))
+    analyse::answer(input, args.json, out, |board, out| tell(board, ask, out))
 }
 
 /// How a position is to be told.
@@ -44,12 +46,12 @@ fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), F
     if ask.json {
         let mut object = object(board, &breakdown);
         if let Some(said) = network {
-            object["network"] = eval_network::object(&said);
+            object["network"] = network_object(&said);
         }
         return out.json(&object);
     }
     out.lines(table(&breakdown))?;
-    network.map_or(Ok(()), |said| out.lines(eval_network::table(&said, board)))
+    network.map_or(Ok(()), |said| out.lines(network_table(&said, board)))
 }
 
 /// The two sides of each term blended by the phase, in whole centipawns. Each number is what the term
@@ -233,4 +235,70 @@ mod tests {
         assert!(lines.iter().any(|line| line.starts_with("Material")), "{lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("Score, White's view")));
     }
+}
+
+// What a network says of a position, as a table and as JSON; every number in centipawns, White's view.
+
+/// The network of a file, else the built-in one.
+pub fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
+    let Some(path) = path else { return Ok(built_in::network()) };
+    let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
+    Ok(Some(Arc::new(opened)))
+}
+
+/// For programs.
+pub fn network_object(of: &NetworkBreakdown) -> Value {
+    let pieces = of.pieces.iter().map(|share| {
+        json!({
+            "square": share.square.to_string(),
+            "piece": share.piece.fen_char().to_string(),
+            "contribution_cp": share.contribution_cp,
+        })
+    });
+    let outputs = of.outputs.iter().map(|output| {
+        json!({
+            "pieces_min": output.pieces.start(),
+            "pieces_max": output.pieces.end(),
+            "score_cp": output.score_cp,
+            "in_use": output.in_use,
+        })
+    });
+    json!({
+        "unit": "centipawns",
+        "point_of_view": "White",
+        "score_cp": of.score_cp,
+        "pieces": pieces.collect::<Vec<Value>>(),
+        "outputs": outputs.collect::<Vec<Value>>(),
+    })
+}
+
+/// For people: the board with each piece and its contribution, and what each output says.
+pub fn network_table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
+    let mut lines = vec![
+        String::new(),
+        "Network, centipawns, White's view: the score less what it is without the piece".to_owned(),
+    ];
+    for rank in Rank::ALL.into_iter().rev() {
+        let cell = |file: File| {
+            let square = Square::new(file, rank);
+            let share = of.pieces.iter().find(|share| share.square == square);
+            match (board.piece_on(square).map(Piece::fen_char), share) {
+                (Some(piece), Some(share)) => format!("{piece}{:>+6} ", share.contribution_cp),
+                (Some(piece), None) => format!("{piece:<8}"),
+                (None, _) => format!("{:<8}", "."),
+            }
+        };
+        let cells: String = File::ALL.into_iter().map(cell).collect();
+        lines.push(format!("{rank} {cells}").trim_end().to_owned());
+    }
+    if of.outputs.len() > 1 {
+        for output in &of.outputs {
+            let (few, many) = (output.pieces.start(), output.pieces.end());
+            let name = format!("Output for {few} to {many} pieces");
+            let mark = if output.in_use { "  in use" } else { "" };
+            lines.push(format!("{name:<30}{:>+7}{mark}", output.score_cp));
+        }
+    }
+    lines.push(format!("{:<66}{:>7}", "Score of the network, White's view", of.score_cp));
+    lines
 }

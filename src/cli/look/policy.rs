@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, built_in};
 
-use super::by_line;
+use super::analyse;
 use crate::args::PolicyArgs;
 use crate::failure::Failure;
 use crate::out::Out;
@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(
     if text != "-" {
         return tell(&values::board(&text)?, &net, args.json, out);
     }
-    by_line::answer(input, args.json, out, |board, out| tell(board, &net, args.json, out))
+    analyse::answer(input, args.json, out, |board, out| tell(board, &net, args.json, out))
 }
 
 /// The network of a file, or the built-in one.

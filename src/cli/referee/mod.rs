@@ -1,7 +1,6 @@
 //! `tabia match`: engines against each other, refereed.
 
-mod args;
-pub mod openings;
+pub mod args;
 mod told;
 
 use std::collections::BTreeSet;
@@ -19,18 +18,18 @@ use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::Sprt;
 use tabia_games::tablebase::Syzygy;
-use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::Patience;
 use tabia_host::referee::player::Ready;
 use tabia_host::referee::record::{Header, Record};
 use tabia_host::referee::resume;
+use tabia_host::referee::run::{Fixture, Schedule};
 use tabia_host::referee::run::{Match, MatchError};
-use tabia_host::referee::schedule::{Fixture, Schedule};
 
 pub(super) use args::MatchArgs;
 
 use super::failure::Failure;
 use super::out::Out;
-use openings::openings;
+use args::openings;
 use told::Standing;
 
 /// How long an engine may think beyond its time before it is told to stop.

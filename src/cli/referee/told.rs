@@ -7,7 +7,7 @@ use tabia_engine::play::{Cause, Game};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_host::referee::schedule::{Fixture, Schedule};
+use tabia_host::referee::run::{Fixture, Schedule};
 
 /// Nodes beyond twice the limit that are not worth a word: engines count in steps.
 const LENIENCE: u64 = 1_000;

@@ -9,6 +9,5 @@
 //! target/release/tabia` and `uci-test-suite` of `PyPI` pass; random conversations are held by
 //! `random_conversations_never_break_it`.
 
-pub(crate) mod job;
 pub(crate) mod serve;
 pub(crate) mod session;

@@ -1,7 +1,8 @@
 //! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
 //! in `uci`, what is done about them in `session`.
 
-use std::io::{self, BufReader, IsTerminal as _, StdinLock};
+use std::io;
+use std::io::{BufReader, IsTerminal as _, StdinLock, Write};
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Duration;
@@ -10,14 +11,20 @@ use crossbeam_channel::{Receiver, bounded, never, select};
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use tabia_engine::uci::lines::{self, Line};
-use tabia_engine::uci::search_option::SearchKind;
-
 use super::session::{Flow, Heard, Seat, Session};
 use crate::args::UciArgs;
+use crate::failure;
 use crate::failure::Failure;
-use crate::hangup;
 use crate::out::Out;
+use tabia_chess::Board;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
+use tabia_engine::uci::go;
+use tabia_engine::uci::info::Root;
+use tabia_engine::uci::lines::Line;
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_engine::uci::{info, lines};
+use tabia_host::worker::protocol::JobId;
 
 /// Lines that can wait; more than that and the sender waits.
 const LINE_ROOM: usize = 64;
@@ -58,7 +65,7 @@ fn converse(
     args: &UciArgs,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    hangup::ends_the_program();
+    failure::ends_the_program();
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move |_| {
         // A full slot says the same already.
@@ -124,4 +131,85 @@ fn has_more(input: &BufReader<StdinLock<'_>>, moment: Duration) -> bool {
 #[cfg(not(unix))]
 fn has_more(input: &BufReader<StdinLock<'_>>, _: Duration) -> bool {
     !input.buffer().is_empty()
+}
+
+// A search of a UCI conversation, from its `go` to its `bestmove`.
+
+/// Before this the move under search changes too fast to be worth a line, ms.
+const QUIET_MS: u64 = 3000;
+
+/// What a search ends by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Its own limits.
+    Limits,
+    /// Its own limits once the move pondered on is played; a stop before that.
+    PonderHit,
+    /// A stop, or never: it is endless, or looks for a mate that may not be there.
+    Stop,
+}
+
+impl End {
+    /// What a search with these limits ends by.
+    pub(crate) fn of(limits: &Limits) -> End {
+        match (go::bounded(limits), limits.ponder) {
+            (true, false) => End::Limits,
+            (true, true) => End::PonderHit,
+            (false, _) => End::Stop,
+        }
+    }
+}
+
+/// A search that was asked for and is not answered yet.
+pub(crate) struct Job {
+    pub(crate) id: JobId,
+    pub(crate) root: Board,
+    pub(crate) chess960: bool,
+    pub(crate) show_wdl: bool,
+    pub(crate) end: End,
+    /// Time of its last report, ms.
+    pub(crate) told_ms: u64,
+}
+
+impl Job {
+    fn root(&self) -> Root<'_> {
+        Root { board: &self.root, chess960: self.chess960, show_wdl: self.show_wdl }
+    }
+
+    pub(crate) fn iteration<W: Write>(
+        &mut self,
+        info: &IterationInfo,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        self.told_ms = info.time_ms;
+        out.line(info::iteration(info, self.root()))
+    }
+
+    pub(crate) fn progress<W: Write>(
+        &mut self,
+        snapshot: &Snapshot,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        // An iteration may have overtaken the snapshot; counters never run backwards.
+        let time_ms = snapshot.progress.time_ms;
+        if time_ms < self.told_ms.max(QUIET_MS) {
+            return Ok(());
+        }
+        self.told_ms = time_ms;
+        out.lines(info::progress(snapshot, self.root()))
+    }
+
+    pub(crate) fn best_move<W: Write>(
+        &self,
+        outcome: &SearchOutcome,
+        out: &mut Out<W>,
+    ) -> Result<(), Failure> {
+        out.line(info::best_move(outcome, self.root()))
+    }
+
+    /// The answer where the engine has none: any legal move keeps the game alive.
+    pub(crate) fn any_move<W: Write>(&self, out: &mut Out<W>) -> Result<(), Failure> {
+        let any = self.root.legal_moves().first().map(|&mv| self.root().mv(mv));
+        out.line(format_args!("bestmove {}", any.as_deref().unwrap_or("0000")))
+    }
 }

@@ -13,9 +13,9 @@ use tabia_app::action::EngineAction;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::whole_file;
 use tabia_host::external::discover::discover;
+use tabia_host::external::discover::probe;
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::patience::Patience;
-use tabia_host::external::probe::probe;
+use tabia_host::external::spec::Patience;
 use tabia_host::external::spec::UciSpec;
 
 /// News that can wait.

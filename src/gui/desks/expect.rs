@@ -5,7 +5,7 @@ use eframe::egui::Context;
 
 use tabia_app::review::expected::{ExpectNews, ExpectRequest, Played};
 use tabia_engine::eval::policy::built_in;
-use tabia_host::review::expected::Expectation;
+use tabia_host::review::accuracy::Expectation;
 
 /// Questions and answers that can wait. The model asks once for each state of the game; of those that wait the last is
 /// answered.

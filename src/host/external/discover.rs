@@ -3,8 +3,15 @@
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::error::UciError;
+use super::log::ConversationLog;
 use super::platform;
+use super::spec::Patience;
+use super::spec::{Identity, UciSpec};
+use super::talk::Talk;
+use tabia_engine::search::stop::StopSignal;
 
 /// Names of free and freely usable engines that talk UCI when started without arguments.
 const KNOWN: &[&str] = &[
@@ -116,4 +123,22 @@ mod tests {
         assert_eq!(names, ["stockfish", "toga2"]);
         assert_eq!(found[0].path, one.join("stockfish"));
     }
+}
+
+// Starts an engine once to hear what it says of itself, and sends it away again.
+
+/// Name, author and options of an engine. It takes as long as the engine does, at most `patience.handshake`
+/// and `patience.farewell`, so it belongs on a thread of its own.
+///
+/// # Errors
+/// Where it cannot be started, ends, does not introduce itself in time, or every search is stopped.
+pub fn probe(
+    spec: &UciSpec,
+    patience: Patience,
+    log: &Arc<ConversationLog>,
+    stop: &StopSignal,
+) -> Result<Identity, UciError> {
+    let mut talk = Talk::start(spec, patience, log, stop)?;
+    talk.process.end(patience.farewell);
+    Ok(talk.identity)
 }

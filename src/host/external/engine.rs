@@ -13,9 +13,9 @@ use super::hunt::{Found, Hunt, Listener};
 use super::info::Told;
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
-use super::patience::Patience;
-use super::say;
+use super::spec::Patience;
 use super::spec::{Identity, UciSpec};
+use super::talk;
 use super::talk::Talk;
 use super::wishes::Wishes;
 
@@ -207,7 +207,7 @@ impl UciEngine {
 
     /// Tells it what is wanted and waits until it has done it.
     fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
-        let chess960 = say::is_chess960(position);
+        let chess960 = talk::is_chess960(position);
         let able = |talk: &Talk| talk.identity.option("UCI_Chess960").is_some();
         if chess960 && !self.talk.as_ref().is_some_and(able) {
             return Err(UciError::NoChess960 { name: self.name().to_owned() });

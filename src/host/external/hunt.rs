@@ -12,7 +12,7 @@ use tabia_games::game::position::GamePosition;
 
 use super::error::UciError;
 use super::info::Told;
-use super::say;
+use super::talk;
 use super::talk::{Said, Talk};
 
 /// Oddities of one search that are told; more of them would say nothing new.
@@ -95,8 +95,8 @@ impl<'a> Hunt<'a> {
         listener: &mut dyn Listener,
     ) -> Result<Found, UciError> {
         self.talk.process.inbox.listen(true);
-        self.talk.say(&say::position(position))?;
-        self.talk.say(&say::go(position, self.limits))?;
+        self.talk.say(&talk::position(position))?;
+        self.talk.say(&talk::go(position, self.limits))?;
         self.began = Instant::now();
         let (best, ponder) = loop {
             self.steer()?;

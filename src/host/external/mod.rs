@@ -3,7 +3,7 @@
 //! it is no longer wanted.
 //!
 //! A list of entries ([`spec::UciSpec`] in [`list::EngineList`]) says what may be started;
-//! [`probe::probe`] asks one what it is, and [`engine::UciEngine`] has it search.
+//! [`discover::probe`] asks one what it is, and [`engine::UciEngine`] has it search.
 //!
 //! Nothing is started that is not in the user's list or after `--uci`; no shell is involved. An engine may do
 //! anything and costs nothing but itself:
@@ -35,11 +35,8 @@ pub mod info;
 pub mod list;
 pub mod log;
 pub mod option;
-pub mod patience;
 mod platform;
-pub mod probe;
 mod process;
-mod say;
 pub mod spec;
 mod talk;
 mod thinker;

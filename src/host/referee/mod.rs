@@ -15,4 +15,3 @@ pub mod record;
 mod record_tests;
 pub mod resume;
 pub mod run;
-pub mod schedule;

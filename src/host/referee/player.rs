@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
-use crate::external::patience::Patience;
+use crate::external::spec::Patience;
 use crate::external::spec::UciSpec;
 use crate::kinds;
 use tabia_engine::eval::nnue::Network;

@@ -9,7 +9,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 use tabia_games::printable;
 
-use super::schedule::Fixture;
+use super::run::Fixture;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, PlayedMove};
 

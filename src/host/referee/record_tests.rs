@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use super::record::{Header, Record};
-use super::schedule::Schedule;
+use super::run::Schedule;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, PlayedMove};

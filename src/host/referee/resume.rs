@@ -13,7 +13,7 @@ use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
 
 use super::record::{GAME_TAG, MATCH_TAG};
-use super::schedule::{Fixture, Schedule};
+use super::run::{Fixture, Schedule};
 
 /// Why a match cannot go on from a file.
 #[derive(Debug, Error)]

@@ -2,25 +2,23 @@
 //! somebody has seen enough.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+use std::{io, thread};
 
 use crossbeam_channel::{Sender, bounded};
 use thiserror::Error;
 
-use tabia_chess::Color;
-use tabia_engine::search::stop::{StopSignal, StopToken};
-use tabia_engine::search::thinker::Thinker;
-use tabia_games::game::position::GamePosition;
-
 use super::openings::Openings;
 use super::player::Ready;
 use super::resume::id_of;
-use super::schedule::{Fixture, Schedule};
+use tabia_chess::Color;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_engines};
+use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::Thinker;
+use tabia_games::game::position::GamePosition;
 
 /// Times in a row a player may fail to sit down before the match is given up.
 const MOST_FAILURES: u32 = 3;
@@ -235,4 +233,85 @@ impl<'a> Table<'a> {
 fn not_begun(opening: GamePosition, loser: Color, said: String) -> Game {
     let ending = Ending { winner: Some(!loser), cause: Cause::Broken(said) };
     Game { opening, moves: Vec::new(), ending }
+}
+
+// Who plays whom, in which order, from which opening.
+
+/// A game of a match before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the match, from 0.
+    pub game: u32,
+    /// Which round, from 0: all pairings of a round play the same opening.
+    pub round: u32,
+    /// Which pairing.
+    pub pairing: usize,
+    /// The player with White.
+    pub white: usize,
+    /// The player with Black.
+    pub black: usize,
+}
+
+/// All games of a match: in each round every pairing plays one opening with both colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    pairings: Vec<[usize; 2]>,
+    rounds: u32,
+}
+
+impl Schedule {
+    /// Everybody plays everybody, or in a gauntlet the first everybody else.
+    pub fn new(players: usize, gauntlet: bool, rounds: u32) -> Schedule {
+        let first = if gauntlet { 1 } else { players };
+        let of = |a: usize| (a + 1..players).map(move |b| [a, b]);
+        Schedule { pairings: (0..first.min(players)).flat_map(of).collect(), rounds }
+    }
+
+    /// Which players meet, the first the one results are told of.
+    pub fn pairings(&self) -> &[[usize; 2]] {
+        &self.pairings
+    }
+
+    /// Games in all.
+    pub fn games(&self) -> u32 {
+        self.rounds * self.per_round()
+    }
+
+    fn per_round(&self) -> u32 {
+        2 * self.pairings.len() as u32
+    }
+
+    /// The game with this number.
+    pub fn fixture(&self, game: u32) -> Option<Fixture> {
+        if game >= self.games() {
+            return None;
+        }
+        let (round, within) = (game / self.per_round(), game % self.per_round());
+        let pairing = within as usize / 2;
+        let [a, b] = self.pairings[pairing];
+        let (white, black) = if within % 2 == 0 { (a, b) } else { (b, a) };
+        Some(Fixture { game, round, pairing, white, black })
+    }
+}
+
+#[cfg(test)]
+mod schedule_tests {
+    use super::*;
+
+    #[test]
+    fn every_pairing_plays_every_opening_with_both_colours() {
+        let schedule = Schedule::new(3, false, 4);
+        assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(schedule.games(), 24);
+        let all: Vec<Fixture> = (0..24).map(|game| schedule.fixture(game).unwrap()).collect();
+        for pair in all.chunks(2) {
+            assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
+            assert_eq!((pair[0].round, pair[0].pairing), (pair[1].round, pair[1].pairing));
+        }
+        assert!(all.iter().all(|fixture| fixture.round == fixture.game / 6));
+        assert_eq!(schedule.fixture(24), None);
+        let gauntlet = Schedule::new(4, true, 1);
+        assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(Schedule::new(2, true, 5), Schedule::new(2, false, 5));
+    }
 }

@@ -9,10 +9,8 @@
 //! A stop is not a message. It raises a [`StopToken`] by job number, so it overtakes everything queued
 //! and can never hit a later job.
 
-pub mod lanes;
 pub mod pool;
 pub mod protocol;
-mod reporter;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -29,9 +27,9 @@ use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::stop::StopToken;
 
-use lanes::Latest;
+use pool::Latest;
 use protocol::{Command, Event, JobId, Live};
-use reporter::Lanes;
+use run::Lanes;
 use run::{ALL_JOBS, Build, Worker};
 
 /// How soon news should be looked at.

@@ -10,17 +10,17 @@ use crate::selfplay::{self, Progress, Settings};
 use tabia_engine::alphabeta::options::EngineOptions;
 
 use super::data_args::{DatagenArgs, KindChoice};
+use tabia_cli::failure;
 use tabia_cli::failure::Failure;
-use tabia_cli::hangup;
-use tabia_cli::look::eval_network;
+use tabia_cli::look::eval;
 use tabia_cli::out::Out;
-use tabia_cli::referee::openings;
+use tabia_cli::referee::args;
 
 /// Where nobody looks on, one line a minute is enough.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let book = args.book.as_deref().map_or(Ok(Vec::new()), openings::positions)?;
+    let book = args.book.as_deref().map_or(Ok(Vec::new()), args::positions)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         folder: args.out.clone(),
@@ -31,7 +31,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
         soft_nodes: args.nodes,
         threads: args.threads.map_or(cores, |threads| threads as usize),
         seed: args.seed,
-        network: eval_network::chosen(args.net.as_deref())?,
+        network: eval::chosen(args.net.as_deref())?,
         options: EngineOptions {
             hash_mib: args.hash,
             eval: args.eval.kind(),
@@ -42,7 +42,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
     let stop = Arc::new(AtomicBool::new(false));
     let gone = stop.clone();
     // Games that are played to their end are kept.
-    hangup::then(move || gone.store(true, Relaxed));
+    failure::then(move || gone.store(true, Relaxed));
     let ended = selfplay::run(&settings, &stop, |now| teller.tell(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
     out.line(format_args!(

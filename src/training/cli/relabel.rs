@@ -12,7 +12,7 @@ use super::convert;
 use super::data_args::RelabelArgs;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::refuse_own_input;
-use tabia_cli::look::eval_network;
+use tabia_cli::look::eval;
 use tabia_cli::out::Out;
 
 pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -24,7 +24,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
         originals: !args.only_tree,
         filter: convert::filter(&args.filter),
         threads: args.threads.map_or(cores, |threads| threads as usize),
-        network: eval_network::chosen(args.net.as_deref())?,
+        network: eval::chosen(args.net.as_deref())?,
         options: EngineOptions {
             hash_mib: args.hash,
             eval: args.eval.kind(),

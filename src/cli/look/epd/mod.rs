@@ -1,6 +1,5 @@
 //! `tabia epd`: test suites, solved by our engine or another one, and counted.
 
-mod solver;
 mod suite;
 
 use std::io::Write;
@@ -15,8 +14,8 @@ use tabia_games::regular_file;
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
-use crate::look::epd::solver::{Opinion, solve};
 use crate::look::epd::suite::Task;
+use crate::look::epd::suite::{Opinion, solve};
 use crate::out::Out;
 use crate::thinkers::start_engine;
 

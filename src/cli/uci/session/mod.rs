@@ -17,8 +17,6 @@
 //! After a `position` that is refused there is none until another comes: a `go` is answered by `bestmove 0000`,
 //! for the move of the position before would be one of another game.
 
-mod long;
-mod queue;
 mod seat;
 
 use std::io::Write;
@@ -39,11 +37,11 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
-use super::job::{End, Job};
+use super::serve::{End, Job};
 use crate::failure::Failure;
-use crate::look::{board, eval, eval_network};
+use crate::look::{board, eval};
 use crate::out::Out;
-use crate::uci::session::queue::Queue;
+use crate::uci::session::seat::Queue;
 pub(super) use seat::Seat;
 
 /// Time between two reports of the move under search, ms.
@@ -272,7 +270,7 @@ impl<'a, W: Write> Session<'a, W> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
         self.out.lines(eval::table(&tabia_engine::eval::explain(&board)))?;
         match &self.network {
-            Some(network) => self.out.lines(eval_network::table(&network.explain(&board), &board)),
+            Some(network) => self.out.lines(eval::network_table(&network.explain(&board), &board)),
             None => Ok(()),
         }
     }

@@ -1,22 +1,31 @@
 //! Who sits at the conversation's engine, and what was read for it: a network, a policy network, endgame tables. They
 //! are handed to whoever takes the seat next.
 
+use std::collections::VecDeque;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::Builder;
 
+use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
+
+use super::{Heard, NO_POSITION, Session};
+use crate::args::BenchArgs;
 use crate::failure::Failure;
+use crate::look::{bench, perft};
+use tabia_engine::alphabeta::bench::DEPTH;
 use tabia_engine::eval::nnue::{Network, built_in};
 use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::CommonOptions;
+use tabia_engine::uci::command::UciCommand;
 use tabia_engine::uci::option::UciOptions;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::{Syzygy, refused_in_words};
-use tabia_host::kinds::{self, SeatOptions};
+use tabia_host::kinds;
+use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Handle, Wake};
-
-use super::Session;
 
 /// What it takes to put another engine on the seat.
 pub(in crate::uci) struct Seat {
@@ -134,6 +143,259 @@ impl<W: Write> Session<'_, W> {
             Err(error) => {
                 self.send(Command::SetTables(None))?;
                 self.say(&format!("setoption SyzygyPath: {error}; no tables are in use"))
+            }
+        }
+    }
+}
+
+// Commands that wait for the end of a search, in order. None is ever dropped: when there is no more room, no
+// more lines are read until there is.
+
+/// Memory that commands may take before no more lines are read, bytes: some hundred thousand of the usual ones.
+const ROOM: usize = 64 << 20;
+
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    commands: VecDeque<UciCommand>,
+    /// Memory of all, bytes, about.
+    bytes: usize,
+    /// Searches among them.
+    searches: usize,
+    /// Commands to stop among them.
+    stops: usize,
+    /// Commands to quit among them.
+    quits: usize,
+}
+
+impl Queue {
+    pub(super) fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
+    /// No more should be read.
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes >= ROOM
+    }
+
+    /// A search is among them.
+    pub(super) fn has_search(&self) -> bool {
+        self.searches > 0
+    }
+
+    /// A command to stop is among them: it is meant for everything before it.
+    pub(super) fn has_stop(&self) -> bool {
+        self.stops > 0
+    }
+
+    /// A command to quit is among them.
+    pub(super) fn has_quit(&self) -> bool {
+        self.quits > 0
+    }
+
+    pub(super) fn first(&self) -> Option<&UciCommand> {
+        self.commands.front()
+    }
+
+    pub(super) fn push(&mut self, command: UciCommand) {
+        self.count(&command);
+        self.commands.push_back(command);
+    }
+
+    /// Puts a command before all others.
+    pub(super) fn push_first(&mut self, command: UciCommand) {
+        self.count(&command);
+        self.commands.push_front(command);
+    }
+
+    pub(super) fn pop(&mut self) -> Option<UciCommand> {
+        let command = self.commands.pop_front()?;
+        self.bytes -= size(&command);
+        self.searches -= usize::from(is_search(&command));
+        self.stops -= usize::from(command == UciCommand::Stop);
+        self.quits -= usize::from(command == UciCommand::Quit);
+        Some(command)
+    }
+
+    fn count(&mut self, command: &UciCommand) {
+        self.bytes += size(command);
+        self.searches += usize::from(is_search(command));
+        self.stops += usize::from(*command == UciCommand::Stop);
+        self.quits += usize::from(*command == UciCommand::Quit);
+    }
+}
+
+fn is_search(command: &UciCommand) -> bool {
+    matches!(command, UciCommand::Go(_) | UciCommand::Bench(_))
+}
+
+/// Memory of a command, bytes, about.
+fn size(command: &UciCommand) -> usize {
+    /// What a small piece of memory costs beside what is in it.
+    const PIECE: usize = 32;
+    let own = size_of::<UciCommand>();
+    own + match command {
+        UciCommand::Position(text) => {
+            let fen = text.fen.as_ref().map_or(0, |fen| PIECE + fen.len());
+            let mv = |mv: &String| size_of::<String>() + PIECE + mv.len();
+            fen + text.moves.iter().map(mv).sum::<usize>()
+        }
+        UciCommand::SetOption { name, value } => {
+            2 * PIECE + name.len() + value.as_ref().map_or(0, String::len)
+        }
+        UciCommand::Go(go) => {
+            go.search_moves.iter().map(|mv| size_of::<String>() + PIECE + mv.len()).sum()
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod queue_tests {
+    use super::*;
+    use tabia_engine::uci::command::parse;
+
+    fn command(line: &str) -> UciCommand {
+        parse(line).command.unwrap()
+    }
+
+    #[test]
+    fn commands_come_out_in_order_and_are_counted() {
+        let mut queue = Queue::default();
+        let lines =
+            ["position startpos moves e2e4", "go searchmoves e7e5", "setoption name Hash value 3"];
+        for line in lines {
+            queue.push(command(line));
+        }
+        assert!(queue.has_search() && !queue.is_full() && !queue.is_empty());
+        queue.push_first(command("quit"));
+        assert_eq!(queue.first(), Some(&UciCommand::Quit));
+        assert_eq!(queue.pop(), Some(UciCommand::Quit));
+        for line in lines {
+            assert_eq!(queue.pop(), Some(command(line)));
+        }
+        assert_eq!((queue.pop(), queue.bytes, queue.searches), (None, 0, 0));
+    }
+
+    #[test]
+    fn thousands_of_long_games_fit_and_no_more_than_memory_has() {
+        let mut queue = Queue::default();
+        let game = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(50));
+        let mut pairs = 0;
+        while !queue.is_full() {
+            queue.push(command(&game));
+            queue.push(command("go nodes 100"));
+            pairs += 1;
+        }
+        assert!((4_000..10_000).contains(&pairs), "{pairs}");
+        while queue.pop().is_some() {}
+        assert!(!queue.is_full() && !queue.has_search());
+    }
+}
+
+// Counts and the bench: long work that no worker does. Whoever talks to the program is listened to meanwhile.
+
+/// Lines of the bench that can wait to be written.
+const LINE_ROOM: usize = 16;
+
+impl<W: Write> Session<'_, W> {
+    pub(super) fn perft(&mut self, depth: u32) -> Result<(), Failure> {
+        let Some(position) = &self.position else { return self.say(NO_POSITION) };
+        let root = position.board();
+        let mut total = u64::from(depth == 0);
+        if depth > 0 {
+            for mv in perft::sorted_moves(&root) {
+                let mut go_on = || self.nothing_stops();
+                let below = perft::interruptible(&root.after(mv), depth - 1, &mut go_on)?;
+                let Some(nodes) = below else { return self.say("go perft: stopped") };
+                self.out.line(perft::branch(&root, mv, nodes, self.options.chess960))?;
+                total += nodes;
+            }
+        }
+        self.out.line(perft::total(total))
+    }
+
+    /// Listens during a long count. `isready` is answered, `stop` ends the count, and so does a `quit` that did
+    /// not come together with it; everything else waits for its end.
+    fn nothing_stops(&mut self) -> Result<bool, Failure> {
+        if self.waiting.has_stop() {
+            return Ok(false);
+        }
+        while !self.waiting.is_full() {
+            match self.lines.try_recv() {
+                Ok(line) if self.goes_on_after(&line)? => {}
+                Ok(_) => return Ok(false),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes a line that comes during long work, and says whether the work goes on.
+    fn goes_on_after(&mut self, line: &Heard) -> Result<bool, Failure> {
+        match self.read(line)? {
+            None => {}
+            Some(UciCommand::Stop) => {
+                // Meant for what waits, too.
+                if self.go_waits() {
+                    self.waiting.push(UciCommand::Stop);
+                }
+                return Ok(false);
+            }
+            Some(UciCommand::Quit) if self.quits_at_once() => {
+                self.waiting.push_first(UciCommand::Quit);
+                return Ok(false);
+            }
+            Some(UciCommand::IsReady) => self.out.line("readyok")?,
+            Some(UciCommand::Uci) => self.introduce()?,
+            Some(UciCommand::Debug(on)) => self.debug = on,
+            Some(command) => drop(self.wait(command)?),
+        }
+        Ok(true)
+    }
+
+    /// The bench, on a thread of its own, ended as a count is. One that is deeper than usual may take for ever, so
+    /// it also ends as an endless search does: by a `go` or `quit` that waits, and by the end of the input.
+    pub(super) fn bench(&mut self, depth: Option<u32>) -> Result<(), Failure> {
+        let token = Arc::new(StopToken::default());
+        let stop = StopSignal::new(token.clone(), 1);
+        let (send, told) = bounded(LINE_ROOM);
+        let args = BenchArgs { depth, ..BenchArgs::default() };
+        let work = move || {
+            let send_line = |line: String| send.send(line).map_err(|_| Failure::Closed);
+            // The line that is not taken is of a bench that nobody waits for.
+            let _ = bench::run_until(&args, &stop, send_line);
+        };
+        let thread = Builder::new().name("bench".into()).spawn(work);
+        let thread = thread.map_err(|error| Failure::Refused(format!("no thread: {error}")))?;
+        let ended = self.listen_to(&told, depth.is_some_and(|depth| depth > DEPTH));
+        token.stop(1);
+        drop(told);
+        // A panic has been told on standard error already.
+        let _ = thread.join();
+        ended
+    }
+
+    /// Passes the lines of the bench on until it has no more, or somebody ends it.
+    fn listen_to(&mut self, told: &Receiver<String>, endless: bool) -> Result<(), Failure> {
+        let (lines, silence) = (self.lines.clone(), never());
+        loop {
+            let unwanted = self.waiting.has_stop()
+                || endless && (self.closed || self.next_waits() || self.waiting.is_full());
+            if unwanted {
+                return self.say("bench: stopped");
+            }
+            let deaf = self.closed || self.waiting.is_full();
+            let lines = if deaf { &silence } else { &lines };
+            select! {
+                recv(told) -> line => match line {
+                    Ok(line) => self.out.line(line)?,
+                    Err(_) => return Ok(()),
+                },
+                recv(lines) -> line => match line {
+                    Ok(line) if self.goes_on_after(&line)? => {}
+                    Ok(_) => return self.say("bench: stopped"),
+                    Err(_) => self.closed = true,
+                },
             }
         }
     }

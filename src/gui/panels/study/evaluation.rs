@@ -22,7 +22,7 @@ use tabia_engine::search::wdl::{Wdl, material};
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::MoveReview;
-use tabia_host::review::phase::phases;
+use tabia_host::review::motifs::phases;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme::{self, Palette};

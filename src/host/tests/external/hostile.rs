@@ -8,7 +8,7 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
-use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::Patience;
 use tabia_host::external::spec::UciSpec;
 
 use super::lab::{

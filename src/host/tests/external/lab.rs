@@ -14,7 +14,7 @@ use tabia_host::external::error::UciError;
 use tabia_host::external::hunt::Found;
 use tabia_host::external::info::Told;
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::patience::Patience;
+use tabia_host::external::spec::Patience;
 use tabia_host::external::spec::UciSpec;
 
 /// The variable that makes the test binary an engine.

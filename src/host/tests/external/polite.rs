@@ -8,9 +8,9 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::game::position::GamePosition;
+use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};
 use tabia_host::external::option::{OptionKind, UciOption};
-use tabia_host::external::probe::probe;
 use tabia_host::external::wishes::{UciStrength, Wishes};
 
 use super::lab::{

@@ -5,7 +5,7 @@ use eframe::egui::{Grid, Label, RichText, Sense, Ui, UiBuilder, WidgetInfo, vec2
 use tabia_app::action::{Action, ReviewAction};
 use tabia_chess::{Color, san};
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_host::review::expected::{Expectation, Expected};
+use tabia_host::review::accuracy::{Expectation, Expected};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

@@ -21,8 +21,8 @@ use tabia_app::review::tasks::can_learn;
 use tabia_chess::{Color, san};
 use tabia_games::game::tree::GameTree;
 use tabia_host::review::classify::MoveClass;
+use tabia_host::review::motifs::{Phase, phases};
 use tabia_host::review::notes::Kinds;
-use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::theme;
