@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tabia_chess::{Color, Move, PieceType, Square};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Shape;
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tags::Tags;

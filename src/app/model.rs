@@ -1,7 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use tabia_chess::SplitMix64;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use crate::commands::rebinding::{Held, Rebinding};
 use crate::duel::state::Duel;

@@ -3,7 +3,7 @@
 //!
 //! An action goes to the feature it is for. Then the rules in [`crate::rules`] are made to hold, in their order.
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
 
 use crate::action::Action;

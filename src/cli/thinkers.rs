@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::spec::Patience;

@@ -9,9 +9,9 @@ use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::thinker::EngineId;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
@@ -388,7 +388,7 @@ mod tests {
     use super::*;
     use tabia_chess::Board;
     use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::StopToken;
     use tabia_games::game::position::GamePosition;
 
     #[test]

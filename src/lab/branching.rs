@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::Bound;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::ab::Side;
@@ -241,7 +241,7 @@ mod tests {
     use crate::experiment::{AnyTrial as _, restored, saved};
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
 
     #[test]
     fn growth_is_that_of_the_iterations_themselves() {

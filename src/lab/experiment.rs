@@ -15,7 +15,7 @@ use thiserror::Error;
 use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use crate::ab::Side;

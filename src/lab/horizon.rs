@@ -8,13 +8,13 @@ use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::rule_set::RuleSet;
-use tabia_engine::alphabeta::technique::Technique;
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::alphabeta::rule_set::Technique;
+use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};

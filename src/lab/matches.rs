@@ -8,7 +8,7 @@ use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Rules, Side, play_engines};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 
@@ -207,7 +207,7 @@ mod tests {
     use tabia_engine::play::control::Clock;
     use tabia_engine::puct::PuctEngine;
     use tabia_engine::puct::options::{PuctConfig, PuctOptions};
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::StopToken;
     use tabia_games::strength::sheet::ScoreSheet;
 
     fn plan(a: Level, b: Level, games: u32) -> MatchPlan {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tabia_chess::Move;
-use tabia_engine::alphabeta::expand::Expansion;
+use tabia_engine::alphabeta::tree::Expansion;
 use tabia_engine::alphabeta::tree::{SearchTree, TreeBudget};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::StopReason;
@@ -130,7 +130,7 @@ mod tests {
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
 
     #[test]
     fn a_tree_and_one_of_its_nodes() {

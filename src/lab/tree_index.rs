@@ -2,7 +2,7 @@
 
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::detail::PruneReason;
 
 /// The children of every entry, in the order of the search. Built once for each tree.
 #[derive(Clone, Debug, Default)]
@@ -168,7 +168,7 @@ mod tests {
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;
     use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
     use tabia_games::game::position::GamePosition;
 
     fn recorded(depth: u32) -> (SearchTree, Option<Move>) {

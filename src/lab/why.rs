@@ -10,12 +10,12 @@ use tabia_chess::{Board, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::experiment::{Bench, Experiment, Info, LabError, Trial};

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::why::{Known, Proof};
     use tabia_chess::Board;
-    use tabia_engine::search::detail::alphabeta::PruneReason;
+    use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::score::Bound;
 
     fn look(depth: i32, reduction: i32) -> RootAttempt {

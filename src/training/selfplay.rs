@@ -20,8 +20,8 @@ use tabia_engine::alphabeta::value::MATE;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{self, PlayedMove};
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use super::adjudicate;

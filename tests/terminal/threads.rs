@@ -7,7 +7,7 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 /// How long a search of this time takes with so many threads, and how many nodes it makes.

@@ -1,7 +1,7 @@
 //! What the tree search by playouts believed of the moves and what became of it, by move and by square.
 
 use tabia_chess::{Move, Square};
-use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::detail::PuctDetail;
 
 use super::state::{By, Shows};
 
@@ -51,7 +51,7 @@ pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
 mod tests {
     use super::*;
     use tabia_chess::{Board, uci_move};
-    use tabia_engine::search::detail::puct::PuctMove;
+    use tabia_engine::search::detail::PuctMove;
 
     #[test]
     fn what_a_pawn_becomes_is_one_way() {

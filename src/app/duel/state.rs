@@ -1,7 +1,7 @@
 //! How the duel stands: what there was before it, and what the board shows of it.
 
 use tabia_chess::Board;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use crate::game::state::GameState;
 

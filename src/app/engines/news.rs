@@ -1,7 +1,7 @@
 //! News from the engines: a line, a snapshot, an end, a failure.
 
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
 
 use super::state::{Hint, Job, Purpose};

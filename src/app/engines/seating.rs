@@ -1,7 +1,7 @@
 //! Seats: who takes part in analysis, and which of the user's engines run. One is started when there is
 //! something for it to do and ended when it is needed no longer.
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use super::seats::{self, MOST_ANALYSING};
 use super::state::AllWanted;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;

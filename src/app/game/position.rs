@@ -3,7 +3,7 @@
 
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Command;
@@ -89,7 +89,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: &str) {
     for id in seats {
         cx.tell_seat(id, Command::NewGame);
     }
-    observer::begin_watching(cx);
+    thinker::begin_watching(cx);
     play::face_human(cx);
     if cx.m.game.engine_to_move() {
         cx.m.game.phase = Phase::Running;

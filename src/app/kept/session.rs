@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, DrawReason, Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::saved::{SavedTree, SavedTreeError};
 use tabia_games::game::tags::Tags;
 

@@ -6,8 +6,8 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::window::workspace::PaneId;
 use tabia_chess::Move;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 /// The views that look into the engine's memory, the last on its page of the table only.

@@ -95,7 +95,7 @@ mod tests {
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
     use tabia_chess::{Color, PieceType, Square};
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_games::strength::sheet::Points;
     use tabia_host::kinds::EngineConfig;
     use tabia_host::worker::protocol::{Command, Event};

@@ -48,7 +48,7 @@ mod tests {
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::Settings;
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_host::worker::protocol::Event;
     use tabia_lab::experiment::AnyUpdate;
     use tabia_lab::small_game::judge::Verdict;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tabia_chess::Move;
-use tabia_engine::alphabeta::expand::Expansion;
+use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
@@ -222,7 +222,7 @@ mod tests {
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_chess::uci_move;
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_games::game::tree::NodeId;
     use tabia_lab::experiment::Experiment as _;
     use tabia_lab::horizon::Horizon;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use super::dialog::Dialog;
 use super::settings::SettingChange;
@@ -34,7 +34,7 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
 pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
     if let SettingChange::Watching(watching) = change {
-        observer::choose_watching(cx, watching);
+        thinker::choose_watching(cx, watching);
     }
     let sounds = matches!(change, SettingChange::Sounds(_)).then(|| cx.m.settings.sounds.clone());
     change.apply(&mut cx.m.settings);

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use tabia_engine::alphabeta::options::{
     CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, Strength, THREADS,
 };
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Pov;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::book::pick::Choice;
 use tabia_games::export::job::Choices;
 use tabia_host::external::list::EngineList;

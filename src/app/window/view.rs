@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use super::workspace::{PaneId, Workspace};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_lab::representations::contender::Kind;
 use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, Standing};
 use tabia_lab::representations::spread::Spread;

@@ -18,7 +18,7 @@ use crate::values;
 use tabia_chess::{Board, ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::experiment::{self, Ab};
 use tabia_lab::ab::{Equal, Side};

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, Rules};
-use tabia_engine::search::stop::StopToken;
+use tabia_engine::search::limits::StopToken;
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;

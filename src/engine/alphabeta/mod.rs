@@ -21,47 +21,32 @@
 //!   says it has left is refused with an error, since it would not be refused later but end the program.
 
 pub mod bench;
-mod correction;
-pub mod expand;
-mod extend;
-mod handicap;
+pub mod handicap;
 mod history;
-mod inspection;
+pub mod inspection;
 mod node;
 pub mod options;
 mod order;
-mod order_told;
 pub mod params;
 mod profile;
 mod prune;
 mod published;
 mod qsearch;
-mod recorder;
 mod reduce;
-mod reductions;
 mod repetition;
 mod reward;
-mod room;
 mod root;
-mod root_line;
 pub mod rule_set;
 mod sampler;
 mod search;
 mod shared;
 mod smp;
-mod stack;
-pub mod static_values;
-pub mod strength;
 mod tb;
-pub mod technique;
-mod thinker;
 mod thread;
 mod threats;
 mod time;
 pub mod tree;
 pub mod tt;
-mod tt_memory;
-mod tt_view;
 pub mod value;
 
 use std::sync::Arc;
@@ -70,32 +55,32 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Deadline;
-use crate::eval::nnue::{Network, built_in};
+use crate::eval::nnue::{Network, file};
 use tabia_chess::{Board, Color, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
 use crate::search::inspection::{InspectionRequest, SearchInspection};
 use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::StopSignal;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
-use correction::Correction;
 use handicap::Handicap;
+use history::Correction;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
-use recorder::{Recorder, Silent};
-use reductions::Reductions;
+use reduce::Reductions;
 use repetition::has_repeated;
-use room::{ThreadRoom, has_room};
 use rule_set::RuleSet;
 use sampler::Sampler;
 use shared::{Evaluation, Lead, Shared, ThreadData};
 use smp::{STACK_BYTES, search_with_helpers};
+use smp::{ThreadRoom, has_room};
 use tb::TbProbe;
 use thread::Search;
+use tree::{Recorder, Silent};
 use tree::{SearchTree, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::{DRAW, Value, to_score};
@@ -138,7 +123,7 @@ impl Engine {
             tt: Table::new(options.hash_mib, threads),
             threads: more_threads(Vec::new(), threads),
             reductions: Reductions::new(),
-            network: built_in::network(),
+            network: file::network(),
             tb: None,
             drawn: DRAW,
             seed: fastrand::u64(..),
@@ -183,7 +168,7 @@ impl Engine {
     /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
     /// forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network.or_else(built_in::network);
+        self.network = network.or_else(file::network);
         self.forget();
     }
 
@@ -406,5 +391,38 @@ fn no_answer(board: &Board) -> SearchOutcome {
         time_ms: 0,
         reason: StopReason::Forced,
         last: None,
+    }
+}
+
+impl Thinker for Engine {
+    fn name(&self) -> &'static str {
+        concat!("Tabia ", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
+        let CommonOptions { threads, hash_mib, multi_pv } = *options;
+        self.set_options(&EngineOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        Engine::new_game(self);
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        Ok(self.go(position, limits, stop, observer))
+    }
+}
+
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
+        SearchError::Reduced(error.to_string())
     }
 }

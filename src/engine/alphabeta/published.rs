@@ -8,7 +8,7 @@ use crate::search::report::RootMove;
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-use super::root_line::RootLine;
+use super::root::RootLine;
 use super::value::{Value, to_score};
 
 /// A line as it is told.

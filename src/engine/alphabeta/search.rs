@@ -7,17 +7,17 @@ use super::params::{self as p, MAX_DEPTH, PLY};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
-use crate::search::detail::alphabeta::PruneReason;
+use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-use super::extend::Singular;
 use super::node::{Node, Try, eval_by_tt, eval_only};
-use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
+use super::reduce::Singular;
 use super::reduce::first_move_reduction;
 use super::reward::Tried;
-use super::technique::Technique;
+use super::rule_set::Technique;
 use super::thread::Search;
+use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::Window;
 
 impl<R: Recorder> Search<'_, R> {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::eval;
 use crate::search::detail::Detail;
-use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
+use crate::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::{Board, Move};
@@ -15,12 +15,12 @@ use super::history::{NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
 use super::params;
 use super::published::Published;
-use super::recorder::{NodeResult, Recorder};
 use super::repetition::{can_repeat, is_repetition};
-use super::root_line::{RootLine, root_lines};
+use super::root::{RootLine, root_lines};
 use super::rule_set::RuleSet;
+use super::rule_set::Technique;
 use super::shared::{Evaluation, Lead, Shared, ThreadData};
-use super::technique::Technique;
+use super::tree::{NodeResult, Recorder};
 use super::tt::Entry;
 use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 

@@ -3,11 +3,11 @@
 
 use tabia_chess::{Bitboard, Color, Square};
 
-use super::imbalance::{self, Material};
-use super::king;
-use super::packed::Packed;
 use super::pawns;
+use super::pieces;
 use super::scene::Scene;
+use super::shape::{self, Material};
+use super::trace::Packed;
 use super::trace::Sum;
 
 /// Entries for pawns, 56 bytes each.
@@ -87,7 +87,7 @@ impl EvalCache {
             entry.kings = scene.kings;
             entry.shelter = Sum::ZERO;
             for us in Color::ALL {
-                king::shelter(scene, us, &mut entry.shelter);
+                pieces::shelter(scene, us, &mut entry.shelter);
             }
         }
         sum.add_sum(&entry.shelter);
@@ -102,7 +102,7 @@ impl EvalCache {
         let entry = &mut self.materials[place as usize % MATERIALS];
         if entry.key != key {
             let mut pairs = Sum::default();
-            imbalance::imbalance(&material, &mut pairs, |_, _| Bitboard::EMPTY);
+            shape::imbalance(&material, &mut pairs, |_, _| Bitboard::EMPTY);
             *entry = MaterialEntry { key, white: pairs.white() };
         }
         sum.add_white(entry.white);

@@ -8,34 +8,25 @@
 
 pub mod cache;
 mod endings;
-pub mod explain;
-mod imbalance;
-mod initiative;
-mod king;
-mod kpk;
 pub mod layout;
-pub mod located;
 pub mod net_file;
 pub mod nnue;
-mod packed;
-mod passed;
 mod pawns;
 mod pieces;
 pub mod policy;
 mod scene;
 pub mod shape;
-mod threats;
 pub mod trace;
 mod weights;
 
 use tabia_chess::{Board, Color, PieceType};
 
 use cache::EvalCache;
-use explain::{Breakdown, Tapered, Term};
-use imbalance::Material;
 use layout::Part;
-use located::{Share, Uses};
 use scene::Scene;
+use shape::Material;
+use trace::{Breakdown, Tapered, Term};
+use trace::{Share, Uses};
 use trace::{Sum, Tally, Trace};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
@@ -91,7 +82,7 @@ pub fn explain(board: &Board) -> Breakdown {
     let mut sum = Tapered::default();
     for part in Part::ALL {
         let [white, black] = if part == Part::Initiative {
-            initiative::shares(sum.eg, trace.part(Color::White, part).eg)
+            shape::shares(sum.eg, trace.part(Color::White, part).eg)
         } else {
             Color::ALL.map(|us| trace.part(us, part))
         };
@@ -145,10 +136,10 @@ pub fn is_bare_draw(board: &Board) -> bool {
 /// What depends on pawns and kings alone or on numbers of pieces alone, computed.
 fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
     let board = scene.board;
-    imbalance::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
+    shape::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
     for us in Color::ALL {
         pawns::structure(scene, us, tally);
-        king::shelter(scene, us, tally);
+        pieces::shelter(scene, us, tally);
     }
 }
 
@@ -162,12 +153,12 @@ fn terms<T: Tally>(board: &Board, tally: &mut T, still_terms: impl FnOnce(&mut S
     }
     for us in Color::ALL {
         pawns::stopped(&scene, us, tally);
-        passed::passed(&scene, us, tally);
-        king::attack(&scene, us, tally);
-        threats::threats(&scene, us, tally);
-        threats::space(&scene, us, tally);
+        pawns::passed(&scene, us, tally);
+        pieces::king_attack(&scene, us, tally);
+        pieces::threats(&scene, us, tally);
+        pieces::space(&scene, us, tally);
     }
-    initiative::initiative(&scene, tally);
+    shape::initiative_units(&scene, tally);
 }
 
 fn scale(board: &Board, sum: Tapered) -> i32 {

@@ -8,9 +8,9 @@ use tabia_chess::{Board, Color, Move, Outcome, PieceType, rules};
 use tabia_games::game::position::GamePosition;
 
 use crate::search::limits::Limits;
+use crate::search::limits::StopSignal;
 use crate::search::report::SearchOutcome;
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
 use crate::search::thinker::{SearchError, Thinker};
 
 pub mod adjudication;

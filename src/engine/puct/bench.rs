@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
-use crate::search::stop::StopSignal;
+use crate::search::limits::StopSignal;
 use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 
@@ -113,7 +113,7 @@ mod tests {
     fn what_is_no_position_is_told_and_a_stop_ends_it() {
         let options = PuctOptions::default();
         assert!(run(&["8/8"], 10, &options, &StopSignal::never(), |_, _| ()).is_err());
-        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
         token.stop(1);
         assert_eq!(run(&POSITIONS, 150, &options, &stop, |_, _| ()).unwrap().playouts, 0);

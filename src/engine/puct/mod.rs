@@ -18,24 +18,14 @@
 pub mod arena;
 pub mod bench;
 pub mod cache;
-pub mod chance;
 pub mod choose;
-mod evaluator;
-pub mod formula;
 pub mod leaf_evaluator;
-mod lines;
-pub mod move_priors;
-mod noise;
 pub mod options;
-mod playout;
 pub mod prior;
 pub mod proof;
-mod quiet;
 mod search;
-pub mod step;
 #[cfg(test)]
 mod tests;
-mod thinker;
 pub mod tree;
 pub mod view;
 pub mod walk;
@@ -49,13 +39,13 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Deadline;
-use crate::eval::nnue::{Network, built_in};
+use crate::eval::nnue::{Network, file};
 use crate::eval::policy::PolicyNet;
 use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::StopSignal;
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
@@ -145,7 +135,7 @@ impl PuctEngine {
 
     /// Evaluates by this network, or by the built-in one again, and forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.nets.eval = network.or_else(built_in::network);
+        self.nets.eval = network.or_else(file::network);
         self.new_game();
     }
 
@@ -318,5 +308,38 @@ fn no_answer(board: &Board) -> SearchOutcome {
         depth: Some(0),
         nodes: Some(0),
         ..SearchOutcome::nothing(StopReason::Forced)
+    }
+}
+
+impl Thinker for PuctEngine {
+    fn name(&self) -> &'static str {
+        concat!("Tabia ", env!("CARGO_PKG_VERSION"), " PUCT")
+    }
+
+    fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
+        let CommonOptions { threads, hash_mib, multi_pv } = *options;
+        self.set_options(&PuctOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        PuctEngine::new_game(self);
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        Ok(self.go(position, limits, stop, observer))
+    }
+}
+
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
+        SearchError::Reduced(error.to_string())
     }
 }

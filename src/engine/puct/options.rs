@@ -54,12 +54,12 @@ pub struct Method {
     pub ucb_c: u32,
     /// `c` of PUCT before it grows, thousandths.
     pub cpuct: u32,
-    /// Visits over which the constant of PUCT grows; see [`super::formula::grown`].
+    /// Visits over which the constant of PUCT grows; see [`super::choose::grown`].
     pub cpuct_base: u32,
-    /// Share of the spread of a node's values in that constant, thousandths; see [`super::formula::spread`].
+    /// Share of the spread of a node's values in that constant, thousandths; see [`super::choose::spread`].
     pub spread: u32,
     /// First-play urgency: what a move not yet visited is expected to lose, thousandths; see
-    /// [`super::formula::first_play`].
+    /// [`super::choose::first_play`].
     pub first_play: u32,
     /// Temperature of the network's priors, thousandths: above 1,000 they are more even than it says. A network that
     /// predicts well is surer than a search can afford.

@@ -8,21 +8,21 @@ use std::time::Duration;
 
 use crate::clock::Deadline;
 use crate::search::detail::Detail;
-use crate::search::detail::puct::PuctDetail;
+use crate::search::detail::PuctDetail;
 use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::StopSignal;
 use crate::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason, per_second,
 };
 use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
-use crate::search::wdl::{Wdl, material};
+use crate::search::score::{Wdl, material};
+use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 
 use super::leaf_evaluator::MethodEvaluator;
-use super::lines::{self, PvLine};
 use super::proof::Proof;
 use super::tree::{Root, Tree};
+use super::view::{self, PvLine};
 use super::walk::{Walker, locked};
 
 /// Playouts between two looks at the clock.
@@ -290,7 +290,7 @@ impl<'a> Lead<'a> {
 
     fn lines(&self) -> Vec<PvLine> {
         let tree = locked(self.shared.tree);
-        let mut lines = lines::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
+        let mut lines = view::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
         // The tables know the root; a mate found says more.
         if let Some(verdict) = self.shared.verdict {
             for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
@@ -326,7 +326,7 @@ impl<'a> Lead<'a> {
         let infos = self.infos(&lines, now);
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let tree = locked(self.shared.tree);
-        let all = lines::lines(&tree, &self.shared.root.board, usize::MAX);
+        let all = view::lines(&tree, &self.shared.root.board, usize::MAX);
         let depth = self.depth.max(1);
         let known = |line: &PvLine| RootMove {
             mv: line.pv[0],
@@ -336,7 +336,7 @@ impl<'a> Lead<'a> {
             nodes: Some(u64::from(line.visits)),
             pv: line.pv.clone(),
         };
-        let moves = lines::moves(&tree);
+        let moves = view::moves(&tree);
         let mut root_moves: Vec<RootMove> = all.iter().map(known).collect();
         let unvisited = moves.iter().filter(|told| told.n == 0);
         let rest: Vec<RootMove> = unvisited

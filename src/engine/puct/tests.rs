@@ -7,14 +7,14 @@ use super::arena::NodeId;
 use super::leaf_evaluator::Nets;
 use super::options::{PuctConfig, PuctOptions};
 use super::proof::Proof;
-use super::step::{Stage, Stepper};
 use super::tree::Tree;
 use super::view::Why;
+use super::walk::{Stage, Stepper};
 use super::*;
 use crate::search::limits::ClockLimits;
+use crate::search::limits::StopToken;
 use crate::search::report::{IterationInfo, Snapshot};
-use crate::search::stop::StopToken;
-use crate::search::wdl::{self, material};
+use crate::search::score::{Wdl, material};
 use tabia_chess::{san, uci_move};
 
 fn options(rung: PuctConfig) -> PuctOptions {
@@ -351,7 +351,7 @@ fn what_is_told_fits_together() {
             assert!(after.is_legal(mv));
             after.make_move(mv);
         }
-        let chances = wdl::Wdl::of(info.score, material(&board));
+        let chances = Wdl::of(info.score, material(&board));
         assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
     }

@@ -7,11 +7,11 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId};
 use super::cache::ValueCache;
-use super::chance::Leaf;
+use super::leaf_evaluator::Leaf;
 use super::leaf_evaluator::LeafEvaluator;
-use super::move_priors::MovePriors;
-use super::noise;
 use super::options::Method;
+use super::prior;
+use super::prior::MovePriors;
 use super::proof::Proof;
 
 /// One byte of so many goes to the values shared between lines.
@@ -175,7 +175,7 @@ impl Tree {
             return;
         }
         let edges = self.arena.edges_mut(self.root);
-        let noise = noise::dirichlet(edges.len(), rng);
+        let noise = prior::dirichlet(edges.len(), rng);
         for (edge, lot) in edges.iter_mut().zip(noise) {
             edge.set_prior((1.0 - share) * edge.prior() + share * lot);
         }

@@ -2,13 +2,9 @@
 //! reports, and the one trait of all who search. No engine lies here.
 
 pub mod detail;
-pub mod engine_id;
 pub mod inspection;
 pub mod limits;
-pub mod observer;
 pub mod race;
 pub mod report;
 pub mod score;
-pub mod stop;
 pub mod thinker;
-pub mod wdl;

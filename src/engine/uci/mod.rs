@@ -7,9 +7,6 @@ pub mod go;
 pub mod info;
 pub mod lines;
 pub mod option;
-pub mod option_error;
-pub mod position;
-mod rule_option;
 pub mod search_option;
 
 use tabia_games::printable;

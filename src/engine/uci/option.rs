@@ -4,18 +4,20 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use thiserror::Error;
+
+use super::search_option::{DEFAULT_RUNG, SearchKind};
+use super::{quoted, search_option};
+use crate::alphabeta::handicap::{ELO, LEVELS};
 use crate::alphabeta::options::{
     CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH,
     PROBE_LIMIT, Strength, THREADS,
 };
 #[cfg(feature = "tune")]
-use crate::alphabeta::params::{self, PARAMS, Param};
-use crate::alphabeta::strength::{ELO, LEVELS};
+use crate::alphabeta::params;
+#[cfg(feature = "tune")]
+use crate::alphabeta::params::{PARAMS, Param};
 use crate::puct::options::{PuctConfig, PuctOptions};
-
-use super::option_error::{OptionError, check};
-use super::rule_option;
-use super::search_option::{self, DEFAULT_RUNG, SearchKind};
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +198,7 @@ pub fn announce_from(with_rules: bool, search: SearchKind) -> Vec<String> {
         kind => format!("option name {name} type {kind}"),
     };
     let options = table().into_iter().map(line);
-    options.chain(rule_option::announce().filter(|_| with_rules)).collect()
+    options.chain(search_option::announce().filter(|_| with_rules)).collect()
 }
 
 impl fmt::Display for Kind {
@@ -245,8 +247,8 @@ impl UciOptions {
     /// # Errors
     /// For an unknown name or a value that is not accepted; then nothing changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
-        if let Some(rule) = rule_option::rule_part(name) {
-            rule_option::set(&mut self.engine.rules, rule, value)?;
+        if let Some(rule) = search_option::rule_part(name) {
+            search_option::set(&mut self.engine.rules, rule, value)?;
             return Ok(Effect::Engine);
         }
         let Some((name, kind)) =
@@ -371,6 +373,46 @@ fn level(value: Option<&str>) -> Result<Option<u8>, String> {
     match found {
         Some(at) => Ok(Some(at as u8).filter(|_| at < LEVELS.len())),
         None => Err(format!("one of {}", names().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no option of that name.
+    #[error("setoption: no option is named {}; there are {known}", quoted(.name))]
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is no rule of that name.
+    #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
+    UnknownRule {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The value is not one of those accepted.
+    #[error("setoption {name}: found {}, expected {expected}", found.as_deref().map_or("no value".to_owned(), quoted))]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value given.
+        found: Option<String>,
+        /// What it takes.
+        expected: String,
+    },
+}
+
+/// `true` or `false`, without regard to case.
+pub(super) fn check(value: Option<&str>) -> Option<bool> {
+    match value? {
+        text if text.eq_ignore_ascii_case("true") => Some(true),
+        text if text.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
     }
 }
 

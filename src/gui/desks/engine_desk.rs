@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::action::EngineAction;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::whole_file;
 use tabia_host::external::discover::discover;
 use tabia_host::external::discover::probe;

@@ -4,7 +4,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::review::expected::{ExpectNews, ExpectRequest, Played};
-use tabia_engine::eval::policy::built_in;
+use tabia_engine::eval::policy::file;
 use tabia_host::review::accuracy::Expectation;
 
 /// Questions and answers that can wait. The model asks once for each state of the game; of those that wait the last is
@@ -60,7 +60,7 @@ impl ExpectDesk {
 
 /// What the network expected; nothing where the program was built without a sound one.
 fn answer(request: &ExpectRequest) -> ExpectNews {
-    let net = built_in::network();
+    let net = file::network();
     let of = |played: &Played| {
         let expectation = Expectation::of(net.as_ref()?, &played.board, played.mv)?;
         Some((played.node, expectation))

@@ -8,10 +8,10 @@ use tabia_app::game::new_game::engine_title;
 use tabia_app::model::Model;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format;

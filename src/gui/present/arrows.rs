@@ -9,7 +9,7 @@ use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_engine::search::score::{Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Wdl, material};
 use tabia_games::game::annotation;
 
 use crate::gui::present::judgement::short_score;

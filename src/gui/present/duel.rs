@@ -12,10 +12,10 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, Square};
-use tabia_engine::search::detail::puct::PuctDetail;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;

@@ -5,9 +5,9 @@ use eframe::egui::{Context, Id};
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::model::Model;
 use tabia_chess::Board;
-use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::nnue::file;
+use tabia_engine::search::score::material;
 use tabia_engine::search::score::{Pov, Score};
-use tabia_engine::search::wdl::material;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::present::analysis;
@@ -114,7 +114,7 @@ fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
     {
         return Some(score);
     }
-    let score = Score::Cp(built_in::network()?.evaluate(board));
+    let score = Score::Cp(file::network()?.evaluate(board));
     ctx.data_mut(|data| data.insert_temp::<Known>(id, (board.key(), score)));
     Some(score)
 }
@@ -132,7 +132,7 @@ mod tests {
         let score = mover_view(&ctx, &board).unwrap();
         let again = mover_view(&ctx, &board).unwrap();
         assert_eq!(score, again);
-        assert_eq!(score, Score::Cp(built_in::network().unwrap().evaluate(&board)));
+        assert_eq!(score, Score::Cp(file::network().unwrap().evaluate(&board)));
         assert!(score.clamped_cp(5_000) < -300, "Black is to move and a queen behind: {score}");
         let white = score.seen_from(Pov::White, Color::Black);
         assert_eq!(white.clamped_cp(5_000), -score.clamped_cp(5_000));

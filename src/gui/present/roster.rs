@@ -7,9 +7,9 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, san};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::format;
 use crate::gui::present::analysis::{self, LineView, OpenBound};

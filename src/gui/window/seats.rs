@@ -9,7 +9,7 @@ use std::time::Duration;
 use eframe::egui::Context;
 
 use tabia_app::model::Model;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::tablebase::Syzygy;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::Pool;

@@ -13,7 +13,7 @@ use super::spec::{Identity, Patience, UciSpec};
 use super::wishes::Values;
 use tabia_chess::{Board, uci_move};
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::uci::answer::{Answer, Info};
 use tabia_games::game::position::GamePosition;
 use tabia_games::printable;

@@ -25,7 +25,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySen
 
 use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
-use tabia_engine::search::stop::StopToken;
+use tabia_engine::search::limits::StopToken;
 
 use pool::Latest;
 use protocol::{Command, Event, JobId, Live};

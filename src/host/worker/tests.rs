@@ -12,12 +12,12 @@ use crate::kinds::{Backend, SeatOptions};
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::uci::UciDetail;
+use tabia_engine::search::detail::UciDetail;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_games::game::position::GamePosition;
 

@@ -201,7 +201,7 @@ mod tests {
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
 
     #[test]
     fn the_example_turns_off_what_it_names() {

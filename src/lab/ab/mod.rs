@@ -13,10 +13,10 @@ use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::branching;
@@ -305,8 +305,8 @@ impl Growth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_engine::alphabeta::technique::Technique;
-    use tabia_engine::search::detail::alphabeta::PruneReason;
+    use tabia_engine::alphabeta::rule_set::Technique;
+    use tabia_engine::search::detail::PruneReason;
 
     #[test]
     fn sides_are_written_as_they_are_read() {

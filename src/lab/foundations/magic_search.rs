@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::attacks::slider_table::{self, SliderPart};
 use tabia_chess::{Bitboard, Board, SplitMix64, Square};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 use tabia_games::game::position::GamePosition;
 

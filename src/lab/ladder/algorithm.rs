@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 use super::game::Game;
 use super::refined::{Addition, Refined};

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, SplitMix64, perft};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 /// Random games from which widths are estimated where counting would take too long.
 const GAMES: u32 = 10_000;

@@ -9,10 +9,10 @@ use super::on_board::OnBoard;
 use super::rows::score;
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_games::game::position::GamePosition;
 

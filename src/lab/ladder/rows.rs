@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use super::algorithm::Algorithm;

@@ -11,8 +11,8 @@ use super::walk::Halt;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

@@ -1,6 +1,6 @@
 //! What all searches of the ladder share: the game, the counts, the budget and the stop.
 
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 use super::game::{Game, INFINITE};
 

@@ -12,7 +12,7 @@ use super::spread::Spread;
 use super::{Moves, Representation, values};
 use tabia_chess::perft::perft;
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 
 /// Positions in which every rule counts, with the known number of move sequences.
 const KNOWN: &[(&str, u32, u64)] = &[

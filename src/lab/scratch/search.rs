@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use super::evaluate::evaluate;
 use super::values::ScratchEval;
 use tabia_chess::{Board, Color, Move, MoveList, rules};
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
 
 /// Beyond every evaluation: a mate at the root is worth this, one that is n plies away n less.
 const MATE: i32 = 1_000_000;
@@ -365,7 +365,7 @@ mod tests {
     use super::*;
     use crate::scratch::values::Level;
     use tabia_chess::uci_move;
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::StopToken;
 
     fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
         let board = Board::from_fen(fen).unwrap();

@@ -7,10 +7,10 @@ use super::search::{Budget, DEEPEST, Found, Root, search};
 use super::values::ScratchEval;
 use tabia_chess::Color;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_games::game::position::GamePosition;
 
@@ -123,7 +123,7 @@ mod tests {
     use crate::scratch::values::Level;
     use tabia_chess::Board;
     use tabia_engine::search::limits::ClockLimits;
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::StopToken;
 
     #[derive(Default)]
     struct Heard(Vec<IterationInfo>);

@@ -1,7 +1,7 @@
 //! How well the small game is played, by its exact solution.
 
 use tabia_chess::SplitMix64;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 use super::net::Net;
 use super::puct;
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_judge_is_stopped_at_once() {
-        let token = std::sync::Arc::new(tabia_engine::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         let stop = StopSignal::new(std::sync::Arc::clone(&token), 1);
         let mut judge = Judge::new(10, 3, &stop).unwrap();
         token.stop(1);

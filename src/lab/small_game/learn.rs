@@ -7,7 +7,7 @@ use std::thread::{Builder, scope};
 use std::time::Instant;
 
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use super::judge::{Judge, Verdict};

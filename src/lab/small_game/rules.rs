@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use tabia_chess::SplitMix64;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 /// Columns, and so moves at most.
 pub const COLUMNS: usize = 5;
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_solver_that_is_stopped_gives_up_and_keeps_nothing_wrong() {
-        let token = std::sync::Arc::new(tabia_engine::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         token.stop(1);
         let mut solver = Solver::new(StopSignal::new(token, 1));
         solver.value(Small::START);

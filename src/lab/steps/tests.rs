@@ -7,7 +7,7 @@ use crate::ladder::algorithm::Algorithm;
 use crate::ladder::game::INFINITE;
 use crate::ladder::given_tree::GivenTree;
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 /// The same tree for the searches of the ladder. Their leaves are told by whoever is to move there.
 fn as_given(tree: &Sapling, node: usize) -> String {

@@ -121,7 +121,7 @@ pub use terms::{Change, Place, Row, RowKind, Terms, changes};
 
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::eval::nnue::explain::NetworkBreakdown;
+use tabia_engine::eval::nnue::inside::NetworkBreakdown;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside};
 
 use crate::table::{Cell, Column, Medium, Table};

@@ -3,7 +3,7 @@
 
 use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square};
 use tabia_engine::eval;
-use tabia_engine::eval::nnue::explain::NetworkBreakdown;
+use tabia_engine::eval::nnue::inside::NetworkBreakdown;
 
 /// A piece and what the score loses without it, centipawns, White's view: below zero for a piece that is good for
 /// Black. Everything that changes with it is in it: attacks, passed pawns, the phase, the output in use.

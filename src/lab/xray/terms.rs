@@ -2,9 +2,9 @@
 
 use tabia_chess::{Board, Color, Square};
 use tabia_engine::eval;
-use tabia_engine::eval::explain::{Breakdown, Tapered};
 use tabia_engine::eval::layout::Part;
-use tabia_engine::eval::located::Share;
+use tabia_engine::eval::trace::Share;
+use tabia_engine::eval::trace::{Breakdown, Tapered};
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 
 /// What a row of the table is.
@@ -89,7 +89,7 @@ impl Terms {
     pub fn of(board: &Board) -> Terms {
         let (breakdown, shares) = (eval::explain(board), eval::locate(board));
         let phase = breakdown.phase;
-        let term = |(part, term): (Part, &eval::explain::Term)| Row {
+        let term = |(part, term): (Part, &eval::trace::Term)| Row {
             kind: RowKind::Term(part),
             white: term.white,
             black: term.black,

@@ -13,7 +13,7 @@ use tabia_cli::failure::Failure;
 use tabia_cli::out::Out;
 use tabia_cli::values::spin;
 use tabia_engine::alphabeta::options::THREADS;
-use tabia_engine::eval::policy::built_in;
+use tabia_engine::eval::policy::file;
 use tabia_engine::puct::options::{Method, PuctConfig};
 use tabia_engine::puct::words;
 use tabia_games::regular_file;
@@ -132,7 +132,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         return Err(Failure::Refused(expected.to_owned()));
     }
     let start = match &args.net {
-        None => built_in::bytes().to_vec(),
+        None => file::bytes().to_vec(),
         Some(path) => {
             regular_file::read(path, MOST_BYTES).map_err(|error| Failure::file(path, &error))?
         }

@@ -12,7 +12,7 @@ use tabia_engine::play::play;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::pentanomial::Pentanomial;
 use tabia_games::strength::sheet::EloEstimate;

@@ -15,12 +15,12 @@ use crate::openings::{self, Kind};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::play::control::Control;
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::formula::puct;
+use tabia_engine::puct::choose::puct;
 use tabia_engine::puct::leaf_evaluator::{LeafEvaluator as _, MethodEvaluator, Nets};
 use tabia_engine::puct::options::{Method, PuctOptions};
 use tabia_engine::puct::view::NodeView;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::SearchOutcome;
-use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
 
 use super::settings::{Play, Settings};

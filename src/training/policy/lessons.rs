@@ -5,7 +5,7 @@ use crate::data::game::GameResult;
 use crate::data::packed::{self, Packed};
 use crate::data::visits::{VisitGame, WHOLE};
 use tabia_chess::Move;
-use tabia_engine::search::wdl::Coefficients;
+use tabia_engine::search::score::Coefficients;
 
 use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;
@@ -127,7 +127,7 @@ mod tests {
     use crate::data::game::Source;
     use crate::data::visits::VisitPly;
     use tabia_chess::Board;
-    use tabia_engine::puct::chance::CURVE;
+    use tabia_engine::puct::leaf_evaluator::CURVE;
 
     #[test]
     fn shares_results_and_expectations_are_learnt_as_the_mover_sees_them() {

@@ -6,8 +6,8 @@ use crate::data::packed;
 use crate::measure::rank_correlation;
 use tabia_chess::Move;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::puct::chance::CURVE;
-use tabia_engine::search::wdl::Coefficients;
+use tabia_engine::puct::leaf_evaluator::CURVE;
+use tabia_engine::search::score::Coefficients;
 
 use super::sample::PolicySample;
 

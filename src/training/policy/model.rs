@@ -8,7 +8,7 @@ use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::policy::file::Biases;
 use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use tabia_engine::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
-use tabia_engine::puct::chance::CURVE;
+use tabia_engine::puct::leaf_evaluator::CURVE;
 
 use super::lessons::Lessons;
 use super::prepared::{Prepared, Target};

@@ -7,7 +7,7 @@ use tabia_chess::{Board, Move, MoveList, Square};
 use tabia_engine::eval::nnue::features::{self, Inputs};
 use tabia_engine::eval::policy::BUCKETS;
 use tabia_engine::eval::policy::rows::Scene;
-use tabia_engine::search::wdl::Coefficients;
+use tabia_engine::search::score::Coefficients;
 
 use super::sample::PolicySample;
 

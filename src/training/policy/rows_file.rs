@@ -13,7 +13,7 @@
 //!
 //! Little-endian.
 
-use tabia_engine::puct::chance::CURVE;
+use tabia_engine::puct::leaf_evaluator::CURVE;
 
 use super::prepared::{Prepared, Target};
 use super::sample::PolicySample;

@@ -4,7 +4,7 @@ use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
 use tabia_chess::{Board, Move, SplitMix64};
-use tabia_engine::search::wdl::{self, Coefficients};
+use tabia_engine::search::score::{self, Coefficients};
 
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ pub(crate) mod tests {
             result: GameResult::WhiteWins,
             source: Source::Standard,
         };
-        let curve = tabia_engine::puct::chance::CURVE;
+        let curve = tabia_engine::puct::leaf_evaluator::CURVE;
         assert_eq!(sample.chances(&board, 0.5, &curve), [0.0, 0.0, 1.0]);
         sample.score = 31_990;
         assert_eq!(sample.chances(&board, 0.25, &curve), [0.75, 0.0, 0.25]);

@@ -12,11 +12,11 @@ use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::{PuctDetail, PuctMove};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
+use tabia_engine::search::score::material;
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::wdl::material;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 
 use super::desk::Desk;

@@ -26,13 +26,13 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
 use tabia_chess::Board;
-use tabia_engine::eval::nnue::{Network, built_in};
+use tabia_engine::eval::nnue::{Network, file};
+use tabia_engine::uci::command::PositionText;
 use tabia_engine::uci::command::{UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;
 use tabia_engine::uci::info;
 use tabia_engine::uci::lines::{LONGEST_COMMAND, Line};
 use tabia_engine::uci::option::{Effect, UciOptions, announce_from};
-use tabia_engine::uci::position::PositionText;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
@@ -118,7 +118,7 @@ impl<'a, W: Write> Session<'a, W> {
             pace: Pace::Conversation,
             position: Some(GamePosition::new(Board::start())),
             options,
-            network: built_in::network(),
+            network: file::network(),
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -268,7 +268,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
-        self.out.lines(eval::table(&tabia_engine::eval::explain(&board)))?;
+        self.out.lines(eval::table(&tabia_engine::eval::trace(&board)))?;
         match &self.network {
             Some(network) => self.out.lines(eval::network_table(&network.explain(&board), &board)),
             None => Ok(()),

@@ -16,6 +16,7 @@
 //! not tell how a piece stands.
 
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
@@ -133,9 +134,25 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     bytes
 }
 
+// The built-in network; `assets/nets` says where it comes from.
+
+/// Its file.
+const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.nnue");
+
+/// Unpacked once for the whole process.
+static NETWORK: LazyLock<Option<Arc<Network>>> =
+    LazyLock::new(|| Network::from_bytes(FILE).ok().map(Arc::new));
+
+/// The built-in network. `None` only if the program was built with a damaged file, which a test excludes.
+pub fn network() -> Option<Arc<Network>> {
+    NETWORK.clone()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::nnue::Parameters;
+    use tabia_chess::Board;
 
     #[test]
     fn files_come_back() {
@@ -185,5 +202,16 @@ mod tests {
         assert_eq!(error, "output weight: found 128, expected -127 to 127");
         let error = refused(|parameters| parameters.scale = 65_324);
         assert_eq!(error, "scale: found 65324, expected 1 to 10000");
+    }
+
+    #[test]
+    fn it_is_whole_and_knows_what_pieces_are_worth() {
+        let network = network().unwrap();
+        assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
+        let white = |fen: &str| network.evaluate(&Board::from_fen(fen).unwrap());
+        assert!(white("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 100);
+        let knight = white("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let queen = white("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!((150..800).contains(&knight) && queen > knight + 200, "{knight} and {queen}");
     }
 }

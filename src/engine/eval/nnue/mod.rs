@@ -39,8 +39,6 @@
 //! - **Known endings stay known.** Where the hand-crafted evaluation knows the ending, it is asked.
 
 pub mod accumulator;
-pub mod built_in;
-pub mod explain;
 pub mod features;
 pub mod file;
 pub mod inside;

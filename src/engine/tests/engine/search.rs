@@ -11,12 +11,12 @@ use tabia_engine::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::nnue::{Network, Parameters, WIDTHS};
-use tabia_engine::search::detail::alphabeta::{PruneReason, SearchCounts};
+use tabia_engine::search::detail::{PruneReason, SearchCounts};
 use tabia_engine::search::limits::{ClockLimits, Limits};
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

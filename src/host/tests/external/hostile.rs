@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
 use tabia_host::external::spec::Patience;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::error::UciError;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::game::position::GamePosition;
 use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 
 use super::lab::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tabia_engine::search::wdl::{Coefficients, DEGREE};
+use tabia_engine::search::score::{Coefficients, DEGREE};
 
 /// Parameters of the model: both polynomials.
 const PARAMETERS: usize = 2 * DEGREE;

@@ -10,7 +10,7 @@ mod read;
 
 use std::io::Write;
 
-use tabia_engine::search::wdl::Coefficients;
+use tabia_engine::search::score::Coefficients;
 
 use crate::cli::data_args::WdlFitArgs;
 use crate::cli::wdl::fit::Samples;

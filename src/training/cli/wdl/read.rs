@@ -1,7 +1,7 @@
 //! Scored positions out of PGN: scores from comments, results from tags.
 
 use tabia_chess::Color;
-use tabia_engine::search::wdl::material;
+use tabia_engine::search::score::material;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::tree::{GameTree, NodeId};

@@ -6,7 +6,7 @@ use eframe::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2}
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::engines::entries::{Probe, environment_text, read_environment};
 use tabia_app::window::dialog::Dialog;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::command_line;
 use tabia_host::external::spec::UciSpec;
 

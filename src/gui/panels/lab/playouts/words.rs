@@ -8,8 +8,8 @@ use eframe::egui::{CornerRadius, RichText};
 use tabia_app::lab::playouts::{Grown, PlayoutsState};
 use tabia_chess::{Board, Color};
 use tabia_engine::puct::options::{LeafValue, PuctConfig};
-use tabia_engine::puct::step::Stage;
 use tabia_engine::puct::view::NodeView;
+use tabia_engine::puct::walk::Stage;
 use tabia_engine::search::score::Score;
 
 use super::line_of;

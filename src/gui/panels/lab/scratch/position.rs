@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Grid, Layout, RichText, Ui};
 
 use tabia_chess::{Board, Color};
-use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::nnue::file;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, table, terms};
 use tabia_lab::scratch::values::ScratchEval;
 use tabia_lab::table::Cell;
@@ -74,7 +74,7 @@ fn right(ui: &mut Ui, text: RichText) {
 
 /// The static evaluation of the network the program was built with, centipawns, White's view.
 fn network_cp(board: &Board) -> Option<i32> {
-    let cp = built_in::network()?.evaluate(board);
+    let cp = file::network()?.evaluate(board);
     Some(if board.stm() == Color::White { cp } else { -cp })
 }
 

@@ -122,7 +122,7 @@ mod tests {
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
     use tabia_games::game::position::GamePosition;
     use tabia_lab::experiment::{Bench, Experiment as _};
     use tabia_lab::tree::{Request, Tree};

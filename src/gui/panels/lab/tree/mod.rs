@@ -15,7 +15,7 @@ use tabia_app::lab::state::{TREE_DEPTH, TreeView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::tree::Tree;
 use tabia_lab::tree_index::{board_at, ended_by, path_to, principal_variation};

@@ -14,7 +14,7 @@ use tabia_app::game::editor::EditorState;
 use tabia_app::lab::xray::{XrayAction, XrayView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
-use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::nnue::file;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 use tabia_lab::xray::{RowKind, Xray};
 
@@ -203,7 +203,7 @@ fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
     let known = kept.iter().position(|xray| xray.board == *board);
     let xray = match known {
         Some(at) => kept.remove(at),
-        None => Arc::new(Xray::of(board, built_in::network().as_deref())),
+        None => Arc::new(Xray::of(board, file::network().as_deref())),
     };
     kept.insert(0, Arc::clone(&xray));
     kept.truncate(KEPT);

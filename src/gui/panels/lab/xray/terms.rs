@@ -4,7 +4,7 @@ use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_app::lab::xray::XrayAction;
-use tabia_engine::eval::explain::Tapered;
+use tabia_engine::eval::trace::Tapered;
 use tabia_lab::xray::{self, Row, RowKind, Xray};
 
 use super::Scene;
