@@ -8,8 +8,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_host::external::engine::UciEngine;
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 
 use super::failure::Failure;
 

@@ -4,8 +4,7 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::search::limits::StopSignal;
-use crate::search::limits::{ClockLimits, Limits};
+use crate::search::limits::{ClockLimits, Limits, StopSignal};
 use tabia_chess::{Board, Color};
 
 /// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer

@@ -11,8 +11,7 @@ use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
-use crate::ab::Side;
-use crate::ab::experiment::PLAIN;
+use crate::ab::{PLAIN, Side};
 use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 

@@ -12,14 +12,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use tabia_chess::{Board, uci_move};
-use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::limits::StopSignal;
-use tabia_games::game::position::GamePosition;
-
 use crate::ab::Side;
 use crate::table::{Row, Table};
+use tabia_chess::{Board, uci_move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::{Engine, bench};
+use tabia_engine::search::limits::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// What people are told of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -636,5 +635,21 @@ pub(crate) mod move_list {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
         let bits = Vec::<u16>::deserialize(from)?;
         Ok(bits.into_iter().map_while(Move::from_bits).collect())
+    }
+}
+
+/// Thirty positions of the bench: two thirds openings and middlegames, one third endings.
+pub fn positions() -> Vec<GamePosition> {
+    let texts = bench::POSITIONS[..20].iter().chain(&bench::POSITIONS[24..34]);
+    texts.filter_map(|fen| Board::from_fen(fen).ok()).map(GamePosition::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_thirty() {
+        assert_eq!(positions().len(), 30);
     }
 }

@@ -4,7 +4,6 @@
 //! window, no file; no thread but those that play the small game.
 
 pub mod ab;
-mod balance;
 pub mod branching;
 pub mod experiment;
 pub mod foundations;
@@ -18,27 +17,24 @@ pub mod scratch;
 pub mod small_game;
 pub mod steps;
 
-pub mod suite;
 pub mod table;
-pub mod tree;
 pub mod tree_index;
 pub mod why;
-pub mod why_words;
 pub mod xray;
 
 use experiment::Entry;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
 pub static REGISTRY: &[Entry] = &[
-    Entry::kept::<ab::experiment::Ab>(),
+    Entry::kept::<ab::Ab>(),
     Entry::kept::<horizon::Horizon>(),
     Entry::kept::<horizon::HorizonEffect>(),
     Entry::kept::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
     Entry::new::<why::WhyNot>(),
-    Entry::new::<tree::Tree>(),
-    Entry::new::<foundations::magic_search::FindMagic>(),
+    Entry::new::<tree_index::Tree>(),
+    Entry::new::<foundations::sliders::FindMagic>(),
     Entry::new::<matches::LevelMatches>(),
     Entry::new::<small_game::learn::SmallGame>(),
 ];

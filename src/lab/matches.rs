@@ -13,8 +13,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 
 use crate::experiment::{Bench, Experiment, Info, LabError};
-use crate::scratch::search::{Budget, Root, search};
-use crate::scratch::thinker::ScratchEngine;
+use crate::scratch::search::{Budget, Root, ScratchEngine, search};
 use crate::scratch::values::{Level, ScratchEval};
 
 /// Games a match can have.

@@ -1,12 +1,11 @@
 //! New scores for samples: every position searched again, by a better judge than the one that scored it or by
 //! the first one that looks further than a static evaluation. The results of the games stay.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use thiserror::Error;
 
@@ -18,8 +17,7 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
 use super::filter::Filter;

@@ -21,8 +21,7 @@ use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
 use tabia_engine::puct::options::PuctConfig;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::{PuctDetail, PuctMove};
+use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };

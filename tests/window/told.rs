@@ -14,8 +14,7 @@ use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Move, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::detail::AlphaBetaDetail;
-use tabia_engine::search::detail::Detail;
+use tabia_engine::search::detail::{AlphaBetaDetail, Detail};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };

@@ -25,7 +25,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: DuelAction) {
         DuelAction::TintBy(by) => cx.m.duel.by = by,
         DuelAction::Preset(at) => {
             let Some(preset) = PRESETS.get(at) else { return };
-            command::set_fen(cx, preset.fen);
+            position::set_fen(cx, preset.fen);
             cx.m.duel.preset = Some((at, cx.m.game.board().key()));
             begin_duel(cx);
         }
@@ -72,7 +72,7 @@ pub(crate) fn match_minds(cx: &mut Cx<'_>) {
     cx.m.duel.games += 1;
     let players = [MINDS[white], MINDS[1 - white]];
     let players = players.map(|mind| cx.m.engine_player(mind, Strength::Full));
-    command::begin_here(cx, "Match", players, [None; 2]);
+    position::begin_here(cx, "Match", players, [None; 2]);
     let seconds = f64::from(cx.m.settings.think_ms) / 1000.0;
     let text = format!("{} has White; {seconds:.1} s a move", NAMES[white]);
     cx.m.toasts.offer(text, UserCommand::Undo);

@@ -2,8 +2,7 @@
 
 use crate::engines::telemetry::{SearchView, SeriesPoint};
 use tabia_chess::Move;
-use tabia_engine::search::score::Bound;
-use tabia_engine::search::score::Wdl;
+use tabia_engine::search::score::{Bound, Wdl};
 
 /// What a mind said at a time of its search.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,7 @@
 use crate::engines::telemetry::SearchView;
 use tabia_chess::{Board, Move};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Bound, Score, Wdl, material};
 
 /// A move that gets this share of the playouts is liked, and so is the one that gets most.
 const LIKED: f64 = 0.08;

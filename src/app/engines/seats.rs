@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::thinker::CommonOptions;
-use tabia_engine::search::thinker::EngineId;
+use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
 
@@ -110,7 +109,7 @@ impl Model {
     /// What an engine analyses with. Those that analyse at once share threads and memory.
     pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
         if id == EngineId::OBSERVER {
-            return thinker::observer_options(self);
+            return observer::observer_options(self);
         }
         let sharing = self.analysing().len() as u32;
         let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;

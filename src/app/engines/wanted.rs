@@ -96,7 +96,7 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     let here = Some((node, game.tree.board(node).key(), options));
     let done = engine.seat(id).is_some_and(|seat| seat.done == here);
     let on = match id {
-        EngineId::OBSERVER => !cx.m.hides_engine() && !thinker::observer_waits(cx.m),
+        EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
         _ => engine.analysis,
     };
     let open = on && !done && game.tree.outcome(node).is_none();

@@ -89,7 +89,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: &str) {
     for id in seats {
         cx.tell_seat(id, Command::NewGame);
     }
-    thinker::begin_watching(cx);
+    observer::begin_watching(cx);
     play::face_human(cx);
     if cx.m.game.engine_to_move() {
         cx.m.game.phase = Phase::Running;

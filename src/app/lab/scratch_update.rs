@@ -9,7 +9,7 @@ use crate::game::position;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::experiment::Ask;
 use tabia_lab::matches::{LevelMatches, MatchPlan};
-use tabia_lab::scratch::tables;
+use tabia_lab::scratch::values;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
 
 /// Does what was asked for in the view.
@@ -44,7 +44,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ScratchAction) {
             table[square.rank().index()][square.file().index()] = cp;
         }
         ScratchAction::ResetTable(part, kind) => {
-            *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
+            *eval.squares.table_mut(part, kind) = *values::initial().table(part, kind);
         }
         ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
         ScratchAction::Games(games) => kept.games = games,
@@ -101,8 +101,7 @@ mod tests {
     use tabia_host::worker::protocol::{Command, Event};
     use tabia_lab::experiment::AnyUpdate;
     use tabia_lab::matches::MatchGame;
-    use tabia_lab::scratch::tables::Part;
-    use tabia_lab::scratch::values::{Knob, Tapered};
+    use tabia_lab::scratch::values::{Knob, Part, Tapered};
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
@@ -143,7 +142,7 @@ mod tests {
         update(&mut model, Action::Set(SettingChange::Reset), 0);
         assert_eq!(model.settings.scratch.eval.material[4], 2_000, "the user's, no setting");
         act(&mut model, ScratchAction::ResetTable(Part::Endgame, PieceType::King));
-        assert_eq!(model.settings.scratch.eval.squares, tables::initial());
+        assert_eq!(model.settings.scratch.eval.squares, values::initial());
         act(&mut model, ScratchAction::Reset);
         assert_eq!(model.settings.scratch.eval, ScratchEval::at(Level::Pawns));
         let old = serde_json::from_str::<Settings>("{}").unwrap();

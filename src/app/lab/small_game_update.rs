@@ -51,8 +51,7 @@ mod tests {
     use tabia_engine::search::thinker::EngineId;
     use tabia_host::worker::protocol::Event;
     use tabia_lab::experiment::AnyUpdate;
-    use tabia_lab::small_game::judge::Verdict;
-    use tabia_lab::small_game::learn::{Generation, Learnt, Request};
+    use tabia_lab::small_game::learn::{Generation, Learnt, Request, Verdict};
 
     fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)

@@ -9,8 +9,7 @@ use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
-use tabia_lab::tree::RecordedTree;
-use tabia_lab::tree_index::TreeIndex;
+use tabia_lab::tree_index::{RecordedTree, TreeIndex};
 
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};

@@ -7,13 +7,11 @@ use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
-use tabia_lab::foundations::magic_search::{FindMagic, MagicRequest};
-use tabia_lab::foundations::sliders::Slider;
+use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
 use tabia_lab::horizon::{self, Horizon, LONGEST};
 use tabia_lab::matches::LevelMatches;
 use tabia_lab::small_game::learn::SmallGame;
-use tabia_lab::tree::{self, Tree};
-use tabia_lab::tree_index::moves_to;
+use tabia_lab::tree_index::{self, Tree, moves_to};
 use tabia_lab::why::{Question, WhyNot};
 
 use super::about::{Then, about};
@@ -34,7 +32,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Why { node, mv } => ask_why(cx, node, mv),
         LabAction::Record(depth) => {
             let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
-            let request = tree::Request { depth, ..tree::Request::default() };
+            let request = tree_index::Request { depth, ..tree_index::Request::default() };
             run::run(cx, &Ask::of::<Tree>(request));
         }
         LabAction::Expand(at) => expand(cx, at),
@@ -94,7 +92,7 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     let path = recorded.path.iter().copied().chain(below).collect();
     let (depth, alpha, beta) = (node.depth, node.alpha, node.beta);
     let node = Some(Expansion { path, depth, alpha, beta });
-    let ask = Ask::of::<Tree>(tree::Request { node, ..tree::Request::default() });
+    let ask = Ask::of::<Tree>(tree_index::Request { node, ..tree_index::Request::default() });
     let here = cx.m.game.current;
     run::begin(cx, ask.at(recorded.root.clone()), here);
 }

@@ -140,7 +140,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let line = game.tree.main_line();
     let shown = line.get(ply as usize).copied();
     let problem = take::problem_text(&game);
-    command::set_up(cx, GameState::analysis_of(game.tree, game.tags), &what);
+    position::set_up(cx, GameState::analysis_of(game.tree, game.tags), &what);
     saving::settle_home(cx, request.origin.clone(), stamp, request.place);
     if let Some(node) = shown {
         board::go_to(cx, node);

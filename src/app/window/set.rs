@@ -34,7 +34,7 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
 pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
     if let SettingChange::Watching(watching) = change {
-        thinker::choose_watching(cx, watching);
+        observer::choose_watching(cx, watching);
     }
     let sounds = matches!(change, SettingChange::Sounds(_)).then(|| cx.m.settings.sounds.clone());
     change.apply(&mut cx.m.settings);

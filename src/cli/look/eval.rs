@@ -41,7 +41,7 @@ struct Ask<'a> {
 }
 
 fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
-    let breakdown = tabia_engine::eval::trace(board);
+    let breakdown = tabia_engine::eval::explain(board);
     let network = ask.network.map(|network| network.explain(board));
     if ask.json {
         let mut object = object(board, &breakdown);
@@ -241,7 +241,7 @@ mod tests {
 
 /// The network of a file, else the built-in one.
 pub fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
-    let Some(path) = path else { return Ok(file::network()) };
+    let Some(path) = path else { return Ok(file::built_in()) };
     let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
     Ok(Some(Arc::new(opened)))
 }

@@ -35,7 +35,7 @@ pub fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
         Some(path) => {
             PolicyNet::load(path).map(Arc::new).map_err(|error| Failure::Refused(error.to_string()))
         }
-        None => file::network()
+        None => file::built_in()
             .ok_or_else(|| Failure::Refused("the built-in policy network is damaged".to_owned())),
     }
 }

@@ -22,8 +22,7 @@ use tabia_host::external::spec::Patience;
 use tabia_host::referee::player::Ready;
 use tabia_host::referee::record::{Header, Record};
 use tabia_host::referee::resume;
-use tabia_host::referee::run::{Fixture, Schedule};
-use tabia_host::referee::run::{Match, MatchError};
+use tabia_host::referee::run::{Fixture, Match, MatchError, Schedule};
 
 pub(super) use args::MatchArgs;
 

@@ -8,8 +8,7 @@ use super::Engine;
 use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
 use super::node::BEFORE;
 use super::order::{Picker, QuietHints};
-use super::rule_set::RuleSet;
-use super::rule_set::Technique;
+use super::rule_set::{RuleSet, Technique};
 use super::shared::{Shared, ThreadData};
 use super::thread::Search;
 use super::threats::Threats;
@@ -20,8 +19,7 @@ use crate::clock::Deadline;
 use crate::search::inspection::{
     ChainEnd, InspectionRequest, OrderView, SearchInspection, TtEntryView, TtLink, TtSurvey, TtView,
 };
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::score::Score;
 use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
@@ -215,8 +213,7 @@ mod tests {
     use super::*;
     use crate::alphabeta::options::{EngineOptions, EvalKind};
     use crate::search::score::{Bound, Score};
-    use tabia_chess::Board;
-    use tabia_chess::Move;
+    use tabia_chess::{Board, Move};
 
     #[test]
     fn quiescence_sees_what_the_static_evaluation_cannot() {

@@ -61,8 +61,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
 use crate::search::inspection::{InspectionRequest, SearchInspection};
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
@@ -76,12 +75,10 @@ use repetition::has_repeated;
 use rule_set::RuleSet;
 use sampler::Sampler;
 use shared::{Evaluation, Lead, Shared, ThreadData};
-use smp::{STACK_BYTES, search_with_helpers};
-use smp::{ThreadRoom, has_room};
+use smp::{STACK_BYTES, ThreadRoom, has_room, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
-use tree::{Recorder, Silent};
-use tree::{SearchTree, TreeBudget, TreeRecorder};
+use tree::{Recorder, SearchTree, Silent, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::{DRAW, Value, to_score};
 
@@ -123,7 +120,7 @@ impl Engine {
             tt: Table::new(options.hash_mib, threads),
             threads: more_threads(Vec::new(), threads),
             reductions: Reductions::new(),
-            network: file::network(),
+            network: file::built_in(),
             tb: None,
             drawn: DRAW,
             seed: fastrand::u64(..),
@@ -168,7 +165,7 @@ impl Engine {
     /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
     /// forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network.or_else(file::network);
+        self.network = network.or_else(file::built_in);
         self.forget();
     }
 

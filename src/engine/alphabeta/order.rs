@@ -5,8 +5,7 @@ use arrayvec::ArrayVec;
 
 use super::history::{BACK, History, NO_CONT_INDEX, Scope, captured, cont_index};
 use super::params as p;
-use super::rule_set::RuleSet;
-use super::rule_set::Technique;
+use super::rule_set::{RuleSet, Technique};
 use super::threats::{Threats, check_squares, threat_to};
 use super::value::Value;
 use crate::search::inspection::{OrderStage, OrderedMove};
@@ -399,8 +398,7 @@ mod tests {
     use super::super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
     use super::super::threats::Threats;
     use super::*;
-    use tabia_chess::SplitMix64;
-    use tabia_chess::uci_move;
+    use tabia_chess::{SplitMix64, uci_move};
 
     /// Both knights can be taken, by a pawn each, and both are defended.
     const TWO_KNIGHTS: &str = "4k3/2p2p2/3n2n1/4P2P/8/8/8/4K3 w - - 0 1";

@@ -3,8 +3,7 @@
 use super::history::captured;
 use super::order::{Picker, QuietHints};
 use super::params as p;
-use super::rule_set::RuleSet;
-use super::rule_set::Technique;
+use super::rule_set::{RuleSet, Technique};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};

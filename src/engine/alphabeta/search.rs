@@ -12,8 +12,7 @@ use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
 use super::node::{Node, Try, eval_by_tt, eval_only};
-use super::reduce::Singular;
-use super::reduce::first_move_reduction;
+use super::reduce::{Singular, first_move_reduction};
 use super::reward::Tried;
 use super::rule_set::Technique;
 use super::thread::Search;

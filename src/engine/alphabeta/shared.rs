@@ -11,15 +11,13 @@ use crate::eval::cache::EvalCache;
 use crate::eval::nnue::Network;
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::search::detail::{PruneReason, SearchCounts};
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::StopReason;
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Board;
 
 use super::handicap::Handicap;
-use super::history::Correction;
-use super::history::History;
+use super::history::{Correction, History};
 use super::node::Stack;
 use super::params::{CHECK_AT_LEAST, CHECK_EVERY};
 use super::reduce::Reductions;

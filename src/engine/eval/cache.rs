@@ -3,12 +3,10 @@
 
 use tabia_chess::{Bitboard, Color, Square};
 
-use super::pawns;
-use super::pieces;
 use super::scene::Scene;
 use super::shape::{self, Material};
-use super::trace::Packed;
-use super::trace::Sum;
+use super::trace::{Packed, Sum};
+use super::{pawns, pieces};
 
 /// Entries for pawns, 56 bytes each.
 const PAWNS: usize = 1 << 13;

@@ -25,9 +25,7 @@ use cache::EvalCache;
 use layout::Part;
 use scene::Scene;
 use shape::Material;
-use trace::{Breakdown, Tapered, Term};
-use trace::{Share, Uses};
-use trace::{Sum, Tally, Trace};
+use trace::{Breakdown, Share, Sum, Tally, Tapered, Term, Trace, Uses};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
 pub use scene::king_zone;

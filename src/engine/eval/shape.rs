@@ -7,8 +7,7 @@ use super::layout::{
     INITIATIVE_PAWN_ENDING, INITIATIVE_PAWNS, INITIATIVE_WINGS, OTHER_PAIR, OWN_PAIR,
 };
 use super::scene::Scene;
-use super::trace::Tally;
-use super::trace::Tapered;
+use super::trace::{Tally, Tapered};
 use tabia_chess::{Bitboard, Board, Color, PieceType};
 
 /// Centipawns of an attack: its units squared, divided by this.

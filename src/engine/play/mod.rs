@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use tabia_chess::{Board, Color, Move, Outcome, PieceType, rules};
 use tabia_games::game::position::GamePosition;
 
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
 use crate::search::score::Score;
 use crate::search::thinker::{SearchError, Thinker};

@@ -6,12 +6,10 @@ use std::time::Duration;
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::Control;
 use super::{Cause, Ending, Game, Rules, Side, play_engines};
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::thinker::SearchObserver;
-use crate::search::thinker::{CommonOptions, SearchError, Thinker};
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_games::game::position::GamePosition;
 

@@ -3,8 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 

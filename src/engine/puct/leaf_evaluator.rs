@@ -36,7 +36,7 @@ pub struct Nets {
 impl Nets {
     /// Those that are part of the program.
     pub fn built_in() -> Nets {
-        Nets { eval: file::network(), policy: policy::file::network() }
+        Nets { eval: file::built_in(), policy: policy::file::built_in() }
     }
 }
 

@@ -41,8 +41,7 @@ use thiserror::Error;
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, file};
 use crate::eval::policy::PolicyNet;
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
@@ -135,7 +134,7 @@ impl PuctEngine {
 
     /// Evaluates by this network, or by the built-in one again, and forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.nets.eval = network.or_else(file::network);
+        self.nets.eval = network.or_else(file::built_in);
         self.new_game();
     }
 

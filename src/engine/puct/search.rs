@@ -7,15 +7,12 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 
 use crate::clock::Deadline;
-use crate::search::detail::Detail;
-use crate::search::detail::PuctDetail;
-use crate::search::limits::Limits;
-use crate::search::limits::StopSignal;
+use crate::search::detail::{Detail, PuctDetail};
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason, per_second,
 };
-use crate::search::score::{Bound, Score};
-use crate::search::score::{Wdl, material};
+use crate::search::score::{Bound, Score, Wdl, material};
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 

@@ -7,8 +7,7 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId};
 use super::cache::ValueCache;
-use super::leaf_evaluator::Leaf;
-use super::leaf_evaluator::LeafEvaluator;
+use super::leaf_evaluator::{Leaf, LeafEvaluator};
 use super::options::Method;
 use super::prior;
 use super::prior::MovePriors;

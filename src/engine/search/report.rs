@@ -5,8 +5,7 @@ use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
 use super::race::{LineHead, RootRace};
-use super::score::Wdl;
-use super::score::{Bound, Score};
+use super::score::{Bound, Score, Wdl};
 
 /// One line of one iteration: finished, or (bound not exact) cut short by the aspiration window.
 #[derive(Clone, Debug, PartialEq)]

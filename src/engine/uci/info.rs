@@ -3,8 +3,7 @@
 use std::fmt::{Display, Write as _};
 
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
-use crate::search::score::{Bound, Score};
-use crate::search::score::{Wdl, material};
+use crate::search::score::{Bound, Score, Wdl, material};
 use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
@@ -134,8 +133,7 @@ fn tail(word: &str, moves: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::detail::AlphaBetaDetail;
-    use crate::search::detail::Detail;
+    use crate::search::detail::{AlphaBetaDetail, Detail};
     use crate::search::report::{Progress, StopReason};
     use tabia_chess::Color;
 

@@ -12,11 +12,9 @@ use eframe::egui::Context;
 use tabia_app::action::EngineAction;
 use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::whole_file;
-use tabia_host::external::discover::discover;
-use tabia_host::external::discover::probe;
+use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 
 /// News that can wait.
 const ROOM: usize = 16;

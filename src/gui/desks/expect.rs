@@ -60,7 +60,7 @@ impl ExpectDesk {
 
 /// What the network expected; nothing where the program was built without a sound one.
 fn answer(request: &ExpectRequest) -> ExpectNews {
-    let net = file::network();
+    let net = file::built_in();
     let of = |played: &Played| {
         let expectation = Expectation::of(net.as_ref()?, &played.board, played.mv)?;
         Some((played.node, expectation))

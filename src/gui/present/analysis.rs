@@ -9,8 +9,7 @@ use tabia_app::model::Model;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
-use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 

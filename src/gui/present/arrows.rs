@@ -8,8 +8,7 @@ use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
-use tabia_engine::search::score::{Pov, Score};
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_games::game::annotation;
 
 use crate::gui::present::judgement::short_score;

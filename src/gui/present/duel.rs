@@ -13,8 +13,7 @@ use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 

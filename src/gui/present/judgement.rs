@@ -6,8 +6,7 @@ use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::model::Model;
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::file;
-use tabia_engine::search::score::material;
-use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::score::{Pov, Score, material};
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::present::analysis;
@@ -114,7 +113,7 @@ fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
     {
         return Some(score);
     }
-    let score = Score::Cp(file::network()?.evaluate(board));
+    let score = Score::Cp(file::built_in()?.evaluate(board));
     ctx.data_mut(|data| data.insert_temp::<Known>(id, (board.key(), score)));
     Some(score)
 }
@@ -132,7 +131,7 @@ mod tests {
         let score = mover_view(&ctx, &board).unwrap();
         let again = mover_view(&ctx, &board).unwrap();
         assert_eq!(score, again);
-        assert_eq!(score, Score::Cp(file::network().unwrap().evaluate(&board)));
+        assert_eq!(score, Score::Cp(file::built_in().unwrap().evaluate(&board)));
         assert!(score.clamped_cp(5_000) < -300, "Black is to move and a queen behind: {score}");
         let white = score.seen_from(Pov::White, Color::Black);
         assert_eq!(white.clamped_cp(5_000), -score.clamped_cp(5_000));

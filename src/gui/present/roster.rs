@@ -7,8 +7,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, san};
-use tabia_engine::search::score::Score;
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::format;

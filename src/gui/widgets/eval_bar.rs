@@ -9,8 +9,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Color, Outcome};
-use tabia_engine::search::score::Wdl;
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 
 use crate::gui::look::theme;
 

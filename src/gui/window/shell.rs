@@ -26,10 +26,9 @@ use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::SeatNews;
 use tabia_host::worker::protocol::Command;
 
-use super::frame;
 use super::keeper::{Keeper, News};
-use super::native;
 use super::seats::{Pace, Seats};
+use super::{frame, native};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::desks::engine_desk::EngineDesk;
@@ -38,10 +37,9 @@ use crate::gui::desks::files::Files;
 use crate::gui::desks::fonts::FontDesk;
 use crate::gui::desks::sounds::SoundDesk;
 use crate::gui::desks::tables::TableDesk;
-use crate::gui::look::icons;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::look::theme;
 use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::look::{icons, theme};
 use crate::gui::present::{players, view_head};
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
 use super::error::UciError;
@@ -13,8 +12,7 @@ use super::hunt::{Found, Hunt, Listener};
 use super::info::Told;
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
-use super::spec::Patience;
-use super::spec::{Identity, UciSpec};
+use super::spec::{Identity, Patience, UciSpec};
 use super::talk;
 use super::talk::Talk;
 use super::wishes::Wishes;

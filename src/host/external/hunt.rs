@@ -4,8 +4,7 @@
 use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Move, uci_move};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::{Answer, is_no_move};
 use tabia_engine::uci::quoted;
 use tabia_games::game::position::GamePosition;

@@ -2,8 +2,7 @@
 //! say is `None`; nothing is made up.
 
 use tabia_chess::{Board, Color, Move, uci_move};
-use tabia_engine::search::score::Wdl;
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 use tabia_engine::uci::answer::Info;
 
 /// What an engine told on one line.

@@ -3,16 +3,13 @@
 use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Move};
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::UciDetail;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::detail::{Detail, UciDetail};
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
 use tabia_engine::search::score::Bound;
-use tabia_engine::search::thinker::SearchObserver;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
 use super::engine::UciEngine;

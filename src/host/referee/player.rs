@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
-use crate::external::spec::Patience;
-use crate::external::spec::UciSpec;
+use crate::external::spec::{Patience, UciSpec};
 use crate::kinds;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;

@@ -15,11 +15,10 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
+use std::{fmt, io};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
@@ -29,8 +28,7 @@ use tabia_engine::search::limits::StopToken;
 
 use pool::Latest;
 use protocol::{Command, Event, JobId, Live};
-use run::Lanes;
-use run::{ALL_JOBS, Build, Worker};
+use run::{ALL_JOBS, Build, Lanes, Worker};
 
 /// How soon news should be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,15 +5,13 @@
 use std::time::Instant;
 
 use super::algorithm::{Algorithm, Answer};
-use super::on_board::OnBoard;
-use super::rows::score;
+use super::experiment::score;
+use super::game::OnBoard;
 use tabia_chess::{Board, Move, SplitMix64};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::thinker::SearchObserver;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
 /// Depth where a clock or nothing limits the search, plies: a fraction of a second.

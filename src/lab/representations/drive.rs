@@ -3,10 +3,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::bits::Bits;
-use super::moves::{CASTLING, EN_PASSANT, Encoding};
-use super::sliders::Sliders;
-use super::state::{PAWN, kind};
+use super::bits::{Bits, Sliders};
+use super::state::{CASTLING, EN_PASSANT, Encoding, PAWN, kind};
 use super::{MOST_MOVES, Moves, Representation};
 
 /// Above every value.

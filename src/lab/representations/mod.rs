@@ -4,27 +4,18 @@
 //! one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
 
 pub mod bits;
-pub mod castling;
-pub mod contender;
 pub mod drive;
-pub mod geometry;
-pub mod legal;
 pub mod mailbox;
-pub mod moves;
 pub mod race;
-pub mod sliders;
-pub mod spread;
 pub mod state;
 #[cfg(test)]
 mod tests;
-pub mod values;
 
 use arrayvec::ArrayVec;
 
 use tabia_chess::Board;
 
-use moves::Encoding;
-use state::Undo;
+use state::{Encoding, Undo};
 
 /// Moves of a position, at most: no legal position has more than 218, and few pseudo-legal ones are illegal.
 pub const MOST_MOVES: usize = 256;

@@ -1,15 +1,12 @@
 //! Six representations, one truth: the known counts, the rules' own generator, and each other.
 
-use super::bits::Bits;
-use super::contender::{Choice, Kind};
-use super::drive;
-use super::geometry::{Array, Geometry, Mailbox, X88};
+use super::bits::{Bits, Magic, Pext, Rays, Sliders as _};
 use super::mailbox::Squares;
-use super::moves::{CASTLING, Encoding as _, PROMOTION, Packed, Wide};
-use super::race::{self, LAPS, RaceRequest};
-use super::sliders::{Magic, Pext, Rays, Sliders as _};
-use super::spread::Spread;
-use super::{Moves, Representation, values};
+use super::race::{self, Choice, Kind, LAPS, RaceRequest, Spread};
+use super::state::{
+    Array, CASTLING, Encoding as _, Geometry, Mailbox, PROMOTION, Packed, Wide, X88,
+};
+use super::{Moves, Representation, drive, state};
 use tabia_chess::perft::perft;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::{StopSignal, StopToken};
@@ -136,7 +133,7 @@ fn same_values<R: Representation>(board: &Board) {
     assert_eq!(before.2, board.in_check());
     let mut white = 0;
     for (square, &piece) in before.0.iter().enumerate() {
-        white += values::of(piece, square as u8);
+        white += state::of(piece, square as u8);
     }
     assert_eq!(before.1.abs(), white.abs());
     let mut moves = Moves::<Wide>::new();

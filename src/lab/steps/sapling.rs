@@ -1,7 +1,6 @@
 //! A tree small enough to be shown whole: given, or the first plies of a position with a few moves at each.
 
-use crate::ladder::game::{Game as _, MATE};
-use crate::ladder::on_board::OnBoard;
+use crate::ladder::game::{Game as _, MATE, OnBoard};
 use tabia_chess::{Board, san};
 use tabia_engine::eval;
 

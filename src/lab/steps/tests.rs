@@ -1,11 +1,9 @@
 //! The steps of alpha-beta: those of a small tree counted by hand, those of real positions against plain search.
 
-use super::reason::{sentence, window};
-use super::record::{Event, Lesson, Open, Status};
+use super::record::{Event, Lesson, Open, Status, sentence, window};
 use super::sapling::{Sapling, Shape, TryOrder};
 use crate::ladder::algorithm::Algorithm;
-use crate::ladder::game::INFINITE;
-use crate::ladder::given_tree::GivenTree;
+use crate::ladder::game::{GivenTree, INFINITE};
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
 

@@ -1,7 +1,6 @@
 //! Evaluation X-ray: both evaluations of a position taken apart, by term, by square, by piece and by input. Nothing is
 //! searched. Every number is in centipawns, White's view, unless it says otherwise.
 
-mod pieces;
 mod terms;
 
 impl Xray {
@@ -116,13 +115,11 @@ pub fn stands(on: &InputOn) -> &'static str {
 #[cfg(test)]
 mod tests;
 
-pub use pieces::{PieceWorth, without};
-pub use terms::{Change, Place, Row, RowKind, Terms, changes};
+pub use terms::{Change, PieceWorth, Place, Row, RowKind, Terms, changes, without};
 
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::eval::nnue::inside::NetworkBreakdown;
-use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside};
+use tabia_engine::eval::nnue::inside::{InputOn, NetworkBreakdown, NetworkInside};
 
 use crate::table::{Cell, Column, Medium, Table};
 
@@ -169,7 +166,7 @@ impl Xray {
             inside: network.inside(board),
         });
         let said = network.as_ref().map(|network| &network.said);
-        let pieces = pieces::pieces(board, terms.score_cp, said);
+        let pieces = terms::pieces(board, terms.score_cp, said);
         Xray { board: *board, terms, network, pieces }
     }
 }

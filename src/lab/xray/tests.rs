@@ -157,7 +157,7 @@ fn changes_add_up_to_the_difference_of_the_scores() {
 
 #[test]
 fn the_built_in_network_is_seen_through() {
-    let network = file::network().unwrap();
+    let network = file::built_in().unwrap();
     let board =
         Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
     let xray = Xray::of(&board.unwrap(), Some(&network));
@@ -172,7 +172,7 @@ fn the_built_in_network_is_seen_through() {
 /// Nothing is known of a board that chess could not have, and nothing ends in a panic at the edge of what it could.
 #[test]
 fn the_strangest_positions_are_seen_through() {
-    let network = file::network().unwrap();
+    let network = file::built_in().unwrap();
     let mut builder = BoardBuilder::new();
     builder.place(Square::A1, Piece::WhiteKing);
     builder.place(Square::A8, Piece::BlackKing);

@@ -132,7 +132,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         return Err(Failure::Refused(expected.to_owned()));
     }
     let start = match &args.net {
-        None => file::bytes().to_vec(),
+        None => file::built_in_bytes().to_vec(),
         Some(path) => {
             regular_file::read(path, MOST_BYTES).map_err(|error| Failure::file(path, &error))?
         }

@@ -98,7 +98,7 @@ mod tests {
     use serde_json::json;
 
     use tabia_chess::Board;
-    use tabia_cli::look::eval::{object, table};
+    use tabia_cli::look::eval::{network_object as object, network_table as table};
     use tabia_engine::eval::nnue::Network;
 
     use crate::model::{Shape, Weights};

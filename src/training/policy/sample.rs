@@ -4,7 +4,7 @@ use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
 use tabia_chess::{Board, Move, SplitMix64};
-use tabia_engine::search::score::{self, Coefficients};
+use tabia_engine::search::score::{Coefficients, material};
 
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl PolicySample {
         let scored = match self.score {
             MATE_FOUND.. => [1.0, 0.0, 0.0],
             score if score <= -MATE_FOUND => [0.0, 0.0, 1.0],
-            score => curve.chances(f64::from(score), wdl::material(board)),
+            score => curve.chances(f64::from(score), material(board)),
         };
         chances = scored.map(|chance| chance as f32 * (1.0 - result_share));
         chances[outcome] += result_share;

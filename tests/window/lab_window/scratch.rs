@@ -10,8 +10,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::scratch::evaluate::evaluate;
-use tabia_lab::scratch::tables::Part;
-use tabia_lab::scratch::values::Level;
+use tabia_lab::scratch::values::{Level, Part};
 
 use super::lab::{Scene, Ui, act, click, model, open, wait};
 

@@ -11,11 +11,9 @@ use tabia_app::game::new_game::NewGame;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::{PuctDetail, PuctMove};
+use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia_engine::search::score::material;
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Score, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 

@@ -27,8 +27,7 @@ use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::{Network, file};
-use tabia_engine::uci::command::PositionText;
-use tabia_engine::uci::command::{UciCommand, parse, parse_start};
+use tabia_engine::uci::command::{PositionText, UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;
 use tabia_engine::uci::info;
 use tabia_engine::uci::lines::{LONGEST_COMMAND, Line};
@@ -118,7 +117,7 @@ impl<'a, W: Write> Session<'a, W> {
             pace: Pace::Conversation,
             position: Some(GamePosition::new(Board::start())),
             options,
-            network: file::network(),
+            network: file::built_in(),
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -268,7 +267,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
-        self.out.lines(eval::table(&tabia_engine::eval::trace(&board)))?;
+        self.out.lines(eval::table(&tabia_engine::eval::explain(&board)))?;
         match &self.network {
             Some(network) => self.out.lines(eval::network_table(&network.explain(&board), &board)),
             None => Ok(()),

@@ -104,7 +104,7 @@ impl<W: Write> Session<'_, W> {
         match path.map(Network::open).transpose() {
             Ok(network) => {
                 let network = network.map(Arc::new);
-                self.network = network.clone().or_else(file::network);
+                self.network = network.clone().or_else(file::built_in);
                 self.send(Command::SetNetwork(network))
             }
             Err(error) => self.say(&format!("setoption EvalFile: {error}")),

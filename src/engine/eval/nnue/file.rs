@@ -144,7 +144,7 @@ static NETWORK: LazyLock<Option<Arc<Network>>> =
     LazyLock::new(|| Network::from_bytes(FILE).ok().map(Arc::new));
 
 /// The built-in network. `None` only if the program was built with a damaged file, which a test excludes.
-pub fn network() -> Option<Arc<Network>> {
+pub fn built_in() -> Option<Arc<Network>> {
     NETWORK.clone()
 }
 
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn it_is_whole_and_knows_what_pieces_are_worth() {
-        let network = network().unwrap();
+        let network = built_in().unwrap();
         assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let white = |fen: &str| network.evaluate(&Board::from_fen(fen).unwrap());
         assert!(white("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 100);

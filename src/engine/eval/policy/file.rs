@@ -261,12 +261,12 @@ static NETWORK: LazyLock<Option<Arc<PolicyNet>>> =
     LazyLock::new(|| PolicyNet::parse(FILE).ok().map(Arc::new));
 
 /// Its file, as `tabia-train train --policy` writes it.
-pub fn bytes() -> &'static [u8] {
+pub fn built_in_bytes() -> &'static [u8] {
     FILE
 }
 
 /// The built-in policy network. `None` only if the program was built with a damaged file, which a test excludes.
-pub fn network() -> Option<Arc<PolicyNet>> {
+pub fn built_in() -> Option<Arc<PolicyNet>> {
     NETWORK.clone()
 }
 
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn it_is_whole_and_knows_what_a_player_knows() {
-        let network = network().unwrap();
+        let network = built_in().unwrap();
         assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let judged = |fen: &str, likely: &[&str]| {
             let board = Board::from_fen(fen).unwrap();

@@ -14,8 +14,7 @@ use tabia_app::duel::presets::PRESETS;
 use tabia_app::duel::state::{By, DuelAction, Shows};
 use tabia_chess::san;
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::Pov;
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Pov, Wdl, material};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

@@ -226,8 +226,7 @@ mod tests {
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
-    use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::limits::StopSignal;
+    use tabia_engine::search::limits::{Limits, StopSignal};
     use tabia_engine::search::report::{IterationInfo, Snapshot};
     use tabia_engine::search::thinker::SearchObserver;
     use tabia_games::game::position::GamePosition;

@@ -5,8 +5,7 @@ use eframe::egui::{RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
 use tabia_chess::san;
-use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts};
+use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

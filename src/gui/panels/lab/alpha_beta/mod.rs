@@ -9,7 +9,7 @@ use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use tabia_app::window::workspace::PaneId;
-use tabia_lab::steps::reason;
+use tabia_lab::steps::record;
 use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
 use tabia_lab::steps::sapling::{DEPTHS, TryOrder, WIDTHS};
 use tabia_lab::table::{Column, Table};
@@ -140,7 +140,7 @@ fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
     let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
     if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
-        ui.label(RichText::new(reason::sentence(&lesson.tree, step)).color(color));
+        ui.label(RichText::new(record::sentence(&lesson.tree, step)).color(color));
     }
     let value = |recording: &Recording| lesson.tree.value_text(recording.value);
     let same =
@@ -214,7 +214,7 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             Status::Cut => (Tone::Cut, None),
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
-        let window = open.map_or(String::new(), |open| reason::window(tree, open));
+        let window = open.map_or(String::new(), |open| record::window(tree, open));
         let label = if number == 0 {
             if tree.is_max(0) { "Max" } else { "Min" }
         } else {
@@ -235,7 +235,7 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),
-            name: format!("{}: {state}", reason::name(tree, number)),
+            name: format!("{}: {state}", record::name(tree, number)),
         }
     };
     tree.nodes.iter().enumerate().map(node).collect()
@@ -247,9 +247,9 @@ fn steps_table(lesson: &Lesson) -> Table {
     let mut table = Table::new(columns.map(Column::words).into());
     for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
         for (number, step) in recording.steps.iter().enumerate() {
-            let window = step.open.last().map(|open| reason::window(&lesson.tree, open));
-            let what = reason::sentence(&lesson.tree, step);
-            let position = reason::name(&lesson.tree, step.node);
+            let window = step.open.last().map(|open| record::window(&lesson.tree, open));
+            let what = record::sentence(&lesson.tree, step);
+            let position = record::name(&lesson.tree, step.node);
             table.row([
                 name.into(),
                 (number + 1).into(),

@@ -12,12 +12,10 @@ use tabia_chess::attacks::slider_table::{self, SliderPart};
 use tabia_chess::{Bitboard, PieceType, Square, attacks};
 use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::magic_search::{FindMagic, Spread, spread};
-use tabia_lab::foundations::sliders::{self, Method, Slider, lookups};
+use tabia_lab::foundations::sliders::{self, FindMagic, Method, Slider, Spread, lookups, spread};
 
-use crate::gui::look::format;
 use crate::gui::look::icons::figurine;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
 use crate::gui::widgets::segmented;

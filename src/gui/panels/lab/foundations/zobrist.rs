@@ -11,11 +11,11 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Board, Move, san};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
-use tabia_lab::foundations::zobrist::{self, Change, TwoOrders, features, xor};
+use tabia_lab::foundations::zobrist::{
+    self, Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
+};
 
-use crate::gui::look::format;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::view_head::{self, Head};
 

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
-use eframe::egui::{CornerRadius, RichText};
+use eframe::egui::{
+    Align2, CornerRadius, FontId, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 use tabia_app::lab::playouts::{Grown, PlayoutsState};
 use tabia_chess::{Board, Color};

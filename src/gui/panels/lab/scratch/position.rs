@@ -74,7 +74,7 @@ fn right(ui: &mut Ui, text: RichText) {
 
 /// The static evaluation of the network the program was built with, centipawns, White's view.
 fn network_cp(board: &Board) -> Option<i32> {
-    let cp = file::network()?.evaluate(board);
+    let cp = file::built_in()?.evaluate(board);
     Some(if board.stm() == Color::White { cp } else { -cp })
 }
 

@@ -5,8 +5,7 @@ use eframe::egui::{DragValue, RichText, Ui};
 use tabia_app::action::Action;
 use tabia_app::lab::scratch::{ScratchAction, ScratchView};
 use tabia_chess::{Color, PieceType, Square};
-use tabia_lab::scratch::tables::{self, Part};
-use tabia_lab::scratch::values::{Level, SQUARE_CP, ScratchEval};
+use tabia_lab::scratch::values::{self, Level, Part, SQUARE_CP, ScratchEval};
 use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::theme;

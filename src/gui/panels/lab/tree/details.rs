@@ -6,8 +6,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::TreeView;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 use tabia_lab::experiment::Experiment as _;
-use tabia_lab::tree::Tree;
-use tabia_lab::tree_index::{board_at, moves_to, with_key};
+use tabia_lab::tree_index::{Tree, board_at, moves_to, with_key};
 
 use super::{TreeLook, root_board, value, why, window};
 use crate::gui::look::{format, theme};

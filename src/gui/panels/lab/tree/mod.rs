@@ -17,8 +17,7 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
-use tabia_lab::tree::Tree;
-use tabia_lab::tree_index::{board_at, ended_by, path_to, principal_variation};
+use tabia_lab::tree_index::{Tree, board_at, ended_by, path_to, principal_variation};
 
 use crate::gui::look::format;
 use crate::gui::present::context::Cx;

@@ -203,7 +203,7 @@ fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
     let known = kept.iter().position(|xray| xray.board == *board);
     let xray = match known {
         Some(at) => kept.remove(at),
-        None => Arc::new(Xray::of(board, file::network().as_deref())),
+        None => Arc::new(Xray::of(board, file::built_in().as_deref())),
     };
     kept.insert(0, Arc::clone(&xray));
     kept.truncate(KEPT);
