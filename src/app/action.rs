@@ -11,7 +11,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
-pub use super::commands::rebinding::KeysAction;
+pub use super::commands::give::KeysAction;
 pub use super::duel::state::DuelAction;
 pub use super::engines::entries::EngineAction;
 pub use super::engines::state::AskAction;
@@ -24,13 +24,11 @@ pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
-use super::review::expected::ExpectNews;
-use super::review::state::ReviewRequest;
+use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
-use super::window::dialog::Dialog;
 use super::window::settings::SettingChange;
 use super::window::toasts::ToastOffer;
-use super::window::view::{Annotating, Graph, WindowPlace};
+use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.

@@ -15,7 +15,7 @@ use tabia_host::worker::protocol::{Command, JobId};
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
-use super::review::expected::ExpectRequest;
+use super::review::state::ExpectRequest;
 use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 

@@ -3,7 +3,7 @@
 use tabia_chess::SplitMix64;
 use tabia_engine::search::thinker::EngineId;
 
-use crate::commands::rebinding::{Held, Rebinding};
+use crate::commands::give::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineDesk;
 use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
@@ -19,15 +19,13 @@ use crate::library::homes::{Home, Homes};
 use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
 use crate::library::tables::Tables;
-use crate::review::expected::ExpectedMoves;
 use crate::review::learn::Learn;
-use crate::review::state::{ReviewRun, Reviews};
+use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::TourView;
-use crate::window::dialog::Dialog;
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
-use crate::window::view::ViewState;
+use crate::window::view::{Dialog, ViewState};
 
 /// Something that is being read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,7 +145,7 @@ impl Model {
             lots: SplitMix64::new(fastrand::u64(..)),
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             ids,
-            today: super::game::date::today(),
+            today: super::game::times::today(),
             reading: None,
             reviews: Reviews::default(),
             expected: ExpectedMoves::default(),

@@ -3,16 +3,16 @@
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, seating, settle};
-use crate::game::ending;
-use crate::lab::looks;
+use crate::engines::{asked, seating};
+use crate::game::play;
 use crate::lab::playouts::update as playouts;
+use crate::lab::state;
 use crate::library::{games, saving};
 use crate::opponent::decide;
-use crate::review::{run, tasks};
+use crate::review::run;
 use crate::tours::update as tours;
-use crate::window::dialog::Dialog;
 use crate::window::toasts::Subjects;
+use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;
 
 /// What holds, and what makes it hold. Done twice it changes nothing the second time, unless an engine has played a
@@ -30,11 +30,11 @@ pub(crate) const RULES: &[Rule] = &[
     // Reads lock and analysis; what it forgets makes finished searches count no longer.
     ("a question about moves is about the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.
-    ("a move is held back only by an engine to move", settle::settle_decision),
+    ("a move is held back only by an engine to move", seating::settle_decision),
     // Before the searches: a position that is gone is neither reviewed nor a task.
     ("a review is of positions of the game", run::settle_review),
     // After the reviews, whose errors are the tasks; before the searches, which judge the move that was tried.
-    ("tasks are of the game on the board", tasks::settle_learning),
+    ("tasks are of the game on the board", run::settle_learning),
     // Asks about the shown position, which nothing below changes but a book move; that one is asked about next time.
     ("the tables are those of the settings, and asked about the position", tables),
     // Before the searches: a book move needs none. It may end the game, so it goes after all that reads the game as
@@ -43,22 +43,22 @@ pub(crate) const RULES: &[Rule] = &[
     // Before others are opened, as a changed entry is ended here and started again there.
     ("no process runs that nobody needs", seating::close_seats),
     // Here and nowhere else searches are begun and ended: all that decides about them stands above.
-    ("the searches that run are those wanted", settle::settle_searches),
+    ("the searches that run are those wanted", seating::settle_searches),
     // After the searches: an engine's clock runs from when its search has begun.
-    ("the clock of the side to move runs", settle::settle_clocks),
+    ("the clock of the side to move runs", seating::settle_clocks),
     // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
     // Any action may have closed or replaced the dialog, an event from outside too.
     ("keys are asked for in the settings only", asked_keys),
     // After the book move, which may end the game or let it go on.
-    ("the card of a game's end lies where a game has ended", ending::settle_end_card),
+    ("the card of a game's end lies where a game has ended", play::settle_end_card),
     // After all that ends what notes speak of; notes made by rules above are bound here too.
     ("notes end with what they speak of", notes),
     // After all that changes the shown position, to which list and explorer answer.
     ("the list shows the rows asked for", games::settle_games),
     // After the searches: while one runs a look is repeated.
-    ("the engine's memory is looked into for the views that are open", looks::settle),
+    ("the engine's memory is looked into for the views that are open", state::settle),
     // After all that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
     // After tasks may have ended: while there are any, nothing expected is shown.

@@ -7,18 +7,18 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
 
 use crate::action::Action;
-use crate::commands::{give, rebinding};
+use crate::commands::give;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, list, news, seating};
-use crate::game::{board, ending, play, position, tree_edit};
-use crate::kept::restore;
-use crate::lab::{looks, update as lab};
-use crate::library::{games, take};
+use crate::engines::{asked, list, seating};
+use crate::game::{board, play, position, tree_edit};
+use crate::kept::snapshot;
+use crate::lab::{state, update as lab};
+use crate::library::games;
 use crate::model::Model;
 use crate::opponent::decide;
-use crate::review::{run, tasks};
+use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
 use crate::window::set;
@@ -43,7 +43,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Typed(key, command) => give::type_key(cx, key, command),
         Action::Keys(action) => {
             let known = &cx.m.settings.keys;
-            if let Some(keys) = rebinding::update(&mut cx.m.rebinding, action, known) {
+            if let Some(keys) = give::update(&mut cx.m.rebinding, action, known) {
                 set::set(cx, SettingChange::Keys(keys));
             }
         }
@@ -61,13 +61,13 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::ExploreIn(source) => cx.m.explorer.source = source,
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
         Action::SetFen(fen) => position::set_fen(cx, &fen),
-        Action::PasteText(text) => take::paste(cx, text),
-        Action::Opened(opened) => take::take_opened(cx, *opened),
+        Action::PasteText(text) => games::paste(cx, text),
+        Action::Opened(opened) => games::take_opened(cx, *opened),
         Action::Games(action) => games::update(cx, action),
         Action::OpenRecent(index) => position::open_recent(cx, index),
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),
-        Action::Learn(action) => tasks::update(cx, action),
+        Action::Learn(action) => run::update_learn(cx, action),
         Action::Lab(action) => lab::update(cx, action),
         Action::Duel(action) => begin::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
@@ -81,18 +81,18 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
-        Action::Engine(_, Event::Looked(look)) => looks::looked(cx, *look),
-        Action::Engine(id, event) => news::engine_event(cx, id, event),
-        Action::Live(id, live) => news::live(cx, id, live),
+        Action::Engine(_, Event::Looked(look)) => state::looked(cx, *look),
+        Action::Engine(id, event) => list::engine_event(cx, id, event),
+        Action::Live(id, live) => list::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),
-        Action::WorkerGone(id, replaced) => news::worker_gone(cx, id, replaced),
+        Action::WorkerGone(id, replaced) => list::worker_gone(cx, id, replaced),
         Action::Engines(action) => list::update(cx, action),
         Action::ShowGraph(graph) => cx.m.view.graph = graph,
         Action::Ask(action) => asked::ask_about(cx, action),
         Action::Focus(id) => cx.m.view.focus = Some(id),
         Action::TakesPart(id, takes_part) => seating::take_part(cx, id, takes_part),
         Action::Tick => tick(cx),
-        Action::RestoreSession(session) => restore::restore_session(cx, &session),
+        Action::RestoreSession(session) => snapshot::restore_session(cx, &session),
         Action::Set(change) => set::set(cx, change),
         Action::EndCard(open) => cx.m.view.end_card = open,
         Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
@@ -133,7 +133,7 @@ fn tick(cx: &mut Cx<'_>) {
     if cx.m.low_time.notices(&cx.m.game, cx.now) {
         cx.sound(Sound::LowTime);
     }
-    ending::flag_fall(cx);
+    play::flag_fall(cx);
     decide::act_on_decision(cx);
     cx.save |= cx.m.save_at_ms.is_some_and(|at| at <= cx.now);
 }

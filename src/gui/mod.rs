@@ -10,14 +10,114 @@
 //! state: the blocks of the move list, the curve over the game, the name of the opening. Texts from files are cut
 //! where they are shown (`look::format::elided`), never where they are kept.
 
-pub(crate) mod arrangement;
-mod desks;
-pub mod headless;
-pub mod look;
-pub mod panels;
-pub mod present;
+pub(crate) mod arrangement {
+    //! What stands where: the table of panels, and the arrangement of each workspace.
+    //! `initial` says what stands where at first, for each workspace and shape of window; `layout` is one workspace's
+    //! arrangement, `arrangements` all of them as a session keeps them.
+
+    pub(crate) mod arrangements;
+    pub(crate) mod layout;
+    pub(crate) mod panes;
+}
+
+mod desks {
+    //! Work that may take its time, on threads of its own: files, endgame tables, engines looked at.
+
+    pub(crate) mod engine_desk;
+    pub(crate) mod files;
+    pub(crate) mod fonts;
+    pub(crate) mod sounds;
+    pub(crate) mod tables;
+}
+
+pub mod headless {
+    //! The interface without a window: pictures for `tabia screenshot` and for tests.
+
+    pub mod export;
+    pub mod frames;
+}
+
+pub mod look {
+    //! How things look: colours and sizes, icons, pieces, numbers as people read them.
+
+    pub(crate) mod format;
+    pub mod icons;
+    pub mod pieces;
+    pub mod theme;
+}
+
+pub mod panels {
+    //! Panels: read the model, return actions.
+
+    pub(crate) mod dialogs {
+        //! Dialogs over everything else.
+
+        pub(crate) mod new_game;
+        pub(crate) mod palette;
+        pub(crate) mod questions;
+        pub(crate) mod settings;
+        pub(crate) mod tags;
+    }
+    pub(crate) mod duel;
+    pub(crate) mod engines {
+        //! The user's engines: their dialog and their log.
+
+        pub(crate) mod dialog;
+        pub(crate) mod log;
+    }
+    pub(crate) mod game {
+        //! Panels of the game: the board with its players, the moves, the position editor, the FEN.
+
+        pub(crate) mod board;
+        pub(crate) mod editor;
+        pub(crate) mod fen_bar;
+        pub(crate) mod moves;
+    }
+    pub(crate) mod lab;
+    pub mod library {
+        //! Panels of what is looked up: games of a file, openings, endgame tables.
+
+        pub mod explorer;
+        pub(crate) mod games;
+    }
+    pub(crate) mod search {
+        //! Panels of the running engines: lines, root moves, iterations, counters, curves.
+
+        pub(crate) mod lines;
+        pub(crate) mod root_moves;
+        pub(crate) mod statistics;
+    }
+    pub(crate) mod study {
+        //! Panels about a whole game: its evaluation and its review.
+
+        pub(crate) mod evaluation;
+        pub(crate) mod review;
+    }
+}
+
+pub mod present {
+    //! The model in the words of the panels: what several of them show or need.
+
+    pub mod analysis;
+    pub mod arrows;
+    pub mod context;
+    pub(crate) mod duel;
+    pub(crate) mod line_words;
+    pub(crate) mod parts;
+    pub(crate) mod room;
+    pub mod roster;
+}
+
 pub mod widgets;
-pub mod window;
+pub mod window {
+    //! The native window and its frame: the application that runs in it, menus, keys, what it keeps.
+
+    pub(crate) mod frame;
+    pub(crate) mod keeper;
+    pub(crate) mod native;
+    pub mod shell;
+    pub(crate) mod shortcuts;
+}
 
 use std::cell::Cell;
 use std::rc::Rc;

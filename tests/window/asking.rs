@@ -2,12 +2,12 @@
 //! reader gives. What engines say is put in.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use crate::interface::{Interface, interface_at};
 use eframe::egui::{Event, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+
 use tabia::gui::headless::frames;
-use tabia::gui::present::{analysis, arrows, judgement, pointed, threat};
+use tabia::gui::present::{analysis, arrows, context};
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, AskAction, UserCommand};
@@ -22,6 +22,8 @@ use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event as News;
+
+use crate::interface::{Interface, interface_at};
 
 type Ui = Harness<'static, Interface>;
 
@@ -115,7 +117,7 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     }
     // What some moves are worth is not in the bar.
     let model = &h.state().model;
-    let (evaluation, by) = judgement::evaluation(model);
+    let (evaluation, by) = analysis::evaluation(model);
     assert!(by.is_none(), "{evaluation:?} {by:?}");
     click(&mut h, "not Nf3: ask no longer");
     click(&mut h, "only e4: ask no longer");
@@ -149,7 +151,7 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     h.run_steps(3);
     let text = {
         let model = &h.state().model;
-        threat::threat_text(model).unwrap()
+        arrows::threat_text(model).unwrap()
     };
     assert!(
         text.starts_with("If it were Black's move: 4") && text.contains("Qxf2#, #-1"),
@@ -185,12 +187,12 @@ fn a_row_of_the_explorer_under_the_pointer_is_an_arrow_on_the_board() {
     h.hover_at(at);
     h.run_steps(3);
     let model = &h.state().model;
-    let marked = pointed::marked_moves(model, &h.ctx);
+    let marked = context::marked_moves(model, &h.ctx);
     assert_eq!(marked, [mv(h.state().model.game.board(), "e2e4")]);
     // Books are no words of the engine: they are seen while one thinks for oneself.
     give(&mut h, UserCommand::HideEngine);
     let model = &h.state().model;
-    assert_eq!(pointed::marked_moves(model, &h.ctx).len(), 1);
+    assert_eq!(context::marked_moves(model, &h.ctx).len(), 1);
 }
 
 #[test]

@@ -4,20 +4,21 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Context, ThemePreference, Ui, vec2};
+use eframe::egui;
+use eframe::egui::{Context, ThemePreference, Ui, vec2};
+
 use tabia::gui::headless::frames::{Headless, render};
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
-use tabia::gui::widgets::bars::{self, Bar};
+use tabia::gui::widgets::bars::Bar;
+use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
-use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
-use tabia::gui::widgets::icon_button::{self, IconButton};
-use tabia::gui::widgets::plot::{self, Curve, Point};
-use tabia::gui::widgets::small_boards::{self, MiniBoard};
-use tabia::gui::widgets::{move_text, segmented};
+use tabia::gui::widgets::buttons::IconButton;
+use tabia::gui::widgets::plot::{Curve, Point};
+use tabia::gui::widgets::small_boards::MiniBoard;
+use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
 use tabia_chess::{Board, Color, DrawReason, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
@@ -209,7 +210,7 @@ fn states() {
     assert_eq!(board.stm(), Color::White);
 }
 
-fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64) -> Curve {
+fn curve(color: egui::Color32, y: impl Fn(usize) -> f64) -> Curve {
     let points = (0..24)
         .map(|i| Point {
             x: (i * i) as f64 / 100.0,
@@ -222,14 +223,7 @@ fn curve(name: &str, unit: &str, color: egui::Color32, y: impl Fn(usize) -> f64)
             note: format!("depth {i}"),
         })
         .collect();
-    Curve {
-        name: name.into(),
-        unit: unit.into(),
-        source: "alpha-beta".into(),
-        owner: String::new(),
-        color,
-        points,
-    }
+    Curve::new("alpha-beta", color, points)
 }
 
 fn shares(ui: &mut Ui) {
@@ -277,7 +271,7 @@ fn small_widgets(ui: &mut Ui) {
             ui.push_id(i, |ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
                 let bar = EvalBar { evaluation, source: None, orientation, animate: false };
-                eval_bar::show(ui, rect, &bar);
+                beside_board::eval_bar(ui, rect, &bar);
             });
         }
         ui.vertical(|ui| {
@@ -290,7 +284,7 @@ fn small_widgets(ui: &mut Ui) {
                 let owner = "White".to_owned();
                 let text = text.into();
                 let face = ClockFace { text, owner, running, low, ..ClockFace::default() };
-                clock_face::show(ui, &face);
+                beside_board::clock_face(ui, &face);
             }
             ui.horizontal(|ui| {
                 for (on, enabled) in
@@ -299,14 +293,14 @@ fn small_widgets(ui: &mut Ui) {
                     let name = "Flip board";
                     let button =
                         IconButton { icon: Icon::Flip, name, keys: None, on, enabled, side: 32.0 };
-                    icon_button::show(ui, &button);
+                    buttons::icon_button(ui, &button);
                 }
                 for icon in [Icon::First, Icon::Previous, Icon::Next, Icon::Last, Icon::Settings] {
-                    icon_button::small(ui, icon, "button");
+                    buttons::small(ui, icon, "button");
                 }
             });
             let choices = [(0, "White"), (1, "Random"), (2, "Black")];
-            segmented::show(ui, "Side", 1, &choices);
+            buttons::segmented(ui, "Side", 1, &choices);
             let text = "12. Nf3 Bxe5+ 13. Qd8=R# O-O-O Kh1 axb8=Q";
             let color = theme::palette(ui).text;
             for figurines in [true, false] {
@@ -332,16 +326,16 @@ fn small_widgets(ui: &mut Ui) {
 fn curves(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
-        let score = curve("Score", "pawns, White's view", p.series[0], |i| (i as f64 / 3.0).sin());
-        plot::over_time(&mut columns[0], std::slice::from_ref(&score), 150.0);
-        let nodes = curve("Nodes", "million", p.series[1], |i| (i * i) as f64 / 10.0);
-        plot::over_time(&mut columns[1], std::slice::from_ref(&nodes), 150.0);
+        let score = [curve(p.series[0], |i| (i as f64 / 3.0).sin())];
+        plot::over_time(&mut columns[0], ["Score", "pawns, White's view"], &score, 150.0);
+        let nodes = [curve(p.series[1], |i| (i * i) as f64 / 10.0)];
+        plot::over_time(&mut columns[1], ["Nodes", "million"], &nodes, 150.0);
     });
-    let mut game = curve("Evaluation", "win %, White", p.series[2], |i| (i as f64).sin() * 2.0);
+    let mut game = curve(p.series[2], |i| (i as f64).sin() * 2.0);
     for (i, point) in game.points.iter_mut().enumerate() {
         point.x = i as f64;
     }
-    plot::over_game(ui, &game, &course(), 160.0);
+    plot::over_game(ui, ["Evaluation", "win %, White"], &game, &course(), 160.0);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::gui::widgets::board::events::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
+use tabia::gui::widgets::board::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
 use tabia_chess::{Board, Color, Piece, PieceType, Square};
 

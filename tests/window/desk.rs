@@ -5,21 +5,21 @@
 
 use std::time::{Duration, Instant};
 
-use crate::interface::{Interface, interface_at};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+
 use tabia::gui::present::context::Cx;
-use tabia::gui::present::{arrows, judgement};
+use tabia::gui::present::{analysis, arrows};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::kept::store::Loaded;
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::review::state::ReviewRequest;
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, uci_move};
 use tabia_engine::search::report::IterationInfo;
@@ -28,6 +28,8 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 use tabia_host::worker::protocol::Event as News;
+
+use crate::interface::{Interface, interface_at};
 
 type Ui = Harness<'static, Interface>;
 
@@ -266,12 +268,12 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             h.get_by_label(&bar);
             let model = &h.state().model;
             let cx = Cx { model, now_ms: 0 };
-            let [short, whole] = judgement::eval_text(cx.model, model.game.current).unwrap();
+            let [short, whole] = analysis::eval_text(cx.model, model.game.current).unwrap();
             assert_eq!(short, format!("{:+.1}", f64::from(-cp) / 100.0));
             assert!(whole.starts_with(&format!("{white} by Tabia, depth {depth}")), "{whole}");
             // The graph: value, unit and source of the point of this position.
             let point = model.telemetry.evaluation(&model.game.tree, model.game.current, OURS);
-            let text = judgement::point_text(cx.model, &point.unwrap());
+            let text = analysis::point_text(cx.model, &point.unwrap());
             assert_eq!(text, format!("{white} by Tabia, depth {depth}"));
             // The arrow of the best line.
             let arrows = arrows::computer_shapes(cx.model);

@@ -14,7 +14,7 @@ use tabia::gui::present::arrows;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, UserCommand};
-use tabia_app::duel::presets::PRESETS;
+use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{By, Shows};
 use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};

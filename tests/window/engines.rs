@@ -6,12 +6,12 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::interface::{Interface, interface_at};
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
 use tabia::gui::headless::frames;
-use tabia::gui::present::{analysis, arrows, judgement};
+use tabia::gui::present::{analysis, arrows};
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, EngineAction, UserCommand};
@@ -20,8 +20,8 @@ use tabia_app::engines::seats;
 use tabia_app::kept::store::Loaded;
 use tabia_app::model::Model;
 use tabia_app::update::update;
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{Detail, UciDetail};
@@ -32,6 +32,8 @@ use tabia_host::external::log::Side;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::{Event, Live};
+
+use crate::interface::{Interface, interface_at};
 
 type Ui = Harness<'static, Interface>;
 
@@ -441,7 +443,7 @@ fn arrows_and_scores_say_whose_they_are() {
     let told: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
     assert_eq!(told, [("T S +0.3", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
-    let [short, whole] = judgement::eval_text(model, shell.model.game.current).unwrap();
+    let [short, whole] = analysis::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
     assert!(whole.ends_with("by Tabia, depth 20, White's view"), "{whole}");
 }

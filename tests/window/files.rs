@@ -16,8 +16,8 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TreeEdit, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::model::Model;
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::view::Dialog;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::printable;
 

@@ -7,7 +7,8 @@ use std::ops::{Deref, DerefMut};
 use eframe::egui::{Color32, Context, FullOutput, TexturesDelta};
 use egui_kittest::{Harness, TestRenderer};
 use image::RgbaImage;
-use tabia::gui::headless::paint::CpuPainter;
+
+use tabia::gui::headless::frames::CpuPainter;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 
 /// The interface, there from the second frame on: it has to begin with the harness's own context, and its fonts

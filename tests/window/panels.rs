@@ -12,7 +12,7 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::thinker::EngineId;
 

@@ -178,7 +178,7 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
     drop(update(&mut model, Action::Set(SettingChange::Notation(Notation::Letters)), 2));
     let show = |ui: &mut eframe::egui::Ui, (model, out): &mut (Model, Vec<Action>)| {
         theme::install(ui.ctx());
-        panels::library::tablebase::show(ui, &Cx { model, now_ms: 0 }, out);
+        panels::library::explorer::tablebase(ui, &Cx { model, now_ms: 0 }, out);
     };
     let mut h = Harness::builder().with_size([420.0, 300.0]).build_ui_state(show, (model, vec![]));
     h.run();

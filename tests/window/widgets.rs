@@ -1,20 +1,20 @@
 //! The small widgets under a hand and a screen reader: what they say and what they give back.
 
-use eframe::egui::{self, Key, Role, Ui, vec2};
+use eframe::egui;
+use eframe::egui::{Key, Role, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons::Icon;
-use tabia::gui::look::theme::board::BoardTheme;
+use tabia::gui::look::theme::BoardTheme;
 use tabia::gui::look::{icons, theme};
-use tabia::gui::widgets::bars::{self, Bar};
+use tabia::gui::widgets::bars::Bar;
+use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
-use tabia::gui::widgets::clock_face::{self, ClockFace};
-use tabia::gui::widgets::eval_bar::{self, EvalBar, Evaluation};
-use tabia::gui::widgets::plot::{self, Course, Curve, Point};
-use tabia::gui::widgets::small_boards::{self, MiniBoard};
-use tabia::gui::widgets::{icon_button, segmented};
+use tabia::gui::widgets::plot::{Course, Curve, Point};
+use tabia::gui::widgets::small_boards::MiniBoard;
+use tabia::gui::widgets::{bars, beside_board, buttons, plot, small_boards};
 use tabia_chess::{Board, Color, Outcome, Square, WinReason};
 use tabia_engine::search::score::{Bound, Score};
 
@@ -35,7 +35,7 @@ fn a_segment_is_chosen_by_click_and_by_key() {
     let mut play = harness(
         move |ui, chosen: &mut Vec<i32>| {
             let now = chosen.last().copied().unwrap_or(1);
-            chosen.extend(segmented::show(ui, "Side", now, &choices));
+            chosen.extend(buttons::segmented(ui, "Side", now, &choices));
             // What follows stands below, not on top.
             ui.label("below");
         },
@@ -73,7 +73,7 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
             move |ui, (): &mut ()| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 280.0), egui::Sense::hover());
                 let orientation = Color::Black;
-                eval_bar::show(
+                beside_board::eval_bar(
                     ui,
                     rect,
                     &EvalBar { evaluation, source: None, orientation, animate: true },
@@ -96,7 +96,7 @@ fn clocks_bars_and_small_boards_speak() {
                 low: true,
                 ..ClockFace::default()
             };
-            clock_face::show(ui, &face);
+            beside_board::clock_face(ui, &face);
             let share = Bar {
                 name: "Table hits".into(),
                 share: Some(0.31),
@@ -131,7 +131,7 @@ fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
                     ui.label(icon.glyph().to_string());
                 }
             });
-            *presses += u32::from(icon_button::small(ui, Icon::Flip, "Flip board").clicked());
+            *presses += u32::from(buttons::small(ui, Icon::Flip, "Flip board").clicked());
         },
         0,
     );
@@ -142,26 +142,13 @@ fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
 
 #[test]
 fn a_click_into_the_graph_of_a_game_gives_the_ply() {
-    let points = (0..21)
-        .map(|i| Point {
-            x: f64::from(i),
-            y: f64::from(i % 5) - 2.0,
-            bound: Bound::Exact,
-            note: format!("ply {i}"),
-        })
-        .collect();
-    let curve = Curve {
-        owner: String::new(),
-        name: "Evaluation".into(),
-        unit: "pawns, White's view".into(),
-        source: "search".into(),
-        color: egui::Color32::WHITE,
-        points,
-    };
+    let point = |i| Point::exact(f64::from(i), f64::from(i % 5) - 2.0, format!("ply {i}"));
+    let curve = Curve::new("search", egui::Color32::WHITE, (0..21).map(point).collect());
+    let names = ["Evaluation", "pawns, White's view"];
     let mut play = harness(
         move |ui, clicked: &mut Vec<usize>| {
             let course = Course { shown: 3, plies: 20, ..Course::default() };
-            clicked.extend(plot::over_game(ui, &curve, &course, 200.0));
+            clicked.extend(plot::over_game(ui, names, &curve, &course, 200.0));
         },
         Vec::new(),
     );
@@ -170,6 +157,8 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     let middle = graph.center();
     play.hover_at(middle);
     play.run_steps(2);
+    // What the pointer is on is told at once, in text that a screen reader finds.
+    play.get_by_label("ply 9");
     for pressed in [true, false] {
         play.event(egui::Event::PointerButton {
             pos: middle,

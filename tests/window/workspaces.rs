@@ -17,8 +17,8 @@ use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::kept::session::Session;
 use tabia_app::kept::store::Loaded;
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
 type Ui<'a> = Harness<'a, Interface>;

@@ -8,8 +8,8 @@ use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::library::own;
 use crate::model::Model;
+use crate::review::run::can_learn;
 use crate::review::state::RunState;
-use crate::review::tasks::can_learn;
 use crate::window::settings::{LINES, UI_SCALE};
 use crate::window::workspace::Workspace;
 

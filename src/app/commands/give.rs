@@ -1,12 +1,7 @@
 //! Commands carried out: from menus and buttons, by their keys, after a question, by letters typed.
 
-use tabia_chess::{PieceType, Square};
-use tabia_engine::search::score::Pov;
-use tabia_games::export::job::Kind;
-use tabia_games::game::tree::NodeId;
-
-use super::command::UserCommand;
-use super::rebinding::{Held, LONG_MS};
+use super::command::{Keys, UserCommand};
+use super::keymap::KeyMap;
 use crate::action::{Action, TreeEdit};
 use crate::cx::Cx;
 use crate::duel::begin;
@@ -14,14 +9,18 @@ use crate::effect::Effect;
 use crate::engines::state::Purpose;
 use crate::engines::{list, observer, requests};
 use crate::game::typed::{At, TypedKey, Wish};
-use crate::game::{board, ending, play, position, tree_edit};
+use crate::game::{board, play, position, tree_edit};
 use crate::library::{games, remove, saving};
-use crate::review::{run, tasks};
-use crate::window::dialog::Dialog;
+use crate::review::run;
 use crate::window::set;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
+use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
+use tabia_chess::{PieceType, Square};
+use tabia_engine::search::score::Pov;
+use tabia_games::export::job::Kind;
+use tabia_games::game::tree::NodeId;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;
@@ -128,12 +127,12 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::PreviousGame => games::neighbour_game(cx, -1),
         C::NextGame => games::neighbour_game(cx, 1),
         C::Takeback => play::takeback(cx),
-        C::Pause => ending::pause(cx),
-        C::Resign => ending::ask_to_resign(cx),
-        C::OfferDraw => ending::offer_draw(cx),
-        C::AcceptDraw => ending::accept_draw(cx),
-        C::DeclineDraw => ending::decline_draw(cx),
-        C::ClaimDraw => ending::claim_draw(cx),
+        C::Pause => play::pause(cx),
+        C::Resign => play::ask_to_resign(cx),
+        C::OfferDraw => play::offer_draw(cx),
+        C::AcceptDraw => play::accept_draw(cx),
+        C::DeclineDraw => play::decline_draw(cx),
+        C::ClaimDraw => play::claim_draw(cx),
         C::SwitchSides => position::switch_sides(cx),
         C::PlayFromHere => position::play_from_here(cx),
         C::Rematch => position::rematch(cx),
@@ -151,7 +150,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::RemoveReview => run::remove_review(cx),
         C::LearnMistakes => {
             let side = cx.m.game.human_side();
-            tasks::learn_mistakes(cx, side);
+            run::learn_mistakes(cx, side);
         }
         C::MoreLines => change_lines(cx, 1),
         C::FewerLines => change_lines(cx, -1),
@@ -234,7 +233,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     if let Some(Dialog::Confirm { command, .. }) = cx.m.dialog.take() {
         match command {
             // The command itself asks.
-            UserCommand::Resign => ending::resign(cx),
+            UserCommand::Resign => play::resign(cx),
             command => give(cx, command),
         }
     }
@@ -246,7 +245,7 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
         return;
     }
     if cx.m.learn.is_some() {
-        tasks::try_in_task(cx, from, to, promotion);
+        run::try_in_task(cx, from, to, promotion);
     } else {
         play::play_move(cx, from, to, promotion);
     }
@@ -312,4 +311,157 @@ fn next_theme(theme: ThemeChoice) -> ThemeChoice {
     let all = ThemeChoice::ALL;
     let at = all.iter().position(|&other| other == theme).unwrap_or(0);
     all[(at + 1) % all.len()]
+}
+
+// Giving a command other keys: what the window listens for, and what stands in the way. Keys that another command
+// has are never taken without a question. And the switch whose key is held down.
+
+/// From this time on a key is held and not pressed, ms.
+pub const LONG_MS: u64 = 400;
+
+/// A switch that was put on by a key that is still down: held long enough, it goes off again with the key. A short press
+/// leaves it on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    pub command: UserCommand,
+    /// When its key went down, ms.
+    pub(super) since_ms: u64,
+}
+
+impl UserCommand {
+    /// Whether it is meant for a look only, as long as its key is held.
+    pub(super) fn can_be_held(self) -> bool {
+        self == UserCommand::Threat
+    }
+}
+
+/// What can be done about the keys of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeysAction {
+    /// Listen for the new keys of a command.
+    Ask(UserCommand),
+    /// These were pressed; `None`: ones that no command can have.
+    Pressed(Option<Keys>),
+    /// Give the command the keys another has, and that one the first keys this one had.
+    Swap,
+    /// Leave everything as it was.
+    Cancel,
+    /// Take all keys from a command.
+    Clear(UserCommand),
+    /// Give a command the keys of the first day.
+    Reset(UserCommand),
+    /// Give all of them theirs.
+    ResetAll,
+}
+
+/// A command that is being given other keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebinding {
+    /// The command.
+    pub command: UserCommand,
+    /// What was wished for and why it is not so yet; `None`: the window listens for keys.
+    pub clash: Option<Clash>,
+    /// Why what was pressed cannot be had.
+    pub refused: Option<String>,
+}
+
+/// Keys that were wished for and belong to another command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// All the keys the command would have.
+    pub wanted: Vec<Keys>,
+    /// Those that stand in the way.
+    pub keys: Keys,
+    /// Whose they are.
+    pub holder: UserCommand,
+}
+
+impl Rebinding {
+    /// Listening for the keys of a command.
+    fn of(command: UserCommand) -> Rebinding {
+        Rebinding { command, clash: None, refused: None }
+    }
+
+    /// Whether the next keys pressed are meant for it.
+    pub fn listens(&self) -> bool {
+        self.clash.is_none()
+    }
+}
+
+/// Answers an action about keys. Gives the keys of all commands if they are to be others.
+pub(crate) fn update(
+    asked: &mut Option<Rebinding>,
+    action: KeysAction,
+    known: &KeyMap,
+) -> Option<KeyMap> {
+    match action {
+        KeysAction::Ask(command) => *asked = Some(Rebinding::of(command)),
+        KeysAction::Pressed(keys) => return pressed(asked, keys, known),
+        KeysAction::Swap => return swap(asked, known),
+        KeysAction::Cancel => *asked = None,
+        KeysAction::Clear(command) => return set_keys(asked, command, Vec::new(), known),
+        KeysAction::Reset(command) => {
+            return set_keys(asked, command, KeyMap::first_day(command).to_vec(), known);
+        }
+        KeysAction::ResetAll => {
+            *asked = None;
+            return Some(KeyMap::default());
+        }
+    }
+    None
+}
+
+fn pressed(asked: &mut Option<Rebinding>, keys: Option<Keys>, known: &KeyMap) -> Option<KeyMap> {
+    let open = asked.as_mut().filter(|asked| asked.listens())?;
+    let command = open.command;
+    let Some(keys) = keys else {
+        open.refused = Some("No command can have this key".to_owned());
+        return None;
+    };
+    if let Some(why) = KeyMap::reserved(keys, command) {
+        open.refused = Some(format!("{} cannot be given away: {why}", keys.text()));
+        return None;
+    }
+    set_keys(asked, command, vec![keys], known)
+}
+
+/// Gives a command these keys, or asks where another has one of them.
+fn set_keys(
+    asked: &mut Option<Rebinding>,
+    command: UserCommand,
+    wanted: Vec<Keys>,
+    known: &KeyMap,
+) -> Option<KeyMap> {
+    let held = wanted.iter().find_map(|&keys| {
+        let holder = known.holder(keys).filter(|&holder| holder != command)?;
+        Some((keys, holder))
+    });
+    if let Some((keys, holder)) = held {
+        let clash = Some(Clash { wanted, keys, holder });
+        *asked = Some(Rebinding { clash, ..Rebinding::of(command) });
+        return None;
+    }
+    *asked = None;
+    let mut map = known.clone();
+    map.set(command, wanted);
+    Some(map)
+}
+
+/// Yes to the question. If a second command has other keys of those wished for, it is asked about next.
+fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
+    let Some(Rebinding { command, clash: Some(clash), .. }) = asked.take() else { return None };
+    let mut map = known.clone();
+    let had = map.of(command).to_vec();
+    // What the command is to keep it cannot give.
+    let given = had.iter().copied().find(|keys| !clash.wanted.contains(keys));
+    let mut rest = map.of(clash.holder).to_vec();
+    if let Some(place) = rest.iter().position(|keys| *keys == clash.keys) {
+        rest.remove(place);
+        let may = |keys: &Keys| KeyMap::reserved(*keys, clash.holder).is_none();
+        rest.splice(place..place, given.filter(may));
+    }
+    map.set(command, had.into_iter().filter(|keys| Some(*keys) != given).collect());
+    map.set(clash.holder, rest);
+    let given = set_keys(asked, command, clash.wanted, &map);
+    Some(given.unwrap_or(map))
 }

@@ -6,9 +6,7 @@
 
 pub mod command;
 pub mod enabled;
-pub(crate) mod give;
-pub mod key_text;
+pub mod give;
 pub mod keymap;
-pub mod rebinding;
 pub(crate) mod rows;
 pub(crate) mod table;

@@ -4,9 +4,5 @@
 //! What both say lies in the telemetry like that of every engine; here it is compared: `course` over the time of the
 //! searches, `dispute` move by move, `heat` between what was believed of the moves and what became of it.
 
-pub(crate) mod begin;
-pub mod course;
-pub mod dispute;
-pub mod heat;
-pub mod presets;
+pub mod begin;
 pub mod state;

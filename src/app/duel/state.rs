@@ -1,9 +1,11 @@
 //! How the duel stands: what there was before it, and what the board shows of it.
 
-use tabia_chess::Board;
-use tabia_engine::search::thinker::EngineId;
-
+use crate::engines::telemetry::{SearchView, SeriesPoint};
 use crate::game::state::GameState;
+use tabia_chess::{Board, Move, Square};
+use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::score::{Bound, Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 
 /// The two minds, in the order in which they are shown.
 pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
@@ -78,4 +80,364 @@ impl Duel {
 /// Whether the two minds play each other.
 pub fn minds_play(game: &GameState) -> bool {
     MINDS.iter().all(|&mind| game.has_engine(mind))
+}
+
+// Both minds over time: what each would play, how good it thinks that is, since when, and whether they agree.
+
+/// What a mind said at a time of its search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Said {
+    /// Since its search began, ms.
+    pub time_ms: u64,
+    /// Nodes or playouts by then.
+    pub nodes: Option<u64>,
+    /// The move it would play.
+    pub mv: Move,
+    /// What White can expect of it, 0 to 1, a draw counted half; exact scores alone are one.
+    pub expected: Option<f64>,
+}
+
+/// Since when a mind has kept to its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The move.
+    pub mv: Move,
+    /// Since its search began, ms.
+    pub since_ms: u64,
+    /// Nodes or playouts by then.
+    pub nodes: Option<u64>,
+}
+
+/// A stretch of time in which both have a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// From then, ms
+    pub from_ms: u64,
+    /// to then, ms.
+    pub to_ms: u64,
+    /// Whether it is the same move.
+    pub agree: bool,
+}
+
+/// What a mind said of its best move, the oldest first. `material` is that of the position.
+pub fn said(search: &SearchView, material: u32) -> Vec<Said> {
+    let one = |at: &SeriesPoint| {
+        let exact = at.bound == Bound::Exact;
+        let expected = exact.then(|| Wdl::of(at.score, material).expected_percent() / 100.0);
+        Some(Said { time_ms: at.time_ms, nodes: at.nodes, mv: at.mv?, expected })
+    };
+    search.series.iter().filter_map(one).collect()
+}
+
+/// Since when a mind has kept to the move it has now.
+pub fn held(said: &[Said]) -> Option<Held> {
+    let mv = said.last()?.mv;
+    let run = said.iter().rev().take_while(|at| at.mv == mv).last()?;
+    Some(Held { mv, since_ms: run.time_ms, nodes: run.nodes })
+}
+
+/// When a mind first named a move.
+pub fn first_named(said: &[Said], mv: Move) -> Option<Said> {
+    said.iter().find(|at| at.mv == mv).copied()
+}
+
+/// Where both agree and where not, from when both have named a move to the newest word of either.
+pub fn agreement(said: [&[Said]; 2]) -> Vec<Stretch> {
+    let mut times: Vec<u64> = said.iter().flat_map(|of| of.iter().map(|at| at.time_ms)).collect();
+    times.sort_unstable();
+    times.dedup();
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut next = [0_usize; 2];
+    let mut now: [Option<Move>; 2] = [None; 2];
+    for time in times {
+        for ((said, next), now) in said.iter().zip(&mut next).zip(&mut now) {
+            while let Some(at) = said.get(*next).filter(|at| at.time_ms <= time) {
+                *now = Some(at.mv);
+                *next += 1;
+            }
+        }
+        if let Some(last) = stretches.last_mut() {
+            last.to_ms = time;
+        }
+        let [Some(one), Some(other)] = now else { continue };
+        let agree = one == other;
+        if stretches.last().is_none_or(|last| last.agree != agree) {
+            stretches.push(Stretch { from_ms: time, to_ms: time, agree });
+        }
+    }
+    stretches
+}
+
+/// The share of the time for which both agreed, 0 to 1; `None` where no time has passed.
+pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
+    let length = |of: &Stretch| of.to_ms - of.from_ms;
+    let all: u64 = stretches.iter().map(length).sum();
+    let agreed: u64 = stretches.iter().filter(|of| of.agree).map(length).sum();
+    (all > 0).then(|| agreed as f64 / all as f64)
+}
+
+#[cfg(test)]
+mod course_tests {
+    use super::*;
+    use tabia_chess::{Board, uci_move};
+
+    fn mv(text: &str) -> Move {
+        uci_move::parse(&Board::start(), text).unwrap()
+    }
+
+    fn at(time_ms: u64, text: &str) -> Said {
+        Said { time_ms, nodes: Some(time_ms * 10), mv: mv(text), expected: Some(0.5) }
+    }
+
+    #[test]
+    fn a_move_is_held_since_it_was_last_taken_up() {
+        let said = [at(1, "e2e4"), at(5, "d2d4"), at(9, "e2e4"), at(20, "e2e4")];
+        let expected = Held { mv: mv("e2e4"), since_ms: 9, nodes: Some(90) };
+        assert_eq!(held(&said), Some(expected));
+        assert_eq!(first_named(&said, mv("e2e4")).map(|at| at.time_ms), Some(1));
+        assert_eq!(first_named(&said, mv("g1f3")), None);
+        assert_eq!(held(&[]), None);
+    }
+
+    #[test]
+    fn agreement_begins_when_both_have_spoken_and_changes_with_either() {
+        let one = [at(10, "e2e4"), at(100, "d2d4")];
+        let other = [at(30, "e2e4"), at(60, "d2d4"), at(200, "d2d4")];
+        let told: Vec<(u64, u64, bool)> = agreement([&one, &other])
+            .into_iter()
+            .map(|of| (of.from_ms, of.to_ms, of.agree))
+            .collect();
+        assert_eq!(told, [(30, 60, true), (60, 100, false), (100, 200, true)]);
+        let share = share_agreed(&agreement([&one, &other])).unwrap();
+        assert!((share - 130.0 / 170.0).abs() < 1e-9, "{share}");
+        assert!(agreement([&one, &[]]).is_empty());
+        assert_eq!(share_agreed(&[]), None);
+    }
+}
+
+// What the tree search by playouts believed of the moves and what became of it, by move and by square.
+
+/// The number of each move, a share of all from 0 to 1 (a change from -1 to 1), the greatest first. `Moves` has none.
+pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
+    let share = |n: u32| detail.share(n) as f32;
+    let begun = detail.moves.iter().any(|told| told.n > 0);
+    let mut moves: Vec<(Move, f32)> = match shows {
+        Shows::Moves => Vec::new(),
+        Shows::Prior => detail.moves.iter().map(|told| (told.mv, told.p)).collect(),
+        Shows::Visits => detail.moves.iter().map(|told| (told.mv, share(told.n))).collect(),
+        // Before the first playout nothing has changed yet.
+        Shows::Change if !begun => detail.moves.iter().map(|told| (told.mv, 0.0)).collect(),
+        Shows::Change => {
+            detail.moves.iter().map(|told| (told.mv, share(told.n) - told.p)).collect()
+        }
+    };
+    moves.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    moves
+}
+
+/// The same with moves between the same squares, which differ in what a pawn becomes, added up.
+pub fn by_way(moves: &[(Move, f32)]) -> Vec<(Move, f32)> {
+    let mut ways: Vec<(Move, f32)> = Vec::new();
+    for &(mv, value) in moves {
+        let same = |of: &&mut (Move, f32)| (of.0.from(), of.0.to()) == (mv.from(), mv.to());
+        match ways.iter_mut().find(same) {
+            Some(way) => way.1 += value,
+            None => ways.push((mv, value)),
+        }
+    }
+    ways.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    ways
+}
+
+/// The same added up by square.
+pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
+    let mut sums = [0.0; Square::COUNT];
+    for &(mv, value) in moves {
+        let square = if by == By::Target { mv.to() } else { mv.from() };
+        sums[square.index()] += value;
+    }
+    sums
+}
+
+#[cfg(test)]
+mod heat_tests {
+    use super::*;
+    use tabia_chess::{Board, uci_move};
+    use tabia_engine::search::detail::PuctMove;
+
+    #[test]
+    fn what_a_pawn_becomes_is_one_way() {
+        let board = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let mv = |text: &str| uci_move::parse(&board, text).unwrap();
+        let moves = [(mv("a7a8q"), 0.5), (mv("a1b1"), 0.3), (mv("a7a8n"), -0.1)];
+        let ways: Vec<f32> = by_way(&moves).into_iter().map(|way| way.1).collect();
+        assert_eq!(ways.len(), 2);
+        assert!((ways[0] - 0.4).abs() < 1e-6 && (ways[1] - 0.3).abs() < 1e-6, "{ways:?}");
+    }
+
+    #[test]
+    fn shares_add_up_and_changes_cancel_out() {
+        let board = Board::start();
+        let told = |text: &str, n, p| PuctMove {
+            mv: uci_move::parse(&board, text).unwrap(),
+            n,
+            q: 0.5,
+            p,
+            u: 0.0,
+            proof: None,
+        };
+        let moves = vec![told("e2e4", 30, 0.5), told("e2e3", 10, 0.3), told("d2d4", 60, 0.2)];
+        let detail = PuctDetail { moves, ..PuctDetail::default() };
+        let sum = |moves: &[(Move, f32)]| moves.iter().map(|of| of.1).sum::<f32>();
+        let visits = by_move(&detail, Shows::Visits);
+        assert!((sum(&visits) - 1.0).abs() < 1e-6 && visits[0].0.to() == Square::D4);
+        let change = by_move(&detail, Shows::Change);
+        assert!(sum(&change).abs() < 1e-6);
+        assert!((change[0].1 - 0.4).abs() < 1e-6, "the greatest first: {change:?}");
+        let prior = by_move(&detail, Shows::Prior);
+        let origin = by_square(&prior, By::Origin);
+        assert!((origin[Square::E2.index()] - 0.8).abs() < 1e-6);
+        let target = by_square(&prior, By::Target);
+        assert!((target[Square::E4.index()] - 0.5).abs() < 1e-6);
+        assert!(by_move(&detail, Shows::Moves).is_empty());
+        let fresh = PuctDetail::default();
+        assert!(by_move(&fresh, Shows::Visits).is_empty());
+    }
+}
+
+// The moves the minds dispute: what one likes and the other refutes, with the line that does it.
+
+/// A move that gets this share of the playouts is liked, and so is the one that gets most.
+const LIKED: f64 = 0.08;
+/// A move whose playouts are fewer than this share was hardly looked at.
+const HARDLY: f64 = 0.01;
+/// A line of alpha-beta that lies this close to its best is liked, in expected score.
+const CLOSE: f64 = 0.02;
+/// A move that is this much worse than the best is refuted, in expected score.
+const REFUTED: f64 = 0.10;
+/// Moves told at most.
+const MOST: usize = 8;
+
+/// Who likes a move; the other refutes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LikedBy {
+    /// Alpha-beta.
+    AlphaBeta,
+    /// The tree search by playouts.
+    Puct,
+}
+
+/// What alpha-beta says of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// Mover's view.
+    pub score: Score,
+    /// Whether it is exact; of moves beside the best lines it is a bound.
+    pub bound: Bound,
+    /// What the mover can expect, 0 to 1.
+    pub expected: f64,
+    /// The move and what follows, as far as it is known.
+    pub line: Vec<Move>,
+}
+
+/// What the tree search by playouts says of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// Playouts through it.
+    pub playouts: u32,
+    /// Their share of all, 0 to 1.
+    pub share: f64,
+    /// What the mover can expect, 0 to 1.
+    pub expected: f64,
+    /// What was believed of it before, 0 to 1.
+    pub prior: f64,
+    /// The move and what follows.
+    pub line: Vec<Move>,
+}
+
+/// A disputed move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Disputed {
+    /// The move.
+    pub mv: Move,
+    /// Who likes it.
+    pub liked_by: LikedBy,
+    /// What the one says.
+    pub judged: Judged,
+    /// What the other says.
+    pub weighed: Weighed,
+    /// How much worse it is than the best move of whoever refutes it, in expected score of the mover.
+    pub loses: f64,
+    /// That is the least it loses.
+    pub at_least: bool,
+}
+
+impl Disputed {
+    /// The line that refutes it: by whoever does not like it.
+    pub fn refutation(&self) -> &[Move] {
+        match self.liked_by {
+            LikedBy::AlphaBeta => &self.weighed.line,
+            LikedBy::Puct => &self.judged.line,
+        }
+    }
+}
+
+/// The disputed moves of a position both search, those first that lose most.
+pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec<Disputed> {
+    let Some(detail) = puct.live.as_ref().and_then(|live| live.detail.puct()) else {
+        return Vec::new();
+    };
+    let judged = |mv: Move| judged(alphabeta, board, mv);
+    let weighed = |mv: Move| weighed(puct, detail, mv);
+    let best = alphabeta.lines.iter().find(|line| line.own);
+    let Some(best) = best.and_then(|line| judged(*line.info.pv.first()?)) else {
+        return Vec::new();
+    };
+    let most = detail.moves.iter().max_by_key(|told| told.n).and_then(|told| weighed(told.mv));
+    let Some(most) = most.filter(|most| most.playouts > 0) else { return Vec::new() };
+    let mut found: Vec<Disputed> = Vec::new();
+    for told in &detail.moves {
+        let (Some(judged), Some(weighed)) = (judged(told.mv), weighed(told.mv)) else { continue };
+        let upper = judged.bound != Bound::Lower;
+        let (lost, missed) = (best.expected - judged.expected, most.expected - weighed.expected);
+        let liked = weighed.share >= LIKED || weighed.playouts == most.playouts;
+        let likes = judged.bound == Bound::Exact && lost <= CLOSE;
+        let refuted = missed >= REFUTED || weighed.share < HARDLY;
+        let by = match () {
+            () if liked && upper && lost >= REFUTED => LikedBy::Puct,
+            () if likes && refuted && weighed.line != most.line => LikedBy::AlphaBeta,
+            () => continue,
+        };
+        let at_least = by == LikedBy::Puct && judged.bound == Bound::Upper;
+        let loses = if by == LikedBy::Puct { lost } else { missed };
+        found.push(Disputed { mv: told.mv, liked_by: by, judged, weighed, loses, at_least });
+    }
+    found.sort_by(|a, b| b.loses.total_cmp(&a.loses));
+    found.truncate(MOST);
+    found
+}
+
+/// What alpha-beta says of a move: by its line, else by the list of root moves.
+fn judged(search: &SearchView, board: &Board, mv: Move) -> Option<Judged> {
+    let expects = |score| Wdl::of(score, material(board)).expected_percent() / 100.0;
+    let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
+    if let Some(info) = line.into_iter().find(|info| info.pv.first() == Some(&mv)) {
+        let (score, bound, line) = (info.score, info.bound, info.pv.clone());
+        return Some(Judged { score, bound, expected: expects(score), line });
+    }
+    let root = search.root_moves().iter().find(|root| root.mv == mv)?;
+    let (score, bound) = (root.score?, root.bound?);
+    Some(Judged { score, bound, expected: expects(score), line: root.pv.clone() })
+}
+
+fn weighed(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<Weighed> {
+    let told = detail.moves.iter().find(|told| told.mv == mv)?;
+    let line = search.root_moves().iter().find(|root| root.mv == mv);
+    Some(Weighed {
+        playouts: told.n,
+        share: detail.share(told.n),
+        expected: f64::from(told.q),
+        prior: f64::from(told.p),
+        line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
+    })
 }

@@ -8,14 +8,11 @@
 pub(crate) mod asked;
 pub mod entries;
 pub(crate) mod list;
-pub(crate) mod news;
 pub mod observer;
 pub mod puct;
 pub(crate) mod requests;
 pub(crate) mod seating;
 pub mod seats;
-pub(crate) mod settle;
 pub mod state;
 pub mod telemetry;
-pub mod threat;
-pub(crate) mod wanted;
+pub mod wanted;

@@ -1,14 +1,17 @@
 //! Seats: who takes part in analysis, and which of the user's engines run. One is started when there is
 //! something for it to do and ended when it is needed no longer.
 
-use tabia_engine::search::thinker::EngineId;
-
-use super::seats::{self, MOST_ANALYSING};
-use super::state::AllWanted;
+use super::seats::MOST_ANALYSING;
+use super::state::{AllWanted, Decided, Job, Purpose, Wanted};
+use super::{seats, wanted};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::Phase;
+use crate::review::run;
 use crate::review::state::RunState;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::worker::protocol::{Command, Watch};
 
 /// Lets an engine take part in analysis, or no longer. One always does.
 pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
@@ -91,4 +94,124 @@ fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
         return cx.m.observes();
     }
     cx.m.is_known(id) && (plays || reviews || analyses)
+}
+
+// Makes the engines do what the model calls for: stops what is no longer wanted, asks for what is. No other place
+// starts or stops a search.
+
+/// Milliseconds between snapshots: eight a second can still be read.
+const SNAPSHOT_MS: u64 = 125;
+
+/// Stops the searches that are no longer wanted and asks for those that are.
+pub(crate) fn settle_searches(cx: &mut Cx<'_>) {
+    let wanted = wanted::wanted(cx);
+    open_seats(cx, &wanted);
+    ponder_hit(cx, &wanted);
+    let running: Vec<Job> = cx.m.engine.jobs().collect();
+    for job in running {
+        let serves = wanted.get(&job.engine).is_some_and(|wanted| wanted::serves(cx, &job, wanted));
+        if !serves {
+            cx.out.push(Effect::Stop(job.engine, job.id));
+            cx.m.telemetry.stopped(job.id);
+            cx.m.engine.seat_mut(job.engine).job = None;
+        }
+    }
+    for wanted in wanted.into_values() {
+        if cx.m.engine.job(wanted.engine).is_none() {
+            ask(cx, &wanted);
+        }
+    }
+}
+
+/// A move held back is only good as long as its engine is to make it.
+pub(crate) fn settle_decision(cx: &mut Cx<'_>) {
+    let (game, engine) = (&cx.m.game, &mut cx.m.engine);
+    let its_turn = game.phase == Phase::Running && game.engine_to_move();
+    let here =
+        |decided: &Decided| decided.node == game.live && decided.key == game.live_board().key();
+    let halted = game
+        .engine_of(game.live_board().stm())
+        .and_then(|id| engine.seat(id))
+        .is_some_and(|seat| seat.halted);
+    if !its_turn || game.paused || halted {
+        engine.decided = None;
+    }
+    engine.decided = engine.decided.filter(here);
+}
+
+/// If the move an engine pondered on was played, its search becomes the search for its own move.
+fn ponder_hit(cx: &mut Cx<'_>, wanted: &AllWanted) {
+    let pondering = |purpose| matches!(purpose, Purpose::Ponder(_));
+    let Some(job) = cx.m.engine.job_for(pondering) else { return };
+    let Some(wanted) = wanted.get(&job.engine) else { return };
+    let (Purpose::Ponder(expected), Purpose::Play) = (job.purpose, wanted.purpose) else {
+        return;
+    };
+    let tree = &cx.m.game.tree;
+    let played = tree.parent(wanted.node) == Some(job.node)
+        && tree.mv(wanted.node) == Some(expected)
+        && tree.board(wanted.node).key() == job.key;
+    if !played || job.options != wanted.options {
+        return;
+    }
+    cx.m.telemetry.ponder_hit(job.engine, wanted.node);
+    let started_ms = job.started_ms.map(|_| cx.now);
+    let node = wanted.node;
+    cx.m.engine.seat_mut(job.engine).job =
+        Some(Job { purpose: Purpose::Play, node, started_ms, ..job });
+    cx.out.push(Effect::PonderHit(job.engine, job.id));
+}
+
+fn ask(cx: &mut Cx<'_>, wanted: &Wanted) {
+    let id = wanted.engine;
+    if cx.m.engine.seat(id).and_then(|seat| seat.sent) != Some(wanted.options) {
+        cx.tell_seat(id, Command::SetOptions(wanted.options));
+        cx.m.engine.seat_mut(id).sent = Some(wanted.options);
+    }
+    let limits = wanted::limits(cx, wanted);
+    let only = limits.search_moves.clone();
+    let position = wanted::position(cx, wanted);
+    let board = position.board();
+    let job = Job {
+        engine: id,
+        id: cx.m.engine.next_job(),
+        purpose: wanted.purpose,
+        node: wanted.node,
+        key: board.key(),
+        options: wanted.options,
+        profile: wanted::wants_profile(cx),
+        asked: wanted::asked_of(cx, wanted),
+        started_ms: None,
+    };
+    let seat = cx.m.engine.seat_mut(id);
+    seat.job = Some(job);
+    if !job.purpose.is_in_background() {
+        seat.done = None;
+    }
+    match job.purpose {
+        Purpose::Judge | Purpose::Try(_) => {}
+        Purpose::Review => run::begin_review_of(cx, &job, board.stm()),
+        _ => cx.m.telemetry.begin(&job, board.stm(), &only),
+    }
+    let watch = Watch { snapshot_every_ms: Some(SNAPSHOT_MS), profile: job.profile };
+    cx.tell_seat(id, Command::Search { job: job.id, position, limits, watch });
+}
+
+/// Lets the clock run that should: of the side to move in a running game after its first move, of an
+/// engine only from when its search has begun.
+pub(crate) fn settle_clocks(cx: &mut Cx<'_>) {
+    let (game, engine) = (&mut cx.m.game, &cx.m.engine);
+    let stm = game.live_board().stm();
+    let searching = |job: Job| job.purpose == Purpose::Play && job.started_ms.is_some();
+    let thinking = engine.decided.is_some() || engine.jobs().any(searching);
+    let begun = game.phase == Phase::Running && game.live != NodeId::ROOT && !game.paused;
+    let on_clock = game.move_limit(stm).is_none();
+    let runs = begun && on_clock && (!game.player(stm).is_engine() || thinking);
+    let Some(clocks) = &mut game.clocks else { return };
+    match clocks.running() {
+        Some(side) if runs && side == stm => {}
+        _ if runs => clocks.start(stm, cx.now),
+        Some(_) => clocks.stop(cx.now),
+        None => {}
+    }
 }

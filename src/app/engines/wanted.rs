@@ -2,20 +2,22 @@
 
 use std::time::Duration;
 
-use tabia_chess::Color;
+use super::state::{AllWanted, Job, Purpose, Wanted};
+use super::telemetry::SearchView;
+use super::{asked, observer};
+use crate::cx::Cx;
+use crate::game::state::{Phase, Player};
+use crate::model::Model;
+use crate::review::learn::Learn;
+use crate::review::run;
+use crate::window::workspace::PaneId;
+use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
-
-use super::state::{AllWanted, Job, Purpose, Wanted};
-use super::{asked, observer, threat};
-use crate::cx::Cx;
-use crate::game::state::{Phase, Player};
-use crate::review::learn::Learn;
-use crate::review::run;
-use crate::window::workspace::PaneId;
 
 /// Time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
@@ -51,7 +53,7 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
         // While the built-in engine is to move or advises, it does nothing else.
         all.entry(wanted.engine).or_insert(wanted);
     }
-    if let Some(wanted) = threat::wanted_threat(cx).filter(can) {
+    if let Some(wanted) = wanted_threat(cx).filter(can) {
         all.insert(wanted.engine, wanted);
     }
     if let Some(wanted) = run::wanted_review(cx).filter(|wanted| !its_move && can(wanted)) {
@@ -131,7 +133,7 @@ fn play_options(cx: &Cx<'_>, side: Color) -> Option<(EngineId, SeatOptions)> {
 /// The position to be searched.
 pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
     if wanted.purpose == Purpose::Threat {
-        return threat::threat_position(cx, wanted.node);
+        return threat_position(cx, wanted.node);
     }
     let mut position = cx.m.game.tree.position(wanted.node);
     if let Purpose::Ponder(ahead) | Purpose::Try(ahead) = wanted.purpose {
@@ -155,7 +157,7 @@ fn key(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
     let board = cx.m.game.tree.board(wanted.node);
     match wanted.purpose {
         Purpose::Ponder(ahead) | Purpose::Try(ahead) => board.after(ahead).key(),
-        Purpose::Threat => threat::threat_position(cx, wanted.node).start.key(),
+        Purpose::Threat => threat_position(cx, wanted.node).start.key(),
         _ => board.key(),
     }
 }
@@ -171,7 +173,7 @@ pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
         Purpose::Analyse => {
             Limits { search_moves: asked::asked_moves(cx, wanted.node), ..Limits::infinite() }
         }
-        Purpose::Threat => threat::threat_limits(),
+        Purpose::Threat => threat_limits(),
         Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),
         Purpose::Judge => Limits::movetime(Duration::from_millis(JUDGE_MS)),
         Purpose::Review | Purpose::Try(_) => run::review_limits(cx),
@@ -198,4 +200,88 @@ fn play_limits(cx: &Cx<'_>, side: Color) -> Limits {
     let increment = Color::ALL.map(|of| Duration::from_millis(clocks.control(of).told_ms()));
     let moves_to_go = clocks.moves_to_go(side);
     Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
+}
+
+// What the side not to move threatens: a short search of the position as if it were its turn, by the built-in
+// engine on a seat of its own, so that neither game nor analysis waits for it.
+
+/// How long a threat is looked for, ms.
+const THREAT_MS: u64 = 3_000;
+/// Hash table of the seat, MiB.
+const HASH_MIB: u32 = 16;
+
+/// The threat in the shown position.
+#[derive(Clone, Copy, Debug)]
+pub enum Threat<'a> {
+    /// There is none to be looked for, and why.
+    Refused(&'static str),
+    /// It is being looked for and nothing is known yet.
+    Sought,
+    /// What the search says so far, or said. Its moves are those of the side not to move.
+    Found(&'a SearchView),
+}
+
+impl Model {
+    /// The threat in the shown position, if it is to be shown.
+    pub fn threat(&self) -> Option<Threat<'_>> {
+        if !self.engine.threat || self.hides_engine() || self.editor.is_some() {
+            return None;
+        }
+        let (node, board) = (self.game.current, self.game.board());
+        if self.game.outcome_here().is_some() {
+            return Some(Threat::Refused("the game is over here"));
+        }
+        let board = match passed(board) {
+            Ok(board) => board,
+            Err(why) => return Some(Threat::Refused(why)),
+        };
+        let search = self.telemetry.search(EngineId::THREAT);
+        let here = search.filter(|search| search.node == node && search.key == board.key());
+        Some(match here.filter(|search| !search.lines.is_empty()) {
+            Some(search) => Threat::Found(search),
+            None => Threat::Sought,
+        })
+    }
+}
+
+/// The search for the threat, if it is to be shown and not known yet.
+pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
+    if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Found(_))) {
+        return None;
+    }
+    let node = cx.m.game.current;
+    let options = SeatOptions::BuiltIn(EngineOptions {
+        multi_pv: 1,
+        threads: 1,
+        hash_mib: HASH_MIB.min(cx.m.settings.engine.hash_mib),
+        ..cx.m.settings.engine
+    });
+    let key = passed(cx.m.game.board()).ok()?.key();
+    let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
+    let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
+    (done != Some((node, key, options))).then_some(wanted)
+}
+
+/// The position to be searched for the threat at a node.
+pub(crate) fn threat_position(cx: &Cx<'_>, node: NodeId) -> GamePosition {
+    let board = cx.m.game.tree.board(node);
+    GamePosition::new(passed(board).unwrap_or(*board))
+}
+
+/// What that search may spend.
+pub(crate) fn threat_limits() -> Limits {
+    Limits::movetime(Duration::from_millis(THREAT_MS))
+}
+
+/// The position as if it were the other side's turn.
+///
+/// # Errors
+/// Why that cannot be asked.
+pub fn passed(board: &Board) -> Result<Board, &'static str> {
+    if board.in_check() {
+        return Err("in check there is no passing: the threat is the check");
+    }
+    let mut passed = *board;
+    passed.make_null();
+    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
 }

@@ -2,12 +2,10 @@
 
 pub(crate) mod board;
 pub mod clock;
-pub(crate) mod date;
 pub mod editor;
-pub mod ending;
 pub(crate) mod history;
 pub mod new_game;
-pub(crate) mod play;
+pub mod play;
 pub(crate) mod position;
 pub mod state;
 pub mod time_control;

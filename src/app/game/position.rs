@@ -13,13 +13,13 @@ use super::editor::{EditorAction, EditorState};
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
 use super::time_control::MoveLimit;
-use super::{board, ending, play};
+use super::{board, play};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
 use crate::library::saving;
-use crate::window::dialog::Dialog;
+use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
@@ -30,7 +30,7 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     cx.m.editor = Some(EditorState::new(cx.m.game.board(), cx.m.view.flipped));
     cx.m.dialog = None;
     if cx.m.game.clocks.is_some() && cx.m.game.is_played() && !cx.m.game.paused {
-        ending::pause(cx);
+        play::pause(cx);
     }
 }
 
@@ -94,7 +94,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: &str) {
     if cx.m.game.engine_to_move() {
         cx.m.game.phase = Phase::Running;
     }
-    ending::end_by_rules(cx);
+    play::end_by_rules(cx);
 }
 
 /// A game from the start against the user's evaluation from scratch; the colours as in the last new game.

@@ -14,8 +14,8 @@ use super::{board, play};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
-use crate::window::dialog::Dialog;
 use crate::window::view::Annotating;
+use crate::window::view::Dialog;
 
 /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
 /// game stays where it stands.

@@ -13,13 +13,9 @@
 //! session of more than 4,000 nodes waits a tenth of a millisecond a node between two writings, ten seconds at
 //! most, and is written when the window closes.
 
-pub(crate) mod aside;
-pub(crate) mod found;
 pub mod mend;
 pub mod owner;
-pub(crate) mod restore;
 pub mod session;
-pub(crate) mod session_read;
 pub mod settings_file;
 pub mod snapshot;
 pub mod store;

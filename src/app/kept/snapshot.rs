@@ -3,14 +3,19 @@
 
 use std::sync::Arc;
 
-use super::found::{self, Found};
+use super::mend;
+use super::mend::Found;
 use super::session::{SavedGame, Session, VERSION};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::board;
 use crate::game::state::GameState;
 use crate::lab::trials::Job;
 use crate::library::homes::{Home, SavedHome};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
-use crate::review::state::ReviewRun;
+use crate::review::state::{ReviewRun, RunState};
 use crate::window::view::WindowPlace;
 
 /// Games of the undo list that are kept across runs.
@@ -51,7 +56,7 @@ impl Snapshot {
             before: before.collect(),
             game: model.game.clone(),
             review: model.review().cloned(),
-            found: found::of(&model.telemetry, &model.game),
+            found: mend::of(&model.telemetry, &model.game),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,
@@ -77,7 +82,7 @@ impl Snapshot {
         Session {
             version: VERSION,
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
-            found: found::saved(&self.found, &self.game.tree),
+            found: mend::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
             analysis: self.analysis,
@@ -96,5 +101,59 @@ impl Session {
     /// The session of a model. Clocks are written as they stand at `now_ms`.
     pub fn of(model: &Model, now_ms: u64) -> Session {
         Snapshot::of(model, now_ms).session()
+    }
+}
+
+/// Continues where the last run ended. Clocks wait for the player.
+pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
+    let game = match session.game.restore() {
+        Ok(game) => game,
+        Err(error) => return cx.m.toasts.error(format!("The last session is lost: {error}")),
+    };
+    for saved in &session.before {
+        // A game that cannot be read is no reason to lose the others.
+        if let Ok(mut game) = saved.restore() {
+            cx.m.last_game += 1;
+            game.serial = cx.m.last_game;
+            if let Some(home) = saved.home() {
+                cx.m.homes.put(game.serial, home);
+            }
+            cx.m.history.restore(game, saved.what());
+        }
+    }
+    let waits = game.clocks.is_some() && game.is_played();
+    board::replace_game(cx, game);
+    for saved in &session.found {
+        if let Some((node, id, kept)) = saved.restore(&cx.m.game.tree)
+            && cx.m.is_known(id)
+        {
+            cx.m.telemetry.restore(node, id, kept);
+        }
+    }
+    if let Some(saved) = &session.review {
+        let game = &cx.m.game;
+        cx.m.reviews.put(saved.restore(game.serial, &game.tree));
+        if cx.m.review().is_some_and(|run| run.state == RunState::Stopped) {
+            cx.m.toasts.offer("The review is not finished", UserCommand::ResumeReview);
+        }
+    }
+    if let Some(home) = session.game.home() {
+        cx.m.homes.put(cx.m.game.serial, home);
+    }
+    if let Some(list) = &session.list {
+        cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
+    }
+    for error in cx.m.lab.restore(&session.lab) {
+        cx.m.toasts.error(format!("The Lab: {error}"));
+    }
+    cx.m.view.flipped = session.flipped;
+    cx.m.view.hide_engine = session.hide_engine;
+    cx.m.view.layout.clone_from(&session.layout);
+    cx.m.view.workspace = session.workspace(&cx.m.game);
+    cx.m.view.window = session.window;
+    cx.m.engine.analysis = session.analysis;
+    if waits {
+        cx.m.game.paused = true;
+        cx.m.toasts.offer("Your game is back; it is paused", UserCommand::Pause);
     }
 }

@@ -2,29 +2,37 @@
 
 use std::sync::Arc;
 
-use tabia_chess::Move;
-use tabia_engine::alphabeta::tree::Expansion;
-use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::{Event, JobId};
-use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
-use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
-use tabia_lab::horizon::{self, Horizon, LONGEST};
-use tabia_lab::matches::LevelMatches;
-use tabia_lab::small_game::learn::SmallGame;
-use tabia_lab::tree_index::{self, Tree, moves_to};
-use tabia_lab::why::{Question, WhyNot};
-
 use super::about::{Then, about};
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
+use super::scratch::{ScratchAction, ScratchMatch};
+use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{pins, playouts, run, scratch_update, small_game_update, xray_update};
+use super::{playouts, run, state};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
+use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
+use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
+use tabia_chess::{Board, Move};
+use tabia_engine::alphabeta::tree::Expansion;
+use tabia_games::game::tree::NodeId;
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_host::worker::protocol::{Event, JobId};
+use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
+use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
+use tabia_lab::horizon::{Horizon, LONGEST};
+use tabia_lab::matches::{LevelMatches, MatchPlan};
+use tabia_lab::scratch::values;
+use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
+use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::small_game::net::Net;
+use tabia_lab::tree_index::{Tree, moves_to};
+use tabia_lab::why::{Question, WhyNot};
+use tabia_lab::{horizon, tree_index};
 
 /// Does what was asked of the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
@@ -56,16 +64,16 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
             run::run(cx, &Ask::of::<FindMagic>(request));
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
-        LabAction::Pin(pane) => pins::toggle(cx, pane),
+        LabAction::Pin(pane) => state::toggle(cx, pane),
         LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
-        LabAction::Xray(action) => xray_update::update(cx, action),
+        LabAction::Xray(action) => update_xray(cx, action),
         LabAction::Mark(mark) => {
             let again = cx.m.lab.marked == Some(mark);
             cx.m.lab.marked = (!again).then_some(mark);
         }
-        LabAction::Scratch(action) => scratch_update::update(cx, action),
+        LabAction::Scratch(action) => update_scratch(cx, action),
         LabAction::Playouts(action) => playouts::update::update(cx, action),
-        LabAction::SmallGame(action) => small_game_update::update(cx, action),
+        LabAction::SmallGame(action) => update_small_game(cx, action),
         LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
     }
 }
@@ -289,5 +297,433 @@ mod tests {
             !asks(&mut empty, LabAction::HorizonOfGame(2))
                 && empty.lab.trial::<Horizon>().is_none()
         );
+    }
+}
+
+// What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
+
+/// Does what was asked for in the view.
+pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
+    let kept = &mut cx.m.settings.scratch;
+    let eval = &mut kept.eval;
+    match action {
+        ScratchAction::View(view) => {
+            cx.m.lab.scratch.view = view;
+            return;
+        }
+        ScratchAction::Match => {
+            let level = eval.level;
+            return play_matches(cx, &[level]);
+        }
+        ScratchAction::AllMatches => return play_matches(cx, &Level::ALL),
+        ScratchAction::Play => return position::play_scratch(cx),
+        ScratchAction::Level(level) => eval.level = level,
+        ScratchAction::Value(kind, cp) => {
+            if let Some(value) = eval.material.get_mut(kind.index()) {
+                *value = cp;
+            }
+        }
+        ScratchAction::Publish(number) => {
+            if let Some(set) = PUBLISHED.get(number) {
+                eval.material = set.values;
+            }
+        }
+        ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
+        ScratchAction::Square(part, kind, square, cp) => {
+            let table = eval.squares.table_mut(part, kind);
+            table[square.rank().index()][square.file().index()] = cp;
+        }
+        ScratchAction::ResetTable(part, kind) => {
+            *eval.squares.table_mut(part, kind) = *values::initial().table(part, kind);
+        }
+        ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
+        ScratchAction::Games(games) => kept.games = games,
+        ScratchAction::Nodes(nodes) => kept.nodes = nodes,
+    }
+    *kept = std::mem::take(kept).clamped();
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// Plays these levels, each against the one before it, one after the other on the Lab's seat.
+fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
+    let kept = &cx.m.settings.scratch;
+    let seed = cx.m.lots.next_u64();
+    let plan = |level: Level| {
+        let before = level.before()?;
+        let evals = [level, before].map(|level| kept.eval.with_level(level));
+        Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
+    };
+    let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
+    if plans.is_empty() {
+        return cx.m.toasts.info("Material is the first level: there is none before it");
+    }
+    let matches = &mut cx.m.lab.scratch.matches;
+    for plan in &plans {
+        let level = plan.evals[0].level;
+        matches.retain(|one| one.level() != level);
+        let sheet = ScoreSheet::default();
+        matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
+    }
+    matches.sort_by_key(ScratchMatch::level);
+    run::run(cx, &Ask::of::<LevelMatches>(plans));
+}
+
+impl From<ScratchAction> for LabAction {
+    fn from(action: ScratchAction) -> LabAction {
+        LabAction::Scratch(action)
+    }
+}
+
+#[cfg(test)]
+mod scratch_update_tests {
+    use super::*;
+    use crate::action::{Action, UserCommand};
+    use crate::game::state::Player;
+    use crate::kept::session::Session;
+    use crate::lab::scratch::ScratchSettings;
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::{SettingChange, Settings};
+    use tabia_chess::{Color, PieceType, Square};
+    use tabia_engine::search::thinker::EngineId;
+    use tabia_games::strength::sheet::Points;
+    use tabia_host::kinds::EngineConfig;
+    use tabia_host::worker::protocol::{Command, Event};
+    use tabia_lab::experiment::AnyUpdate;
+    use tabia_lab::matches::MatchGame;
+    use tabia_lab::scratch::values::{Knob, Part, Tapered};
+
+    fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
+        update(model, Action::Lab(action.into()), 0)
+    }
+
+    fn opened(effects: &[Effect]) -> Vec<ScratchEval> {
+        let one = |effect: &Effect| match effect {
+            Effect::OpenSeat(_, EngineConfig::Scratch(eval)) => Some((**eval).clone()),
+            _ => None,
+        };
+        effects.iter().filter_map(one).collect()
+    }
+
+    fn searches(effects: &[Effect]) -> usize {
+        let one = |effect: &&Effect| {
+            matches!(effect, Effect::ToEngine(EngineId::SCRATCH, Command::Search { .. }))
+        };
+        effects.iter().filter(one).count()
+    }
+
+    #[test]
+    fn numbers_are_changed_clamped_and_kept() {
+        let mut model = Model::new(Settings::default());
+        let effects = act(&mut model, ScratchAction::Level(Level::Pawns));
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+        act(&mut model, ScratchAction::Publish(1));
+        act(&mut model, ScratchAction::Value(PieceType::Queen, 99_999));
+        act(&mut model, ScratchAction::Square(Part::Endgame, PieceType::King, Square::D5, -999));
+        act(&mut model, ScratchAction::Knob(Knob::Passed, Tapered { mg: 1, eg: 2 }));
+        act(&mut model, ScratchAction::Games(0));
+        let kept = &model.settings.scratch;
+        assert_eq!(kept.eval.material, [100, 270, 290, 430, 2_000]);
+        assert_eq!(kept.eval.squares.eg[5][4][3], -300);
+        assert_eq!(kept.eval.knob(Knob::Passed), Tapered { mg: 1, eg: 2 });
+        assert_eq!(kept.games, 2);
+        let text = serde_json::to_string(&model.settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), model.settings);
+        update(&mut model, Action::Set(SettingChange::Reset), 0);
+        assert_eq!(model.settings.scratch.eval.material[4], 2_000, "the user's, no setting");
+        act(&mut model, ScratchAction::ResetTable(Part::Endgame, PieceType::King));
+        assert_eq!(model.settings.scratch.eval.squares, values::initial());
+        act(&mut model, ScratchAction::Reset);
+        assert_eq!(model.settings.scratch.eval, ScratchEval::at(Level::Pawns));
+        let old = serde_json::from_str::<Settings>("{}").unwrap();
+        assert_eq!(old.scratch, ScratchSettings::default(), "a file without them loads");
+    }
+
+    #[test]
+    fn a_match_is_counted_game_by_game_and_a_stopped_one_keeps_its_games() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, ScratchAction::Level(Level::Material));
+        act(&mut model, ScratchAction::Match);
+        assert!(model.lab.job.is_none() && model.lab.scratch.matches.is_empty());
+        act(&mut model, ScratchAction::AllMatches);
+        let levels: Vec<Level> =
+            model.lab.scratch.matches.iter().map(ScratchMatch::level).collect();
+        assert_eq!(levels, Level::ALL[1..]);
+        let job = model.lab.job.unwrap().id;
+        let game = |number, points| MatchGame {
+            number,
+            a_is_white: true,
+            moves: Vec::new(),
+            opening: 0,
+            points,
+            reason: String::new(),
+        };
+        let found = |game| AnyUpdate::of::<LevelMatches>((Level::Squares, game));
+        let results = [Points::Win, Points::Draw, Points::Win];
+        for (number, points) in results.into_iter().enumerate() {
+            let event = Event::Lab { job, update: found(game(number as u32, points)) };
+            update(&mut model, Action::Engine(EngineId::LAB, event), 0);
+        }
+        let first = &model.lab.scratch.matches[0];
+        assert_eq!(first.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
+        assert!(first.games.len() == 3 && !first.is_complete());
+        assert!(first.is_of(&model.settings.scratch.eval));
+        let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::LAB, _))));
+        let late = Event::Lab { job, update: found(game(4, Points::Loss)) };
+        update(&mut model, Action::Engine(EngineId::LAB, late), 0);
+        assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3);
+        act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
+        assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));
+    }
+
+    #[test]
+    fn a_game_against_it_is_played_with_the_numbers_it_began_with_and_survives_a_restart() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, ScratchAction::Level(Level::Mobility));
+        let effects = act(&mut model, ScratchAction::Play);
+        assert!(opened(&effects).is_empty(), "nobody has to think yet");
+        let black = model.game.player(Color::Black).clone();
+        let Player::Engine { id: EngineId::SCRATCH, name, .. } = &black else {
+            panic!("{black:?}")
+        };
+        assert_eq!(name, "From scratch, level 4");
+        let played = (Square::E2, Square::E4);
+        let (from, to) = played;
+        let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
+        assert_eq!(opened(&effects), [ScratchEval::at(Level::Mobility)]);
+        assert_eq!(searches(&effects), 1, "and no book answers in its place");
+        // What is changed meanwhile is for the next game.
+        let effects = act(&mut model, ScratchAction::Level(Level::Material));
+        assert!(opened(&effects).is_empty());
+        assert_eq!(model.engine_name(EngineId::SCRATCH), "From scratch, level 4");
+
+        let session = Session::of(&model, 0);
+        let text = serde_json::to_string(&model.settings).unwrap();
+        let settings = serde_json::from_str::<Settings>(&text).unwrap().clamped();
+        let mut again = Model::new(settings);
+        let effects = update(&mut again, Action::RestoreSession(Box::new(session)), 0);
+        assert_eq!(*again.game.player(Color::Black), black);
+        let resumed = if again.game.paused {
+            update(&mut again, Action::Command(UserCommand::Pause), 0)
+        } else {
+            effects
+        };
+        assert_eq!(opened(&resumed), [ScratchEval::at(Level::Mobility)], "the same numbers");
+
+        // Another game with other numbers: a seat of its own again.
+        let effects = act(&mut model, ScratchAction::Play);
+        assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
+        let effects = update(&mut model, Action::PlayMove { from, to, promotion: None }, 0);
+        assert_eq!(opened(&effects), [ScratchEval::at(Level::Material)]);
+        // Back to a game against ours: the seat is given up.
+        let effects =
+            update(&mut model, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".into()), 0);
+        assert!(effects.iter().any(|e| matches!(e, Effect::CloseSeat(EngineId::SCRATCH))));
+    }
+}
+
+// What the user does with the small game, and what is learnt of it.
+
+/// Does what was asked for in the view.
+pub(crate) fn update_small_game(cx: &mut Cx<'_>, action: SmallGameAction) {
+    let state = &mut cx.m.lab.small_game;
+    match action {
+        SmallGameAction::Draft(draft) => {
+            state.draft = clamped(draft);
+            state.think();
+        }
+        SmallGameAction::Learn => {
+            let request = state.draft;
+            state.learnt(&Arc::new(Net::random(request.seed)));
+            run::run(cx, &Ask::of::<SmallGame>(request));
+        }
+        SmallGameAction::Drop(column) => state.drop_stone(column),
+        SmallGameAction::TakeBack => state.take_back(),
+        SmallGameAction::NewGame(you_begin) => {
+            state.you_begin = you_begin;
+            state.columns.clear();
+            state.answer();
+        }
+    }
+}
+
+impl From<SmallGameAction> for LabAction {
+    fn from(action: SmallGameAction) -> LabAction {
+        LabAction::SmallGame(action)
+    }
+}
+
+#[cfg(test)]
+mod small_game_update_tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::effect::Effect;
+    use crate::lab::small_game::GAMES;
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
+    use tabia_engine::search::thinker::EngineId;
+    use tabia_host::worker::protocol::Event;
+    use tabia_lab::experiment::AnyUpdate;
+    use tabia_lab::small_game::learn::{Generation, Learnt, Request, Verdict};
+
+    fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
+        update(model, Action::Lab(action.into()), 0)
+    }
+
+    fn generation(number: u32) -> Generation {
+        let verdict =
+            Verdict { policy_right: 0.5, search_right: 0.7, value_error: 0.4, points: 0.2 };
+        Generation { number, games: number * 100, losses: [1.0, 0.1], verdict, time_ms: 10 }
+    }
+
+    #[test]
+    fn a_game_is_played_taken_back_and_ended() {
+        let mut model = Model::new(Settings::default());
+        let state = |model: &Model| model.lab.small_game.clone();
+        assert!(state(&model).is_yours() && state(&model).thought.is_some());
+        act(&mut model, SmallGameAction::Drop(2));
+        assert_eq!((state(&model).columns.len(), state(&model).columns[0]), (2, 2));
+        assert!(state(&model).is_yours());
+        act(&mut model, SmallGameAction::Drop(9));
+        assert_eq!(state(&model).columns.len(), 2, "there is no such column");
+        act(&mut model, SmallGameAction::TakeBack);
+        assert!(state(&model).columns.is_empty());
+        act(&mut model, SmallGameAction::TakeBack);
+        act(&mut model, SmallGameAction::NewGame(false));
+        assert_eq!(state(&model).columns.len(), 1, "it has begun");
+        act(&mut model, SmallGameAction::TakeBack);
+        assert_eq!(state(&model).columns.len(), 1, "its first move stays");
+        for _ in 0..20 {
+            let position = state(&model).position();
+            let Some(column) = position.moves().next() else { break };
+            act(&mut model, SmallGameAction::Drop(column));
+        }
+        let end = state(&model);
+        assert!(end.result().is_some() && end.thought.is_none());
+        act(&mut model, SmallGameAction::Drop(0));
+        assert_eq!(state(&model).columns, end.columns);
+        // What was lost can be taken back and played otherwise.
+        act(&mut model, SmallGameAction::TakeBack);
+        assert!(state(&model).result().is_none() && state(&model).is_yours());
+    }
+
+    #[test]
+    fn generations_come_in_and_a_stopped_learning_takes_no_more() {
+        let mut model = Model::new(Settings::default());
+        act(&mut model, SmallGameAction::Draft(Request { games: 0, ..Request::default() }));
+        assert_eq!(model.lab.small_game.draft.games, *GAMES.start());
+        let effects = act(&mut model, SmallGameAction::Learn);
+        assert!(effects.iter().any(|of| matches!(of, Effect::ToEngine(EngineId::LAB, _))));
+        let job = model.lab.job.unwrap().id;
+        let other = Arc::new(Net::random(77));
+        let update_of = |number| {
+            let learnt = Learnt { generation: generation(number), net: Arc::clone(&other) };
+            AnyUpdate::of::<SmallGame>(learnt)
+        };
+        let learnt = |model: &Model| model.lab.trial::<SmallGame>().unwrap().updates.len();
+        let before = model.lab.small_game.thought;
+        for number in 0..3 {
+            let event = Event::Lab { job, update: update_of(number) };
+            update(&mut model, Action::Engine(EngineId::LAB, event), 0);
+        }
+        assert_eq!(learnt(&model), 3);
+        assert!(model.lab.small_game.thought != before, "another net thinks otherwise");
+        let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
+        assert!(effects.iter().any(|of| matches!(of, Effect::Stop(EngineId::LAB, _))));
+        let late = Event::Lab { job, update: update_of(3) };
+        update(&mut model, Action::Engine(EngineId::LAB, late), 0);
+        assert_eq!(learnt(&model), 3);
+        act(&mut model, SmallGameAction::Learn);
+        assert_eq!(learnt(&model), 0, "from nothing again");
+    }
+}
+
+// The X-ray's actions.
+
+/// Something was done in the X-ray.
+pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
+    let xray = &mut cx.m.lab.xray;
+    match action {
+        XrayAction::Show(view) => xray.view = view,
+        XrayAction::Select(row) => xray.row = row,
+        XrayAction::Tool(tool) => xray.tool = tool,
+        XrayAction::Place(square, piece) => edit(cx, EditorAction::Place(square, piece)),
+        XrayAction::Remove(square) => edit(cx, EditorAction::Remove(square)),
+        XrayAction::MovePiece(from, to) => edit(cx, EditorAction::Move(from, to)),
+        XrayAction::SideToMove(color) => edit(cx, EditorAction::SideToMove(color)),
+        XrayAction::Reset => xray.forget(),
+        XrayAction::PutOnBoard => {
+            let edited: Option<Board> =
+                xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
+            if let Some(board) = edited {
+                cx.m.lab.xray.forget();
+                position::set_up(cx, GameState::analysis(board), "Edit position");
+            }
+        }
+    }
+}
+
+/// Edits the X-ray's position, which begins as the one the view is at.
+fn edit(cx: &mut Cx<'_>, action: EditorAction) {
+    let game = &cx.m.game;
+    let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
+    cx.m.lab.xray.change(game.serial, board, action);
+}
+
+#[cfg(test)]
+mod xray_update_tests {
+    use super::*;
+    use crate::action::{Action, LabAction};
+    use crate::model::Model;
+    use crate::update::update;
+    use tabia_chess::{Color, Square};
+
+    fn act(model: &mut Model, action: XrayAction) {
+        update(model, Action::Lab(LabAction::Xray(action)), 0);
+    }
+
+    fn edited(model: &Model) -> Option<&EditorState> {
+        model.lab.xray.edit(model.game.serial)
+    }
+
+    #[test]
+    fn a_position_is_edited_beside_the_game_and_put_on_the_board() {
+        let mut model = Model::new(crate::window::settings::Settings::default());
+        assert!(edited(&model).is_none());
+        act(&mut model, XrayAction::Remove(Square::D8));
+        assert_eq!(model.game.board(), &Board::start());
+        act(&mut model, XrayAction::SideToMove(Color::Black));
+        let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(edited(&model).unwrap().board().unwrap().to_string(), fen);
+        act(&mut model, XrayAction::PutOnBoard);
+        assert_eq!(model.game.board().to_string(), fen);
+        assert!(edited(&model).is_none());
+    }
+
+    #[test]
+    fn what_chess_could_not_have_stays_off_the_board() {
+        let mut model = Model::new(crate::window::settings::Settings::default());
+        act(&mut model, XrayAction::Remove(Square::E8));
+        assert!(edited(&model).unwrap().problem().unwrap().contains("king"));
+        act(&mut model, XrayAction::PutOnBoard);
+        assert_eq!(model.game.board(), &Board::start());
+        assert!(edited(&model).is_some());
+        act(&mut model, XrayAction::Reset);
+        assert!(edited(&model).is_none());
+    }
+
+    #[test]
+    fn what_is_taken_back_is_not_edited_and_another_game_forgets() {
+        let mut model = Model::new(crate::window::settings::Settings::default());
+        act(&mut model, XrayAction::MovePiece(Square::E2, Square::E4));
+        assert!(edited(&model).is_some());
+        act(&mut model, XrayAction::MovePiece(Square::E4, Square::E2));
+        assert!(edited(&model).is_none());
+        act(&mut model, XrayAction::Remove(Square::A2));
+        let other = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned();
+        update(&mut model, Action::SetFen(other), 0);
+        assert!(edited(&model).is_none());
     }
 }

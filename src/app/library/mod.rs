@@ -15,4 +15,3 @@ pub mod removed;
 pub mod saved_check;
 pub(crate) mod saving;
 pub mod tables;
-pub(crate) mod take;

@@ -8,7 +8,7 @@ use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::window::dialog::Dialog;
+use crate::window::view::Dialog;
 
 /// Takes a game of the list out of its file.
 pub(crate) fn remove_from_file(cx: &mut Cx<'_>, game: u32) {

@@ -27,7 +27,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::telemetry::Telemetry;
 use crate::game::state::GameState;
-use crate::window::dialog::Dialog;
+use crate::window::view::Dialog;
 
 /// Back into the file the game came from, or a file of its own where it came from none.
 pub(crate) fn save_file(cx: &mut Cx<'_>) {

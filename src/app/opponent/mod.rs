@@ -8,5 +8,4 @@
 
 pub(crate) mod decide;
 pub(crate) mod manners;
-pub(crate) mod pace;
 pub(crate) mod views;

@@ -7,9 +7,7 @@
 //! with the review's budget (`Purpose::Try`) and solves the task if the review would not call it an error. Nothing
 //! of that touches the tree.
 
-pub mod expected;
 pub mod learn;
-pub(crate) mod run;
+pub mod run;
 pub(crate) mod saved;
 pub mod state;
-pub mod tasks;

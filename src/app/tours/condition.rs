@@ -14,7 +14,7 @@ use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::lab::xray::{XrayAction, XrayView};
-use crate::lab::{update as lab_update, xray_update};
+use crate::lab::{update as lab_update, update};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Color, Piece, Square, uci_move};
@@ -241,11 +241,11 @@ impl Condition {
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),
             Condition::CutFound => find_cut(steps, &position),
             Condition::Xray(view) => {
-                xray_update::update(cx, XrayAction::Reset);
-                xray_update::update(cx, XrayAction::Select(None));
-                xray_update::update(cx, XrayAction::Show(view));
+                update::update_xray(cx, XrayAction::Reset);
+                update::update_xray(cx, XrayAction::Select(None));
+                update::update_xray(cx, XrayAction::Show(view));
             }
-            Condition::Row(row) => xray_update::update(cx, XrayAction::Select(Some(row))),
+            Condition::Row(row) => update::update_xray(cx, XrayAction::Select(Some(row))),
             Condition::Grown(rung, playouts) => playouts::grow(cx, rung, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
@@ -255,8 +255,8 @@ impl Condition {
                 }
             }
             Condition::AtRoot => playouts::update(cx, PlayoutsAction::Up(0)),
-            Condition::Emptied(square) => xray_update::update(cx, XrayAction::Remove(square)),
-            Condition::Moved(from, to) => xray_update::update(cx, XrayAction::MovePiece(from, to)),
+            Condition::Emptied(square) => update::update_xray(cx, XrayAction::Remove(square)),
+            Condition::Moved(from, to) => update::update_xray(cx, XrayAction::MovePiece(from, to)),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! How the model is looked at: workspaces, dialogs, notes, settings.
 
-pub mod dialog;
-pub mod look;
-pub(crate) mod set;
+pub mod set;
 pub mod settings;
 pub mod sounds;
 pub mod toasts;

@@ -25,7 +25,7 @@ use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MOST_FOLDERS;
 use crate::review::state::ReviewRequest;
 
-use super::look::{self, Coordinates};
+use super::set::{self, Coordinates};
 use super::sounds::SoundSettings;
 
 /// Scale of the interface that can be set.
@@ -224,7 +224,7 @@ settings! {
         /// Nothing moves that need not.
         reduced_motion: bool = false, ReducedMotion "Reduced motion";
         /// Letters and numbers at the board's edge.
-        #[serde(deserialize_with = "look::coordinates")]
+        #[serde(deserialize_with = "set::coordinates")]
         coordinates: Coordinates = Coordinates::Inside, Coordinates "Coordinates";
         /// Dots and rings where the picked piece can go.
         show_destinations: bool = true, ShowDestinations "Where a piece can go";

@@ -28,7 +28,7 @@ use tabia_lab::horizon::{self, EFFECT_FEN, EffectRequest, Horizon, HorizonEffect
 use tabia_lab::small_game::learn::{self, Generation};
 use tabia_lab::small_game::net::Net;
 use tabia_lab::table::Table;
-use tabia_lab::{REGISTRY, memory};
+use tabia_lab::{REGISTRY, ab, memory};
 
 /// An experiment of the registry with its arguments.
 #[derive(Debug)]
@@ -153,8 +153,7 @@ pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failur
             Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
         }
     };
-    let request =
-        tabia_lab::ab::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
+    let request = ab::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
     let position = GamePosition::new(board.unwrap_or_else(Board::start));
     tell(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
 }

@@ -8,7 +8,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::panels;
-use crate::gui::panels::game::moves::comment::Field;
+use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room};
 
@@ -104,15 +104,15 @@ const TABLE: &[PaneInfo] = {
     &[
         row(P::Lines, "Best lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
         row(P::RootMoves, "Root moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
-        row(P::Iterations, "Iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::iterations::show(ui, cx, out)),
+        row(P::Iterations, "Iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
         row(P::Statistics, "Statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
-        row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::search_plot::show(ui, cx, out)),
+        row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
         row(P::Evaluation, "Evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
         row(P::Moves, "Moves", G::Game, &[Play, Study, Duel], Tells::Moves, p::game::moves::show),
         row(P::Review, "Review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
         row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
-        row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::tablebase::show(ui, cx, out)),
+        row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
         row(P::WhyNot, "Why not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
         row(P::SearchTree, "Search tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
         row(P::Compare, "A/B", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
@@ -132,10 +132,10 @@ const TABLE: &[PaneInfo] = {
         row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
         row(P::Playouts, "Playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
         row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
-        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour::show(ui, cx, out)),
+        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
         row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::disputed(ui, cx, out)),
-        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::between::course(ui, cx, out)),
+        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
+        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
         row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };

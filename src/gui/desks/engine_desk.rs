@@ -1,5 +1,6 @@
-//! What concerns the user's engines and may take its time: asking one what it is, looking through PATH, the
-//! system's file dialogs. Each on a thread of its own; the window asks `poll` once a frame.
+//! What concerns engines and may take its time: asking one of the user's what it is, looking through PATH, the system's
+//! file dialogs, asking the policy network what was expected in a game. Each on a thread of its own; the window asks `poll`
+//! once a frame.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -10,11 +11,14 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::action::EngineAction;
+use tabia_app::review::state::{ExpectNews, ExpectRequest, Played};
+use tabia_engine::eval::policy::file;
 use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::whole_file;
 use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_host::review::accuracy::Expectation;
 
 /// News that can wait.
 const ROOM: usize = 16;
@@ -258,6 +262,69 @@ fn total_mib(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kib / 1024)
+}
+
+// The thread that asks the policy network what was expected at every move of a game.
+
+/// Questions and answers that can wait. The model asks once for each state of the game; of those that wait the last is
+/// answered.
+const EXPECT_ROOM: usize = 64;
+
+/// The desk of that thread. The thread begins with the first question and ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct ExpectDesk {
+    ctx: Context,
+    ends: Option<(Sender<ExpectRequest>, Receiver<ExpectNews>)>,
+}
+
+impl ExpectDesk {
+    pub(crate) fn new(ctx: Context) -> ExpectDesk {
+        ExpectDesk { ctx, ends: None }
+    }
+
+    /// Asks what was expected in a game.
+    pub(crate) fn ask(&mut self, request: ExpectRequest) -> Result<(), String> {
+        if self.ends.is_none() {
+            let (questions, inbox) = bounded::<ExpectRequest>(EXPECT_ROOM);
+            let (outbox, answers) = bounded(EXPECT_ROOM);
+            let ctx = self.ctx.clone();
+            let work = move || {
+                while let Ok(mut request) = inbox.recv() {
+                    while let Ok(newer) = inbox.try_recv() {
+                        request = newer;
+                    }
+                    if outbox.send(answer(&request)).is_err() {
+                        break;
+                    }
+                    ctx.request_repaint();
+                }
+            };
+            std::thread::Builder::new()
+                .name("expected".to_owned())
+                .spawn(work)
+                .map_err(|error| format!("No thread for what was expected: {error}"))?;
+            self.ends = Some((questions, answers));
+        }
+        let Some((questions, _)) = &self.ends else { return Ok(()) };
+        questions
+            .try_send(request)
+            .map_err(|error| format!("What was expected is not told: {error}"))
+    }
+
+    /// What has come of earlier questions.
+    pub(crate) fn poll(&self) -> Option<ExpectNews> {
+        self.ends.as_ref()?.1.try_recv().ok()
+    }
+}
+
+/// What the network expected; nothing where the program was built without a sound one.
+fn answer(request: &ExpectRequest) -> ExpectNews {
+    let net = file::built_in();
+    let of = |played: &Played| {
+        let expectation = Expectation::of(net.as_ref()?, &played.board, played.mv)?;
+        Some((played.node, expectation))
+    };
+    ExpectNews { of: request.of, found: request.moves.iter().filter_map(of).collect() }
 }
 
 #[cfg(test)]

@@ -1,22 +1,28 @@
 //! Fonts of the system, for characters that ours lack: names in Chinese, Japanese, Arabic. Nothing is looked for
-//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits (`search`) and
-//! hands it over. Until then the character is a gap, and a box only when no font has it.
-
-pub(crate) mod search;
+//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits and hands
+//! it over. Until then the character is a gap, and a box only when no font has it.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
+use std::{env, fs, io};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use eframe::egui::epaint::text::FallbackRequest;
+use eframe::egui::epaint::text::{FallbackRequest, Fonts, TextOptions};
 use eframe::egui::{
-    Color32, ColorImage, Context, FontInsert, FontProvider, GlyphBitmap, GlyphRasterizer,
-    GlyphRasterizerRequest, RasterizedGlyph, Vec2,
+    Color32, ColorImage, Context, FontData, FontDefinitions, FontFamily, FontId, FontInsert,
+    FontProvider, GlyphBitmap, GlyphRasterizer, GlyphRasterizerRequest, RasterizedGlyph, Vec2,
 };
+use skrifa::raw::FontRead as _;
+use skrifa::raw::tables::cmap::Cmap;
+use skrifa::string::StringId;
+use skrifa::{FontRef, MetadataProvider as _, raw};
 
-use search::Loaded;
+use tabia_games::regular_file;
 
 /// So many characters are ever asked for: a text of nothing but rare ones must not take memory and time without end.
 const MOST_CHARACTERS: usize = 20_000;
@@ -34,7 +40,7 @@ pub(crate) struct FontDesk {
 impl FontDesk {
     /// Has the characters of a context that it has no font for looked for in the system's fonts.
     pub(crate) fn of_system(ctx: &Context) -> FontDesk {
-        FontDesk::of(ctx, search::folders())
+        FontDesk::of(ctx, folders())
     }
 
     /// The same in fonts of these folders and what is below them.
@@ -149,12 +155,12 @@ impl Attendant {
             let Some(library) = self.library.upgrade() else { return };
             let (wanted, room) = {
                 let state = library.lock();
-                (state.wanted.clone(), search::room(&state.loaded))
+                (state.wanted.clone(), room(&state.loaded))
             };
             if wanted.is_empty() {
                 continue;
             }
-            let fonts = search::search(&self.folders, &wanted, room);
+            let fonts = search(&self.folders, &wanted, room);
             let mut state = library.lock();
             state.loaded.extend(fonts);
             for character in wanted {
@@ -171,5 +177,324 @@ impl Attendant {
     }
 }
 
+// Fonts of the system: which files may hold a missing character, which of them suits best, and what is loaded of it.
+
+/// Largest file, bytes. Fonts for Chinese, Japanese and Korean in one file are 20 MB.
+const LARGEST_FILE: u64 = 48 << 20;
+/// All fonts together, bytes.
+const MOST_BYTES: u64 = 96 << 20;
+/// Fonts in memory.
+const MOST_FONTS: usize = 16;
+
+/// A font of the system.
+#[derive(Clone, Debug)]
+struct Loaded {
+    name: String,
+    data: FontData,
+}
+
+/// What may still be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    fonts: usize,
+    bytes: u64,
+}
+
+/// What may be loaded besides these.
+fn room(loaded: &[Loaded]) -> Room {
+    let bytes: u64 = loaded.iter().map(|font| font.data.bytes().len() as u64).sum();
+    Room { fonts: MOST_FONTS.saturating_sub(loaded.len()), bytes: MOST_BYTES.saturating_sub(bytes) }
+}
+
+impl Loaded {
+    /// Whether the font has this character.
+    fn has(&self, character: char) -> bool {
+        let font = FontRef::from_index(self.data.bytes(), self.data.index);
+        let glyph = font.ok().and_then(|font| font.charmap().map(character));
+        glyph.is_some_and(|glyph| glyph.to_u32() != 0)
+    }
+
+    /// The same for the context. The bytes are shared.
+    fn insert(&self) -> FontInsert {
+        FontInsert::new(&self.name, self.data.clone(), Vec::new())
+    }
+}
+
+/// Loads fonts that have as many as possible of these characters, few and liked ones first.
+fn search(folders: &[PathBuf], wanted: &BTreeSet<char>, mut room: Room) -> Vec<Loaded> {
+    let mut left = wanted.clone();
+    let mut files: Vec<(PathBuf, Vec<Face>)> = Vec::new();
+    for path in font_files(folders) {
+        let faces = faces(&path, wanted);
+        if !faces.is_empty() {
+            files.push((path, faces));
+        }
+    }
+    let mut loaded = Vec::new();
+    while room.fonts > 0
+        && let Some(at) = best(&files, &left)
+    {
+        let (path, faces) = files.swap_remove(at);
+        let Some(font) = load(&path, &faces, &left, room.bytes) else { continue };
+        left.retain(|&character| !font.has(character));
+        room.fonts -= 1;
+        room.bytes = room.bytes.saturating_sub(font.data.bytes().len() as u64);
+        loaded.push(font);
+    }
+    loaded
+}
+
+/// The file to load next: the one with most of what is left, of those the one liked best.
+fn best(files: &[(PathBuf, Vec<Face>)], left: &BTreeSet<char>) -> Option<usize> {
+    let worth = |(path, faces): &(PathBuf, Vec<Face>)| {
+        let most = faces.iter().map(|face| face.has.intersection(left).count()).max();
+        let (most, dislike) = (most.unwrap_or(0), dislike(path));
+        // A font nobody likes has to have twice as much.
+        let weighed = if dislike >= 10 { most.div_ceil(2) } else { most };
+        (most > 0).then(|| (weighed, std::cmp::Reverse((dislike, path.clone()))))
+    };
+    let all = files.iter().enumerate().filter_map(|(at, file)| Some((worth(file)?, at)));
+    all.max().map(|(_, at)| at)
+}
+
+/// Reads a file and tries the font in it that suits these characters; `None`: nothing is to be had from it.
+fn load(path: &Path, faces: &[Face], left: &BTreeSet<char>, room: u64) -> Option<Loaded> {
+    let bytes = Arc::new(regular_file::read(path, LARGEST_FILE.min(room)).ok()?);
+    let face = suited(&bytes, faces, left)?;
+    let data = FontData::from_blob(bytes, face.index);
+    let name = format!("system:{}#{}", path.display(), face.index);
+    let font = Loaded { name, data };
+    let text: String = face.has.intersection(left).take(64).collect();
+    paints(&font, &text).then_some(font)
+}
+
+/// Of the fonts of a file with most of the characters the one for the language they are of, as far as one can tell:
+/// Chinese, Japanese and Korean write the same characters a little differently.
+fn suited<'a>(bytes: &[u8], faces: &'a [Face], left: &BTreeSet<char>) -> Option<&'a Face> {
+    let count = |face: &Face| face.has.intersection(left).count();
+    let most = faces.iter().map(count).max().filter(|&most| most > 0)?;
+    let region = region(left, &env::var("LC_ALL").or(env::var("LANG")).unwrap_or_default());
+    let strangeness = |face: &&Face| {
+        let family = FontRef::from_index(bytes, face.index).ok().and_then(|font| {
+            let name = font.localized_strings(StringId::FAMILY_NAME).english_or_first()?;
+            Some(name.chars().collect::<String>())
+        });
+        let family = family.unwrap_or_default();
+        let other = !family.split(' ').any(|word| word == region);
+        (family.contains("Mono"), other, face.index)
+    };
+    faces.iter().filter(|face| count(face) == most).min_by_key(strangeness)
+}
+
+/// How families for East Asian languages end, by what is to be written and the system's language.
+fn region(characters: &BTreeSet<char>, locale: &str) -> &'static str {
+    let any = |from: char, to: char| characters.range(from..=to).next().is_some();
+    match () {
+        () if any('\u{3040}', '\u{30ff}') => "JP",
+        () if any('\u{ac00}', '\u{d7a3}') => "KR",
+        () if locale.starts_with("ja") => "JP",
+        () if locale.starts_with("ko") => "KR",
+        () if locale.starts_with("zh_TW") || locale.starts_with("zh_HK") => "TC",
+        () => "SC",
+    }
+}
+
+/// Lays a text out and draws it with this font alone, as a frame would. Says whether anything was to be seen.
+fn paints(font: &Loaded, text: &str) -> bool {
+    // Only this makes the layout give up on a font aloud.
+    if FontRef::from_index(font.data.bytes(), font.data.index).is_err() {
+        return false;
+    }
+    let mut definitions = FontDefinitions::empty();
+    definitions.font_data.insert(font.name.clone(), Arc::new(font.data.clone()));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        definitions.families.insert(family, vec![font.name.clone()]);
+    }
+    let text = text.to_owned();
+    let painted = catch_unwind(AssertUnwindSafe(move || {
+        let mut fonts = Fonts::new(TextOptions::default(), definitions);
+        let id = FontId::proportional(14.0);
+        let galley = fonts.with_pixels_per_point(1.0).layout_no_wrap(text, id, Color32::WHITE);
+        let mut glyphs = galley.rows.iter().flat_map(|row| &row.row.glyphs);
+        glyphs.any(|glyph| !glyph.uv_rect.is_nothing())
+    }));
+    painted.unwrap_or(false)
+}
+
+/// Folders below folders that are looked into.
+const DEEPEST: usize = 6;
+/// Files that are looked at.
+const MOST_FILES: usize = 5_000;
+/// Fonts of one file.
+const MOST_FACES: u32 = 64;
+/// Tables of one font.
+const MOST_TABLES: u16 = 256;
+/// Largest map of characters, bytes; the largest known is a tenth of it.
+const LARGEST_MAP: u32 = 8 << 20;
+
+/// The folders of this system's fonts, the user's own first.
+fn folders() -> Vec<PathBuf> {
+    let var = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let mut all = Vec::new();
+    if cfg!(target_os = "windows") {
+        all.extend(var("LOCALAPPDATA").map(|data| data.join("Microsoft/Windows/Fonts")));
+        all.extend(var("WINDIR").map(|system| system.join("Fonts")));
+        return all;
+    }
+    let home = var("HOME");
+    if cfg!(target_os = "macos") {
+        all.extend(home.map(|home| home.join("Library/Fonts")));
+        all.extend(["/Library/Fonts", "/System/Library/Fonts"].map(PathBuf::from));
+        return all;
+    }
+    let share = var("XDG_DATA_HOME").or(home.as_ref().map(|home| home.join(".local/share")));
+    all.extend(share.map(|share| share.join("fonts")));
+    all.extend(home.map(|home| home.join(".fonts")));
+    let shares = env::var_os("XDG_DATA_DIRS").filter(|value| !value.is_empty());
+    let shares = shares.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    all.extend(env::split_paths(&shares).map(|share| share.join("fonts")));
+    all
+}
+
+/// The font files in these folders and below.
+fn font_files(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut open: Vec<(PathBuf, usize)> = folders.iter().rev().map(|at| (at.clone(), 0)).collect();
+    while let Some((folder, depth)) = open.pop() {
+        let Ok(entries) = fs::read_dir(folder) else { continue };
+        for entry in entries.flatten().take(MOST_FILES) {
+            let path = entry.path();
+            let is_folder = fs::metadata(&path).is_ok_and(|about| about.is_dir());
+            if is_folder && depth < DEEPEST && open.len() < MOST_FILES {
+                open.push((path, depth + 1));
+            } else if !is_folder && is_font(&path) {
+                files.push(path);
+            }
+            if files.len() >= MOST_FILES {
+                return files;
+            }
+        }
+    }
+    files
+}
+
+fn is_font(path: &Path) -> bool {
+    let end = path.extension().and_then(|end| end.to_str()).map(str::to_lowercase);
+    end.is_some_and(|end| matches!(end.as_str(), "ttf" | "otf" | "ttc" | "otc"))
+}
+
+/// How little a font is wanted for names in a window, by its file name: upright, of usual weight and width, without
+/// serifs is 0.
+fn dislike(path: &Path) -> u32 {
+    let name =
+        path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let costs: [(&[&str], u32); 7] = [
+        (&["emoji", "color", "lastresort", "unifont", "symbol", "braille", "math"], 40),
+        (&["italic", "oblique", "slanted"], 20),
+        (&["mono", "typewriter", "nastaliq", "kufi", "looped", "rashi", "unjoined"], 12),
+        (&["bold", "black", "heavy", "thin", "light", "medium", "demilight"], 10),
+        (&["condensed", "narrow", "wide", "display"], 6),
+        (&["serif", "naskh", "ming", "song", "mincho", "tex"], 3),
+        (&["ui"], 1),
+    ];
+    costs
+        .iter()
+        .filter(|(words, _)| words.iter().any(|word| name.contains(word)))
+        .map(|(_, cost)| cost)
+        .sum()
+}
+
+/// A font in a file and those of the wanted characters that it has.
+#[derive(Debug)]
+struct Face {
+    /// Its number in the file.
+    index: u32,
+    /// What it has of what is wanted.
+    has: BTreeSet<char>,
+}
+
+/// The fonts of a file. A file that is none, or is damaged, has none.
+/// Of a file only the map of its characters is read: a font for Chinese is 20 MB.
+fn faces(path: &Path, wanted: &BTreeSet<char>) -> Vec<Face> {
+    let Ok(mut file) = regular_file::open(path) else { return Vec::new() };
+    let starts = starts(&mut file).unwrap_or_default();
+    let mut faces = Vec::new();
+    for (index, start) in (0..).zip(starts) {
+        let Ok(map) = character_map(&mut file, start) else { continue };
+        let Ok(map) = Cmap::read(raw::FontData::new(&map)) else { continue };
+        let has = |c: &char| map.map_codepoint(*c).is_some_and(|glyph| glyph.to_u32() != 0);
+        let has: BTreeSet<char> = wanted.iter().copied().filter(has).collect();
+        if !has.is_empty() {
+            faces.push(Face { index, has });
+        }
+    }
+    faces
+}
+
+fn read_bytes<const N: usize>(file: &mut File) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Where the fonts of a file begin: one at its start, or several in a collection
+/// (<https://learn.microsoft.com/en-us/typography/opentype/spec/otff>).
+fn starts(file: &mut File) -> io::Result<Vec<u32>> {
+    if &read_bytes::<4>(file)? != b"ttcf" {
+        return Ok(vec![0]);
+    }
+    read_bytes::<4>(file)?;
+    let count = u32::from_be_bytes(read_bytes(file)?).min(MOST_FACES);
+    (0..count).map(|_| read_bytes(file).map(u32::from_be_bytes)).collect()
+}
+
+/// The table `cmap` of the font that begins here.
+fn character_map(file: &mut File, start: u32) -> io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(u64::from(start) + 4))?;
+    let count = u16::from_be_bytes(read_bytes(file)?).min(MOST_TABLES);
+    file.seek(SeekFrom::Current(6))?;
+    for _ in 0..count {
+        let record: [u8; 16] = read_bytes(file)?;
+        let number = |at: usize| {
+            u32::from_be_bytes([record[at], record[at + 1], record[at + 2], record[at + 3]])
+        };
+        if &record[..4] == b"cmap" {
+            let (offset, length) = (number(8), number(12).min(LARGEST_MAP));
+            file.seek(SeekFrom::Start(u64::from(offset)))?;
+            let mut map = Vec::new();
+            file.take(u64::from(length)).read_to_end(&mut map)?;
+            return Ok(map);
+        }
+    }
+    Err(io::ErrorKind::NotFound.into())
+}
+
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod search_tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_the_east_are_written_as_their_language_does() {
+        let of = |text: &str, locale| region(&text.chars().collect(), locale);
+        assert_eq!(of("丁立人", ""), "SC");
+        assert_eq!(of("丁立人", "ja_JP.UTF-8"), "JP");
+        assert_eq!(of("丁立人", "zh_TW"), "TC");
+        assert_eq!(of("羽生はぶ", "zh_CN"), "JP");
+        assert_eq!(of("김은지", "en_GB"), "KR");
+    }
+
+    #[test]
+    fn what_is_loaded_is_bounded() {
+        let font = |bytes: usize| Loaded {
+            name: String::new(),
+            data: FontData::from_owned(vec![0; bytes]),
+        };
+        assert_eq!(room(&[]), Room { fonts: MOST_FONTS, bytes: MOST_BYTES });
+        let one = room(&[font(1000)]);
+        assert_eq!(one, Room { fonts: MOST_FONTS - 1, bytes: MOST_BYTES - 1000 });
+        assert_eq!(room(&vec![font(0); 40]).fonts, 0);
+    }
+}

@@ -221,7 +221,7 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::look::theme::board::BoardTheme;
+    use crate::gui::look::theme::BoardTheme;
     use tabia_chess::Color;
 
     /// Shares of a piece's edge that have to be seen, at 60 pixels and at 20.

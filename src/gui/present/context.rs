@@ -1,13 +1,18 @@
-//! What panels read: the model, the time, and how the settings want positions, moves and scores shown.
+//! What panels read: the model, the time, how the settings want positions, moves and scores shown, and the root move
+//! under the pointer.
 
+use eframe::egui::{Context, Id, Ui};
+
+use tabia_app::lab::state::MarkedMove;
 use tabia_app::model::Model;
-use tabia_app::window::look;
+use tabia_app::window::set;
 use tabia_app::window::settings::Notation;
-use tabia_chess::Color;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Color, Move};
 use tabia_engine::search::score::Pov;
 
-use crate::gui::look::theme::board::BoardTheme;
-use crate::gui::widgets::board::events::Coordinates;
+use crate::gui::look::theme::BoardTheme;
+use crate::gui::widgets::board::Coordinates;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +36,9 @@ pub fn board_theme(model: &Model) -> &'static BoardTheme {
 /// Where the letters and digits of the board stand.
 pub fn coordinates(model: &Model) -> Coordinates {
     match model.settings.coordinates {
-        look::Coordinates::Inside => Coordinates::Inside,
-        look::Coordinates::Outside => Coordinates::Outside,
-        look::Coordinates::None => Coordinates::None,
+        set::Coordinates::Inside => Coordinates::Inside,
+        set::Coordinates::Outside => Coordinates::Outside,
+        set::Coordinates::None => Coordinates::None,
     }
 }
 
@@ -48,4 +53,74 @@ pub fn pov_title(model: &Model) -> &'static str {
         Pov::White => "White's view",
         Pov::Mover => "Mover's view",
     }
+}
+
+// The root move under the pointer, whichever panel it is in: the others and the board show it, too. It lives from
+// frame to frame and is nobody's choice, so the model does not know it.
+
+/// What is pointed at, by which panel, and in which frame it said so.
+#[derive(Clone, Copy)]
+struct Kept {
+    by: PaneId,
+    at: MarkedMove,
+    frame: u64,
+}
+
+fn id() -> Id {
+    Id::unique("move under the pointer")
+}
+
+fn kept(ctx: &Context) -> Option<Kept> {
+    let kept: Kept = ctx.data(|data| data.get_temp(id()))?;
+    // A panel that was closed meanwhile says nothing any more.
+    (kept.frame + 1 >= ctx.cumulative_frame_nr()).then_some(kept)
+}
+
+/// The move pointed at in the position with this key.
+pub(crate) fn pointed(ctx: &Context, key: u64) -> Option<Move> {
+    kept(ctx).filter(|kept| kept.at.key == key).map(|kept| kept.at.mv)
+}
+
+/// A panel says in each frame what the pointer is on in it.
+pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
+    let before = kept(ui);
+    match at {
+        Some(at) => {
+            let frame = ui.cumulative_frame_nr();
+            ui.data_mut(|data| data.insert_temp(id(), Kept { by, at, frame }));
+        }
+        None if before.is_some_and(|before| before.by == by) => {
+            ui.data_mut(|data| data.remove::<Kept>(id()));
+        }
+        None => return,
+    }
+    if before.map(|before| before.at) != at {
+        // What stands before it in the frame shows it in the next one.
+        ui.request_repaint();
+    }
+}
+
+/// The marked move of the position with this key.
+pub(crate) fn kept_mark(model: &Model, key: u64) -> Option<Move> {
+    model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
+}
+
+/// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
+pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
+    let board = model.game.board();
+    let hides = model.hides_engine();
+    let marked = kept_mark(model, board.key()).filter(|_| shows_marks(model) && !hides);
+    // Books, games and tables are no words of the engine.
+    let known = [PaneId::Explorer, PaneId::Tablebase];
+    let by = kept(ctx).filter(|kept| !hides || known.contains(&kept.by));
+    let pointed = by.filter(|kept| kept.at.key == board.key()).map(|kept| kept.at.mv);
+    let mut moves: Vec<Move> = marked.into_iter().chain(pointed).collect();
+    moves.dedup();
+    moves.retain(|&mv| board.is_legal(mv));
+    moves
+}
+
+/// Whether a panel is in sight that marks are made in.
+fn shows_marks(model: &Model) -> bool {
+    model.view.panes.contains(&PaneId::RootRace)
 }

@@ -4,28 +4,27 @@
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
-use tabia_app::duel::course::{self, Said};
-use tabia_app::duel::dispute::{self, Disputed};
-use tabia_app::duel::heat;
-use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
+use tabia_app::duel::state;
+use tabia_app::duel::state::{Disputed, MINDS, NAMES, Said, Shows, minds_play};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
+use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::BRUSHES;
-use crate::gui::present::analysis::{self, LineView};
+use crate::gui::look::theme::BRUSHES;
+use crate::gui::present::analysis::LineView;
 use crate::gui::present::arrows::arrow;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::roster;
+use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, context, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape};
-use crate::gui::widgets::plot::{self, Course, Curve, Point};
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Course, Curve, Point};
 
 /// Moves that have an arrow with their number.
 const MOST_ARROWS: usize = 6;
@@ -78,7 +77,7 @@ pub(crate) fn minds(model: &Model) -> [Mind<'_>; 2] {
             node,
             search,
             lines: analysis::line_views(model, model.telemetry.lines(tree, node, id)),
-            said: search.map_or_else(Vec::new, |search| course::said(search, material)),
+            said: search.map_or_else(Vec::new, |search| state::said(search, material)),
         }
     })
 }
@@ -89,7 +88,7 @@ pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
     let board = *model.game.tree.board(puct.node);
     let found = match (alphabeta.search, puct.search) {
         (Some(one), Some(other)) if alphabeta.node == puct.node => {
-            dispute::disputed(one, other, &board)
+            state::disputed(one, other, &board)
         }
         _ => Vec::new(),
     };
@@ -104,13 +103,13 @@ fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     }
     let [_, puct] = minds(model);
     let here = puct.node == model.game.current;
-    Some((shows, heat::by_move(puct.puct().filter(|_| here)?, shows)))
+    Some((shows, state::by_move(puct.puct().filter(|_| here)?, shows)))
 }
 
 /// Arrows for the greatest of these numbers, each with its number in per cent.
 pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
     let (shows, moves) = heat(model)?;
-    let moves = heat::by_way(&moves);
+    let moves = state::by_way(&moves);
     let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
     let slot = roster::slot(model, EngineId::PUCT) as u8;
     let shapes = moves.iter().take(MOST_ARROWS).filter(|of| of.1.abs() >= LEAST);
@@ -132,7 +131,7 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
 /// The colours of the squares while they show these numbers.
 pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     let (shows, moves) = heat(model)?;
-    let sums = heat::by_square(&moves, model.duel.by);
+    let sums = state::by_square(&moves, model.duel.by);
     let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
     let theme = context::board_theme(model);
     let own = BRUSHES.engines[roster::slot(model, EngineId::PUCT) % BRUSHES.engines.len()];
@@ -160,6 +159,9 @@ pub(crate) fn expected_percent(white: Score, board: &Board) -> f64 {
 pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
     100.0 * if stm == Color::White { expected } else { 1.0 - expected }
 }
+
+/// Name and unit of the curves of both engines.
+pub(crate) const EXPECTED: [&str; 2] = ["White can expect", "per cent"];
 
 /// Height of the graph, points.
 const GRAPH_HEIGHT: f32 = 150.0;
@@ -194,7 +196,8 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
     }
     let shown = game.tree.ply(game.current);
     let course = Course { shown, plies: line.len(), ..Course::default() };
-    let clicked = plot::several_over_game(&mut ui, &curves, &course, (rect.height(), 100.0));
+    let clicked =
+        plot::several_over_game(&mut ui, EXPECTED, &curves, &course, (rect.height(), 100.0));
     if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
         out.push(Action::GoTo(node));
     }
@@ -207,14 +210,8 @@ fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Colo
         let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
         let y = expected_percent(best.score(Pov::White), tree.board(node));
         let note = format!("{}: {name} expects {y:.0} % for White", move_name(tree, node));
-        Some(Point { x: tree.ply(node) as f64, y, bound: Bound::Exact, note })
+        Some(Point::exact(tree.ply(node) as f64, y, note))
     };
-    Curve {
-        name: "White can expect".to_owned(),
-        unit: "per cent".to_owned(),
-        source: name.to_owned(),
-        owner: name.to_owned(),
-        color,
-        points: line.iter().filter_map(point).collect(),
-    }
+    let points = line.iter().filter_map(point).collect();
+    Curve { owner: name.to_owned(), ..Curve::new(name, color, points) }
 }

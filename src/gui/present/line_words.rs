@@ -1,20 +1,23 @@
-//! A line of moves in words. The position behind a move stands on a small board while the pointer is on it, the
-//! wheel goes on through the line from there, a click takes the line up to the move shown.
+//! A line of moves in words, and what can be asked about a move. The position behind a move stands on a small board while
+//! the pointer is on it, the wheel goes on through the line from there, a click takes the line up to the move shown.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Id, Rect, Response, RichText, Role, Sense, Tooltip, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Button, Color32, FontId, Id, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText,
+    Role, Sense, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
-use tabia_app::action::Action;
-use tabia_chess::{Board, Move, san};
+use tabia_app::action::{Action, AskAction, LabAction};
+use tabia_app::model::Model;
+use tabia_chess::{Board, Move, Square, san};
 use tabia_games::game::tree::NodeId;
 
-use super::context::Cx;
 use crate::gui::look::format::number_before;
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::{ask, context, parts};
-use crate::gui::widgets::wheel::Wheel;
+use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, arrows, context, parts};
+use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::{move_text, small_boards};
 
 /// Longest line shown, plies. What a search says beyond is guesswork.
@@ -78,7 +81,7 @@ pub(crate) fn show(
             clicked = Some(chosen);
         }
         if let (0, Some(node)) = (ply, line.node) {
-            response.context_menu(|ui| ask::about(ui, cx, (node, line.start), mv, out));
+            response.context_menu(|ui| about(ui, cx, (node, line.start), mv, out));
         }
         board.make_move(mv);
         x += size.x;
@@ -149,4 +152,179 @@ fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
         ui.label(text);
         ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
     });
+}
+
+// What can be asked about moves: why one is not the best, to search it alone, to search everything else. The entries are
+// the same in every menu that a right click on a move opens, on the board too; what is asked stands as chips.
+
+/// Shows the entries for a move of a position, if it is legal there. Where something cannot be asked the entry says
+/// why.
+pub(crate) fn about(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (node, board): (NodeId, &Board),
+    mv: Move,
+    out: &mut Vec<Action>,
+) {
+    if !board.is_legal(mv) || board.key() != cx.model.game.tree.board(node).key() {
+        return;
+    }
+    let name = san::write(board, mv);
+    let refused = cx.model.ask_refused(node);
+    let entries = [
+        (
+            format!("Why not {name}?"),
+            "Search what stands against this move",
+            cx.model.why_not_refused(),
+            Action::Lab(LabAction::Why { node, mv }),
+        ),
+        (
+            format!("Only {name}"),
+            "Analyse this move alone, until another position is analysed",
+            refused,
+            Action::Ask(AskAction::Only(node, mv)),
+        ),
+        (
+            format!("Not {name}"),
+            "Analyse without this move, until another position is analysed",
+            refused,
+            Action::Ask(AskAction::Not(node, mv)),
+        ),
+    ];
+    for (text, hint, refused, action) in entries {
+        let button = ui.add_enabled(refused.is_none(), Button::new(text));
+        let button = match refused {
+            Some(reason) => button.on_disabled_hover_text(reason),
+            None => button.on_hover_text(hint),
+        };
+        if button.clicked() {
+            out.push(action);
+            ui.close();
+        }
+    }
+}
+
+/// How long what is asked holds, for the pointer.
+const ASKED_HINT: &str = "Until another position is analysed. Scores are of these moves only, so no bar or graph has them";
+
+/// What is asked about the moves of the position the panels speak of: `only Nf3, Nc3`, `without e4`.
+pub(crate) fn asked_text(model: &Model) -> Option<String> {
+    let asked = model.engine.asked().filter(|asked| asked.node == analysis::search_node(model))?;
+    let names = |moves: &[Move]| {
+        let board = model.game.tree.board(asked.node);
+        let legal = moves.iter().filter(|&&mv| board.is_legal(mv));
+        legal.map(|&mv| san::write(board, mv)).collect::<Vec<_>>().join(", ")
+    };
+    let only = (!asked.only.is_empty()).then(|| format!("only {}", names(&asked.only)));
+    let not = (!asked.not.is_empty()).then(|| format!("without {}", names(&asked.not)));
+    let both: Vec<String> = only.into_iter().chain(not).collect();
+    Some(both.join(", "))
+}
+
+/// Shows what is asked about the moves of the analysed position as chips that a click takes away.
+pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let Some(asked) =
+        cx.model.engine.asked().filter(|asked| asked.node == analysis::search_node(cx.model))
+    else {
+        return;
+    };
+    let board = cx.model.game.tree.board(asked.node);
+    let p = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(RichText::new("Searched:").small().color(p.text_weak)).on_hover_text(ASKED_HINT);
+        let only = asked.only.iter().map(|&mv| ("only", mv));
+        let not = asked.not.iter().map(|&mv| ("not", mv));
+        for (word, mv) in only.chain(not).filter(|(_, mv)| board.is_legal(*mv)) {
+            let name = san::write(board, mv);
+            let text = format!("{word} {name} {}", Icon::Cross.glyph());
+            let chip = Button::new(RichText::new(text).color(p.text)).fill(p.raised).small();
+            let chip = ui.add(chip.corner_radius(9.0)).on_hover_text(ASKED_HINT);
+            if chip.accessible_name(format!("{word} {name}: ask no longer")).clicked() {
+                out.push(Action::Ask(AskAction::Drop(mv)));
+            }
+        }
+        if asked.only.len() + asked.not.len() > 1 && ui.small_button("All moves").clicked() {
+            out.push(Action::Ask(AskAction::All));
+        }
+    });
+}
+
+/// What a menu is about.
+#[derive(Clone, Copy)]
+enum About {
+    /// The arrows that end here.
+    Arrows(Square),
+    /// A move of the position with this key.
+    Move(u64, Move),
+}
+
+/// The menu that is open, and where it stands.
+type Open = Option<(About, Pos2)>;
+
+fn menu_id() -> Id {
+    Id::unique("menu of arrows on the board")
+}
+
+/// Opens the menu of the arrows that end on a square, at the pointer.
+pub(crate) fn open_menu(ui: &Ui, at: Square) {
+    open_menu_about(ui, About::Arrows(at));
+}
+
+/// Opens the menu of a move at the pointer.
+pub(crate) fn open_move_menu(ui: &Ui, cx: &Cx<'_>, mv: Move) {
+    open_menu_about(ui, About::Move(cx.model.game.board().key(), mv));
+}
+
+fn open_menu_about(ui: &Ui, at: About) {
+    let Some(pos) = ui.input(|input| input.pointer.interact_pos()) else { return };
+    ui.data_mut(|data| data.insert_temp::<Open>(menu_id(), Some((at, pos))));
+    ui.request_repaint();
+}
+
+/// Shows the menu on the board while it is open.
+pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mut Vec<Action>) {
+    let Some((at, pos)) = ui.data(|data| data.get_temp::<Open>(menu_id())).flatten() else {
+        return;
+    };
+    let moves = match at {
+        About::Arrows(at) => moves_of(cx, shapes, at),
+        About::Move(key, mv) => {
+            Some(mv).into_iter().filter(|_| key == cx.model.game.board().key()).collect()
+        }
+    };
+    let mut stays = !moves.is_empty();
+    let popup = Popup::new(menu_id(), ui.ctx().clone(), pos, ui.layer_id())
+        .kind(eframe::egui::PopupKind::Menu)
+        .close_behavior(PopupCloseBehavior::CloseOnClick)
+        .open_bool(&mut stays);
+    popup.show(|ui| {
+        let (node, board) = (cx.model.game.current, cx.model.game.board());
+        for mv in moves {
+            about(ui, cx, (node, board), mv, out);
+            if ui.button(format!("Play {}", san::write(board, mv))).clicked() {
+                out.push(Action::PlayLine { node, moves: vec![mv] });
+            }
+        }
+        let About::Arrows(at) = at else { return };
+        ui.separator();
+        if ui.button(format!("Circle {at}")).clicked() {
+            let circle = Shape { from: at, to: None, brush: Brush::Green };
+            out.extend(arrows::shape_out(circle).map(Action::ToggleShape));
+        }
+    });
+    if !stays {
+        ui.data_mut(|data| data.insert_temp::<Open>(menu_id(), None));
+    }
+}
+
+/// The legal moves whose arrows end on a square.
+fn moves_of(cx: &Cx<'_>, shapes: &[ComputerShape], at: Square) -> Vec<Move> {
+    let drawn = |mv: &Move| {
+        let shape = |known: &ComputerShape| {
+            known.shape.from == mv.from() && known.shape.to == Some(mv.to())
+        };
+        mv.to() == at && shapes.iter().any(shape)
+    };
+    cx.model.game.board().legal_moves().iter().copied().filter(drawn).collect()
 }

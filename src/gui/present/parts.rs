@@ -1,23 +1,28 @@
-//! Small things several panels need: buttons of commands, empty states, texts.
+//! What several panels and dialogs are made of: buttons of commands, empty states, the head of a view of the Lab, the frame
+//! of a dialog.
 
 use eframe::egui::{
-    Align, Button, ComboBox, Label, Layout, RichText, Role, TextStyle, TextWrapMode, Ui,
-    WidgetInfo, WidgetText, vec2,
+    Align, Button, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup, Rect, Response,
+    RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
+use tabia_app::lab::about::about;
+use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 
-use super::context::Cx;
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::room::Clear;
 use crate::gui::present::{analysis, room};
-use crate::gui::widgets::icon_button;
-use crate::gui::widgets::icon_button::IconButton;
-use crate::gui::widgets::wheel::Wheel;
+use crate::gui::widgets::buttons;
+use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::move_text::Wheel;
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub(crate) fn command_button(
@@ -40,7 +45,7 @@ pub(crate) fn command_button(
         enabled: command.is_enabled(cx.model),
         side: 30.0,
     };
-    if icon_button::show(ui, &button).clicked() {
+    if buttons::icon_button(ui, &button).clicked() {
         out.push(Action::Command(command));
     }
 }
@@ -256,4 +261,211 @@ pub(crate) fn strength_note(strength: Strength) -> String {
         (Some(restraint), Some(elo)) => format!("About {elo} Elo. {restraint}"),
         _ => "Everything the engine can".to_owned(),
     }
+}
+
+// What every view of the Lab has at its upper edge: its own controls, and at the right the same four buttons.
+
+/// Width of an explanation, points.
+const EXPLANATION: f32 = 380.0;
+/// Side of a button, points.
+const SIDE: f32 = 22.0;
+/// Space between two, points.
+const BETWEEN: f32 = 2.0;
+
+/// What a view can do besides explaining itself and being saved as a picture.
+pub(crate) struct Head<'a> {
+    /// The view.
+    pub pane: PaneId,
+    /// It shows the position on the board and can be pinned to one.
+    pub follows: bool,
+    /// What is copied as text, if there is anything to copy.
+    pub copy: Option<&'a dyn Fn() -> String>,
+}
+
+/// Shows the upper edge: `controls` at the left, wrapped where they have no room, and the buttons at the right.
+pub(crate) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    head: &Head<'_>,
+    out: &mut Vec<Action>,
+    controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
+) {
+    remember_place(ui, head.pane);
+    let buttons = 2 + usize::from(head.follows) + usize::from(head.copy.is_some());
+    let room = buttons as f32 * (SIDE + BETWEEN);
+    ui.horizontal_top(|ui| {
+        let left = (ui.available_width() - room - theme::GAP).max(80.0);
+        ui.allocate_ui_with_layout(vec2(left, SIDE), Layout::top_down(Align::Min), |ui| {
+            ui.set_min_width(left);
+            ui.horizontal_wrapped(|ui| controls(ui, out));
+        });
+        ui.spacing_mut().item_spacing.x = BETWEEN;
+        tools(ui, cx, head, out);
+    });
+    pinned_note(ui, cx, head.pane);
+}
+
+/// The buttons, the question mark last.
+fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
+    if head.follows {
+        let pinned = cx.model.lab.pinned(head.pane, &cx.model.game).is_some();
+        let name = if pinned { "Follow the board again" } else { "Pin to this position" };
+        if button(ui, Icon::Pin, name, Some(pinned)).clicked() {
+            out.push(Action::Lab(LabAction::Pin(head.pane)));
+        }
+    }
+    if let Some(text) = head.copy
+        && button(ui, Icon::Copy, "Copy as comma-separated values", None).clicked()
+    {
+        ui.copy_text(text());
+    }
+    if button(ui, Icon::Picture, "Save a picture of this view", None).clicked() {
+        out.push(Action::Lab(LabAction::Picture(head.pane)));
+    }
+    explain(ui, head.pane, out);
+}
+
+fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
+    let button = IconButton { icon, name, keys: None, on, enabled: true, side: SIDE };
+    buttons::icon_button(ui, &button)
+}
+
+/// The question mark, what it says, and the example.
+fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
+    let Some(about) = about(pane) else { return };
+    let button = button(ui, Icon::Help, "What is shown here", None);
+    Popup::menu(&button).show(|ui| {
+        ui.set_max_width(EXPLANATION);
+        ui.label(about.text);
+        ui.add_space(theme::GAP);
+        if ui.button(about.example.label).clicked() {
+            out.push(Action::Lab(LabAction::ShowMe(pane)));
+        }
+    });
+}
+
+/// Says where a pinned view is, when the board is elsewhere.
+fn pinned_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId) {
+    let game = &cx.model.game;
+    if let Some(node) = cx.model.lab.pinned(pane, game).filter(|&node| node != game.current) {
+        let place = match node {
+            NodeId::ROOT => "the position the game began with".to_owned(),
+            _ => format!("the position after {}", format::move_name(&game.tree, node)),
+        };
+        let text = format!("Pinned to {place}");
+        ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
+    }
+}
+
+/// Keeps where the view stands, for a picture of it.
+fn remember_place(ui: &Ui, pane: PaneId) {
+    let rect = ui.clip_rect().intersect(ui.max_rect().expand(theme::GAP));
+    ui.data_mut(|data| data.insert_temp(place_id(pane), rect));
+}
+
+/// Where a view stood in the last frame it was shown in, points.
+pub(crate) fn place(ctx: &Context, pane: PaneId) -> Option<Rect> {
+    ctx.data(|data| data.get_temp(place_id(pane)))
+}
+
+fn place_id(pane: PaneId) -> Id {
+    Id::unique(("place of a view", pane))
+}
+
+// The frame of every dialog: title, body and the row of buttons. Esc and a click outside close a dialog as the button
+// at the end of the row does; Enter presses its main button.
+
+/// Height of a dialog's heading, buttons and margins, points.
+const DIALOG_REST: f32 = 150.0;
+
+/// Shows a dialog over everything else. Says whether it is to be closed.
+pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
+    let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
+    let modal = modal.show(ui, content);
+    room::tell(ui, Clear::Dialog, modal.response.rect);
+    modal.should_close()
+}
+
+/// Begins a dialog of this width with its title.
+pub(crate) fn title(ui: &mut Ui, width: f32, text: impl Into<RichText>) {
+    ui.set_width(width);
+    ui.heading(text);
+    ui.add_space(theme::GAP);
+}
+
+/// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
+/// reach.
+pub(crate) fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
+    // Without the least height it would grow no further than the dialog was in the frame before.
+    ScrollArea::vertical()
+        .max_height(room)
+        .min_scrolled_height(room)
+        .auto_shrink([false, true])
+        .show(ui, add);
+}
+
+/// The body as high as this whatever it holds: nothing moves under the pointer when a choice brings other rows.
+pub(crate) fn body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
+    let room = (ui.content_rect().height() - DIALOG_REST).clamp(120.0, height);
+    let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    area.auto_shrink(false).show(ui, |ui| {
+        ui.set_min_height(room);
+        add(ui);
+    });
+}
+
+/// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
+pub(crate) fn row_name(ui: &mut Ui, text: &str) {
+    let p = theme::palette(ui);
+    // A grid puts what is lower than its row into the middle of it, but not what might grow.
+    ui.vertical(|ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(ui.spacing().interact_size.y);
+            ui.label(RichText::new(text).color(p.text_weak));
+        });
+    });
+}
+
+/// The last row of a dialog: at its right end the button that closes it, before that the one that does what the dialog
+/// is for, if there is one and whether it can be pressed. Says whether that was pressed.
+pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> bool {
+    buttons_with(
+        ui,
+        close,
+        |_| {},
+        |ui| main.is_some_and(|(name, enabled)| main_button(ui, name, enabled)),
+    )
+}
+
+/// The last row with others in place of the main button, from right to left, and something at its left end.
+pub(crate) fn buttons_with<R>(
+    ui: &mut Ui,
+    close: &str,
+    left: impl FnOnce(&mut Ui),
+    others: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let ((), pressed) = Sides::new().show(ui, left, |ui| {
+        if dialog_button(ui, close) {
+            ui.close();
+        }
+        others(ui)
+    });
+    pressed
+}
+
+/// A plain button of the last row.
+pub(crate) fn dialog_button(ui: &mut Ui, name: &str) -> bool {
+    ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked()
+}
+
+/// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
+/// choices is open.
+pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
+    let button = Button::new(RichText::new(name).strong())
+        .fill(theme::palette(ui).accent_fill)
+        .min_size(vec2(96.0, 30.0));
+    let clicked = ui.add_enabled(enabled, button).clicked();
+    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
 }

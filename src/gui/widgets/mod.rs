@@ -1,22 +1,14 @@
 //! Widgets: data in, what the user did out. They know neither the model nor the worker.
 
 pub mod bars;
+pub mod beside_board;
 pub mod board;
-pub(crate) mod chip;
-pub mod clock_face;
-pub mod eval_bar;
-pub(crate) mod growth;
-pub mod icon_button;
+pub mod buttons;
 pub mod move_text;
-pub(crate) mod number_strip;
-pub(crate) mod piece_tray;
 pub mod plot;
-pub mod segmented;
 pub mod small_boards;
 pub(crate) mod table;
-pub(crate) mod tracks;
 pub(crate) mod tree_picture;
-pub(crate) mod wheel;
 
 use eframe::egui::{Rect, Ui, accesskit};
 

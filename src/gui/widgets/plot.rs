@@ -1,89 +1,172 @@
-//! Curves over the time of a search and over a game. Every point keeps its bound and a note that names value, unit and
-//! source; nothing is smoothed. Lines are drawn segment by segment: the line of `egui_plot` is one path whose width shrinks
-//! at sharp turns, and evaluations turn sharply.
-
-use std::ops::RangeInclusive;
+//! Curves: over the time of a search, over a game, over depth. Nothing is smoothed: what is exact is a dot, what is at
+//! least or at most a triangle. Every point has a note that names value, unit and source.
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align2, Color32, FontId, Label, Pos2, Rangef, RichText, Shape, Stroke, TextWrapMode, Ui, Vec2b,
-    pos2, vec2,
-};
-use egui_plot::{
-    AxisHints, GridInput, GridMark, HLine, HoverPosition, LineStyle, MarkerShape, Plot, PlotBounds,
-    PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotPoints, PlotResponse, PlotTransform,
-    Points, VLine,
+    Align2, Color32, FontId, Label, Painter, PopupAnchor, Pos2, Rect, Response, RichText, Role,
+    Sense, Shape, Stroke, TextWrapMode, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_engine::search::score::Bound;
 
 use crate::gui::look::theme;
 
-/// Least distance of two marks on an axis, points.
-const X_STEP: f32 = 70.0;
-const Y_STEP: f32 = 26.0;
-/// The distance `egui_plot` reckons its own steps by, points.
-const FINEST: f32 = 8.0;
-/// Up to this height of a plot its parts have no names, points.
+/// Least room for the numbers left of the field, and room for those below it, points.
+const LEFT: f32 = 38.0;
+const BELOW: f32 = 20.0;
+/// Height of the strip of marks above the field, points.
+const MARKS: f32 = 14.0;
+/// Least distance of two numbers, points.
+const X_STEP: f32 = 44.0;
+const Y_STEP: f32 = 20.0;
+/// The pointer is on a curve, a point or a mark up to this far from it, points.
+const NEAR: f32 = 10.0;
+/// Up to this height of a plot the parts of a game have no names, points.
 const LOW: f32 = 100.0;
 /// Height of a sign with the gap to its point, points.
 const ROOM: f32 = 19.0;
-/// Up to so many points are drawn large.
+/// Up to so many points are drawn large: they have to be seen without a line between them.
 const FEW: usize = 3;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
+/// Notes told at once where points lie near each other.
+const MAX_NOTES: usize = 6;
+/// Opacity of the area under a curve.
+const AREA_OPACITY: f32 = 0.16;
 
-/// One point.
+/// A point of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Seconds, or plies.
     pub x: f64,
-    /// In the curve's unit.
     pub y: f64,
-    /// Whether the value is exact or a bound.
     pub bound: Bound,
     /// What the pointer is told.
     pub note: String,
 }
 
-/// A curve with its unit and source.
+impl Point {
+    pub fn exact(x: f64, y: f64, note: String) -> Point {
+        Point { x, y, bound: Bound::Exact, note }
+    }
+}
+
+/// How the line of a curve is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Line {
+    #[default]
+    Normal,
+    /// One of many, behind the others.
+    Pale,
+    Strong,
+    /// No measurement but a limit; without dots.
+    Dashed,
+}
+
+/// A curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it shows.
-    pub name: String,
-    /// Unit and point of view.
-    pub unit: String,
-    /// Where the values come from.
+    /// What it shows or where its values come from, in the legend.
     pub source: String,
     /// Whose curve it is, told with the notes; empty where there is but one.
     pub owner: String,
-    /// Its colour.
     pub color: Color32,
+    pub line: Line,
     /// Its points, x ascending.
     pub points: Vec<Point>,
 }
 
-/// Curves of one kind over the time of a search, one for each engine; their sources are the legend.
-pub fn over_time(ui: &mut Ui, curves: &[Curve], height: f32) {
-    let Some(first) = curves.first() else { return };
-    let title = title(ui, curves);
-    let plot = base(ui, first, height - title, |seconds| format!("{} s", trimmed(seconds)))
-        .x_grid_spacer(|input| marks(&input, X_STEP, 0.0));
-    let response = plot
-        .label_formatter(|at| {
-            let told = curves.iter().filter_map(|curve| {
-                let (owner, note) = (&curve.owner, note_near(&curve.points, at)?);
-                Some(if owner.is_empty() { note } else { format!("{owner}: {note}") })
-            });
-            let lines: Vec<String> = told.collect();
-            (!lines.is_empty()).then(|| lines.join("\n"))
-        })
-        .show(ui, |plot| curves.iter().for_each(|curve| draw(plot, curve, None)));
-    response.response.accessible_name(format!("{}, {}", first.name, first.unit));
+impl Curve {
+    pub fn new(source: impl Into<String>, color: Color32, points: Vec<Point>) -> Curve {
+        Curve { source: source.into(), owner: String::new(), color, line: Line::Normal, points }
+    }
 }
 
-/// What stands in a plot over a game besides its curve.
+/// What happened at a place of the x axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkKind {
+    /// Another is in front.
+    Change,
+    FailHigh,
+    FailLow,
+}
+
+/// A mark above the field.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Mark {
+    pub(crate) x: f64,
+    pub(crate) kind: MarkKind,
+    pub(crate) hint: String,
+}
+
+/// An axis: what is in sight of it and what its numbers look like.
+#[derive(Clone, Copy)]
+pub(crate) struct Axis<'a> {
+    /// The values at both edges; what lies beyond is drawn at the edge.
+    pub(crate) range: (f64, f64),
+    /// Whether it grows by factors; only above zero.
+    pub(crate) log: bool,
+    /// What every number is a multiple of; 0: of nothing.
+    pub(crate) unit: f64,
+    /// What stands in the corner before its numbers.
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a dyn Fn(f64) -> String,
+}
+
+impl Default for Axis<'_> {
+    fn default() -> Self {
+        Axis { range: (0.0, 1.0), log: false, unit: 0.0, name: "", text: &trimmed }
+    }
+}
+
+/// What the pointer is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Readout {
+    /// The note of every curve's point nearest in x.
+    #[default]
+    Nearest,
+    /// The notes of points at most half a unit away in x. Of a ply that has none nothing is told: the nearest may be
+    /// many moves away.
+    Ply,
+    /// The notes of all points near the pointer.
+    Points,
+    /// What the caller says of the curve under the pointer, see [`Answer::hovered`].
+    Curve,
+}
+
+/// What is to be drawn.
+#[derive(Default)]
+pub(crate) struct Plot<'a> {
+    /// What it is and its unit, for screen readers.
+    pub(crate) names: [&'a str; 2],
+    /// Later ones lie above.
+    pub(crate) curves: &'a [Curve],
+    pub(crate) x: Axis<'a>,
+    pub(crate) y: Axis<'a>,
+    pub(crate) marks: &'a [Mark],
+    pub(crate) readout: Readout,
+    /// The curve that is lit from elsewhere.
+    pub(crate) lit: Option<usize>,
+    /// The place of the x axis that is lit from elsewhere.
+    pub(crate) at: Option<f64>,
+    /// Whether y = 0 is drawn, and whether curves are filled down to it.
+    pub(crate) zero: bool,
+    pub(crate) filled: bool,
+    pub(crate) course: Option<&'a Course>,
+    /// Height of all of it, points.
+    pub(crate) height: f32,
+}
+
+/// What the hand did.
+pub(crate) struct Answer {
+    pub(crate) response: Response,
+    /// The curve under the pointer and its point nearest in x, where the readout is [`Readout::Curve`].
+    pub(crate) hovered: Option<(usize, usize)>,
+    /// The x that was clicked.
+    pub(crate) clicked: Option<f64>,
+}
+
+/// What stands in a plot over a game besides its curves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
     /// The ply shown.
@@ -92,127 +175,141 @@ pub struct Course {
     pub plies: usize,
     /// Parts of the game: the ply each begins at and its name.
     pub parts: Vec<(usize, &'static str)>,
-    /// Signs at points of the curve.
     pub signs: Vec<Sign>,
 }
 
-/// A sign at a point.
+/// A sign at a point of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
-    /// Plies.
     pub x: f64,
-    /// In the curve's unit.
     pub y: f64,
-    /// What is written there.
     pub text: &'static str,
-    /// Its colour.
     pub color: Color32,
 }
 
-/// A curve over the plies of a game with the shown one marked. Gives the ply that was clicked.
-pub fn over_game(ui: &mut Ui, curve: &Curve, course: &Course, height: f32) -> Option<usize> {
+/// Curves over the time of a search, one for each engine, under `[name, unit]`; their sources are the legend.
+pub fn over_time(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
+    let axis = Axis { text: &|seconds| format!("{} s", trimmed(seconds)), ..Axis::default() };
+    along(ui, names, curves, axis, height);
+}
+
+/// Curves over the depth of a search.
+pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
+    let axis = Axis { unit: 1.0, name: "depth", ..Axis::default() };
+    along(ui, names, curves, axis, height);
+}
+
+/// Curves under a title, all of each in sight.
+fn along(ui: &mut Ui, names: [&str; 2], curves: &[Curve], x: Axis<'_>, height: f32) {
+    let Some((wide, high)) = bounds(curves) else { return };
+    let height = (height - title(ui, names, curves)).max(60.0);
+    let x = Axis { range: widened(wide, 0.02), ..x };
+    let y = Axis { range: widened(high, 0.12), ..Axis::default() };
+    Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
+}
+
+/// A curve over the plies of a game with the shown one marked and the zero line in sight. Gives the ply that was
+/// clicked.
+pub fn over_game(
+    ui: &mut Ui,
+    names: [&str; 2],
+    curve: &Curve,
+    course: &Course,
+    height: f32,
+) -> Option<usize> {
     let curves = std::slice::from_ref(curve);
-    let axis = Axis { from: -1.0, to: 1.0, ground: Some(0.0) };
-    course_of(ui, curves, course, (height, axis))
+    course_of(ui, names, curves, course, (height, (-1.0, 1.0), true))
 }
 
 /// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: what the
 /// vertical axis reaches at least. Gives the ply that was clicked.
 pub fn several_over_game(
     ui: &mut Ui,
+    names: [&str; 2],
     curves: &[Curve],
     course: &Course,
     (height, top): (f32, f64),
 ) -> Option<usize> {
-    course_of(ui, curves, course, (height, Axis { from: 0.0, to: top, ground: None }))
-}
-
-/// The vertical axis of a plot over a game: what is in sight at least, and where the curves are filled to.
-#[derive(Clone, Copy)]
-struct Axis {
-    from: f64,
-    to: f64,
-    ground: Option<f64>,
+    course_of(ui, names, curves, course, (height, (0.0, top), false))
 }
 
 fn course_of(
     ui: &mut Ui,
+    names: [&str; 2],
     curves: &[Curve],
     course: &Course,
-    (height, axis): (f32, Axis),
+    (height, (low, high), filled): (f32, (f64, f64), bool),
 ) -> Option<usize> {
-    let first = curves.first()?;
-    let title = title(ui, curves);
-    let p = theme::palette(ui);
-    let (shown, plies) = (course.shown as f64, course.plies);
-    let (accent, zero) = (p.accent, p.text_faint);
-    let plot = base(ui, first, height - title, |ply| format!("{}", (ply / 2.0).ceil()))
-        .include_x(0.0)
-        .include_x(plies.max(10) as f64)
-        .include_y(axis.to)
-        .include_y(axis.from)
-        // Two plies are a move: only even steps have a number of their own.
-        .x_grid_spacer(|input| marks(&input, X_STEP, 2.0));
-    let response = plot.label_formatter(|at| Some(notes_at(curves, at))).show(ui, |plot| {
-        plot.hline(HLine::new("even", 0.0).color(zero).width(1.0).allow_hover(false));
-        for &(from, name) in course.parts.iter().filter(|(from, _)| *from > 0) {
-            let line = VLine::new(name, from as f64 - 0.5).color(zero);
-            plot.vline(line.style(LineStyle::dashed_dense()).allow_hover(false));
-        }
-        plot.vline(VLine::new("shown", shown).color(accent).width(1.5).allow_hover(false));
-        for curve in curves {
-            draw(plot, curve, axis.ground);
-        }
-        plot.pointer_coordinate().filter(|_| plot.response().clicked())
-    });
-    signs(ui, &response, course);
-    response.response.accessible_name(format!("{}, {}", first.name, first.unit));
-    let at = response.inner?;
-    (at.x.round() >= 0.0).then_some((at.x.round() as usize).min(plies.saturating_sub(1)))
+    let (wide, tall) = bounds(curves)?;
+    let height = (height - title(ui, names, curves)).max(60.0);
+    let last = (course.plies.max(10) as f64).max(wide.1);
+    // Two plies are a move: only even steps have a number of their own.
+    let text = |ply: f64| format!("{}", (ply / 2.0).ceil());
+    let range = widened((wide.0.min(0.0), last), 0.02);
+    let plot = Plot {
+        names,
+        curves,
+        x: Axis { range, unit: 2.0, text: &text, ..Axis::default() },
+        y: Axis { range: widened((tall.0.min(low), tall.1.max(high)), 0.12), ..Axis::default() },
+        readout: Readout::Ply,
+        at: Some(course.shown as f64),
+        zero: true,
+        filled,
+        course: Some(course),
+        height,
+        ..Plot::default()
+    };
+    let x = plot.show(ui).clicked?.round();
+    (x >= 0.0).then_some((x as usize).min(course.plies.saturating_sub(1)))
 }
 
-/// Writes the names of the parts along the bottom and the signs beside their points: above what is good for
-/// White, below what is not, and always inside.
-fn signs<T>(ui: &Ui, plot: &PlotResponse<T>, course: &Course) {
-    let p = theme::palette(ui);
-    let area = *plot.transform.frame();
-    let painter = ui.painter().with_clip_rect(area);
-    let place = |x: f64, y: f64| plot.transform.position_from_point(&PlotPoint::new(x, y));
-    // In a low plot the names would lie on the curve.
-    for &(from, name) in course.parts.iter().filter(|_| area.height() > LOW) {
-        let font = FontId::proportional(theme::SMALL);
-        let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
-        // Behind its dashed line; the first has none and begins at the start position, off the axis.
-        let left = place((from as f64 - 0.5).max(0.0), 0.0).x.max(area.left()) + 4.0;
-        let at = pos2(left, area.bottom() - 1.0 - galley.size().y);
-        // A part at the very end has no room for its name; the pointer tells it.
-        if left + galley.size().x <= area.right() {
-            painter.galley(at, galley, p.text_faint);
-        }
-    }
-    for sign in &course.signs {
-        let at = place(sign.x, sign.y);
-        let up = (sign.y >= 0.0 && at.y > area.top() + ROOM) || at.y > area.bottom() - ROOM;
-        let (align, off) =
-            if up { (Align2::CENTER_BOTTOM, -4.0) } else { (Align2::CENTER_TOP, 4.0) };
-        painter.circle_filled(at, 3.5, sign.color);
-        painter.text(at + vec2(0.0, off), align, sign.text, FontId::proportional(12.0), sign.color);
-    }
+/// Curves of counts that grow by factors, a whole number along the other axis. `names` are what is shown (for screen
+/// readers) and what stands along the axis.
+pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
+    let Some(((_, last), (_, most))) = bounds(curves) else { return };
+    let [name, along] = names;
+    let top = 10.0_f64.powf(most.max(1.0).log10().ceil().max(1.0));
+    let range = if last > 1.0 { (1.0, last) } else { (0.5, 1.5) };
+    let plot = Plot {
+        names: [name, ""],
+        curves,
+        x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
+        y: Axis { range: (1.0, top), log: true, text: &power, ..Axis::default() },
+        readout: Readout::Points,
+        height,
+        ..Plot::default()
+    };
+    plot.show(ui);
+}
+
+/// The least and the greatest value of both axes; `None` without a point.
+fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
+    let all = || curves.iter().flat_map(|curve| &curve.points);
+    let of = |value: fn(&Point) -> f64| {
+        let values = || all().map(value).filter(|value| value.is_finite());
+        Some((values().reduce(f64::min)?, values().reduce(f64::max)?))
+    };
+    Some((of(|point| point.x)?, of(|point| point.y)?))
+}
+
+/// A range with this share of it added at both ends.
+fn widened((from, to): (f64, f64), share: f64) -> (f64, f64) {
+    let margin = (to - from) * share;
+    (from - margin, to + margin)
 }
 
 /// Name and unit of what is shown, and each source, in the colour of its curve where there are several. Gives the height
 /// it takes.
-fn title(ui: &mut Ui, curves: &[Curve]) -> f32 {
-    let Some(first) = curves.first() else { return 0.0 };
+fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
     let p = theme::palette(ui);
     let several = curves.len() > 1;
     let top = ui.cursor().top();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         ui.spacing_mut().item_spacing.y = 2.0;
-        let color = if several { p.text } else { first.color };
-        ui.label(RichText::new(&first.name).small().color(color).strong());
-        ui.label(RichText::new(&first.unit).small().color(p.text_weak));
+        let color = curves.first().filter(|_| !several).map_or(p.text, |curve| curve.color);
+        ui.label(RichText::new(name).small().color(color).strong());
+        ui.label(RichText::new(unit).small().color(p.text_weak));
         for curve in curves {
             if several {
                 // Its mark and its name go to the next line together.
@@ -236,202 +333,394 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
     job
 }
 
-/// A plot with quiet lines, round numbers beside them, and nothing to drag.
-fn base<'a>(ui: &Ui, curve: &Curve, height: f32, x_text: impl Fn(f64) -> String + 'a) -> Plot<'a> {
-    let p = theme::palette(ui);
-    let font = FontId::proportional(theme::SMALL);
-    let axis = |hints: AxisHints<'a>, space: f32| {
-        hints
-            .tick_label_color(p.text_faint)
-            .tick_label_font(font.clone())
-            .label_spacing(Rangef::new(space * 0.5, space * 0.6))
-    };
-    let x_axis = axis(AxisHints::new_x(), X_STEP).formatter(move |mark, _| x_text(mark.value));
-    let y_axis = axis(AxisHints::new_y(), Y_STEP)
-        .min_thickness(34.0)
-        .formatter(|mark, _| trimmed(mark.value));
-    Plot::new(curve.name.clone())
-        .height(height.max(60.0))
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .auto_bounds(Vec2b::TRUE)
-        .set_margin_fraction(vec2(0.02, 0.12))
-        .show_background(false)
-        .grid_color(p.border)
-        .grid_fade(0.0)
-        .grid_spacing(Rangef::new(FINEST, FINEST + 1.0))
-        .custom_x_axes(vec![x_axis])
-        .custom_y_axes(vec![y_axis])
-        .y_grid_spacer(|input| marks(&input, Y_STEP, 0.0))
-}
-
-/// Round values at least `apart` points from each other, all multiples of 1, 2 or 5 times a power of ten
-/// and, where `unit` is not 0, of `unit`.
-fn marks(input: &GridInput, apart: f32, unit: f64) -> Vec<GridMark> {
-    let least = input.base_step_size * f64::from(apart / FINEST);
-    let step_size =
-        if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
-    let (from, to) = input.bounds;
-    if !(step_size.is_finite() && step_size > 0.0 && (to - from) / step_size < 200.0) {
-        return Vec::new();
-    }
-    let first = (from / step_size).ceil() as i64;
-    let last = (to / step_size).floor() as i64;
-    (first..=last).map(|i| GridMark { value: i as f64 * step_size, step_size }).collect()
-}
-
-/// The smallest of 1, 2, 5, 10, 20, ... (and their tenths) that is not below `least`.
-fn round_step(least: f64) -> f64 {
-    let power = 10.0_f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|step| step * power)
-        .find(|step| *step >= least * 0.999)
-        .unwrap_or(10.0 * power)
-}
-
-/// The line, filled down to `ground` where one is given, and its points: dots for what is exact,
-/// triangles for what is at least or at most.
-fn draw(plot: &mut egui_plot::PlotUi<'_>, curve: &Curve, ground: Option<f64>) {
-    let all = curve.points.iter().map(|point| [point.x, point.y]);
-    plot.add(Polyline::new(&curve.name, all, curve.color, ground));
-    let crowded = curve.points.len() > CROWDED;
-    for (bound, shape) in [
-        (Bound::Exact, MarkerShape::Circle),
-        (Bound::Lower, MarkerShape::Up),
-        (Bound::Upper, MarkerShape::Down),
-    ] {
-        if bound == Bound::Exact && crowded {
-            continue;
-        }
-        let of_kind: Vec<[f64; 2]> = curve
-            .points
-            .iter()
-            .filter(|point| point.bound == bound)
-            .map(|point| [point.x, point.y])
-            .collect();
-        if !of_kind.is_empty() {
-            // A few points alone have to be seen without a line between them.
-            let exact = if curve.points.len() <= FEW { 4.5 } else { 2.2 };
-            let radius = if bound == Bound::Exact { exact } else { 4.0 };
-            plot.points(
-                Points::new(format!("{} {}", curve.name, bound.sign()), PlotPoints::from(of_kind))
-                    .color(curve.color)
-                    .shape(shape)
-                    .radius(radius),
-            );
-        }
-    }
-}
-
-/// The note of the point nearest in x to where the pointer is.
-fn note_near(points: &[Point], at: &HoverPosition<'_>) -> Option<String> {
-    let (HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position }) =
-        at;
-    let nearest =
-        points.iter().min_by(|a, b| (a.x - position.x).abs().total_cmp(&(b.x - position.x).abs()));
-    nearest.map(|point| point.note.clone())
-}
-
-/// The notes of the ply under the pointer, a line a curve. Of a ply that has none nothing is told: the nearest may be
-/// many moves away.
-fn notes_at(curves: &[Curve], at: &HoverPosition<'_>) -> String {
-    let (HoverPosition::NearDataPoint { position, .. } | HoverPosition::Elsewhere { position }) =
-        at;
-    let here = |curve: &Curve| {
-        let point = curve.points.iter().find(|point| (point.x - position.x).abs() <= 0.5);
-        point.map(|point| point.note.clone())
-    };
-    let notes: Vec<String> = curves.iter().filter_map(here).collect();
-    let nothing = || match curves.first() {
-        Some(curve) => format!("{}: nothing known of this position", curve.name),
-        None => String::new(),
-    };
-    if notes.is_empty() { nothing() } else { notes.join("\n") }
-}
-
 /// A number without needless decimals.
 fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Width of the line, points.
-const LINE_WIDTH: f32 = 1.8;
-/// Opacity of the area under it.
-const AREA_OPACITY: f32 = 0.16;
-
-/// A curve through points, perhaps with the area down to a level filled.
-pub(super) struct Polyline {
-    base: PlotItemBase,
-    points: Vec<PlotPoint>,
-    color: Color32,
-    ground: Option<f64>,
+/// A large round number: `200`, `10k`, `1M`.
+fn power(v: f64) -> String {
+    let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let unit = units.into_iter().find(|(unit, _)| v >= unit * 0.999);
+    unit.map_or_else(|| trimmed(v), |(unit, sign)| format!("{}{sign}", trimmed(v / unit)))
 }
 
-impl Polyline {
-    pub(super) fn new(
-        name: &str,
-        points: impl Iterator<Item = [f64; 2]>,
-        color: Color32,
-        ground: Option<f64>,
-    ) -> Self {
-        let base = PlotItemBase::new(name.to_owned());
-        Self { base, points: points.map(PlotPoint::from).collect(), color, ground }
-    }
-}
-
-impl PlotItem for Polyline {
-    fn shapes(&self, _ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let points: Vec<Pos2> =
-            self.points.iter().map(|point| transform.position_from_point(point)).collect();
-        if let Some(ground) = self.ground {
-            let y = transform.position_from_point(&PlotPoint::new(0.0, ground)).y;
-            shapes.push(Shape::mesh(area(&points, y, self.color.gamma_multiply(AREA_OPACITY))));
+impl Plot<'_> {
+    /// Shows it as wide as there is room.
+    pub(crate) fn show(&self, ui: &mut Ui) -> Answer {
+        let answers = self.course.is_some() || self.readout == Readout::Curve;
+        let sense = if answers { Sense::click() } else { Sense::hover() };
+        let size = vec2(ui.available_width(), self.height);
+        let (area, response) = ui.allocate_exact_size(size, sense);
+        let scale = self.scale(ui, area);
+        let pointer = response.hover_pos();
+        let hovered = pointer.filter(|_| self.readout == Readout::Curve);
+        let hovered = hovered.and_then(|at| self.nearest(&scale, at));
+        let told = pointer.and_then(|at| self.told(&scale, at));
+        if ui.is_rect_visible(area) {
+            let lit = hovered.map(|(curve, _)| curve).or(self.lit);
+            self.paint(ui, &scale, lit);
+            self.paint_course(ui, &scale);
         }
-        let stroke = Stroke::new(LINE_WIDTH, self.color);
-        shapes.extend(points.array_windows().map(|&ends| Shape::line_segment(ends, stroke)));
-        shapes.extend(
-            points.iter().map(|&joint| Shape::circle_filled(joint, LINE_WIDTH / 2.0, self.color)),
-        );
-    }
-
-    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
-
-    fn color(&self) -> Color32 {
-        self.color
-    }
-
-    fn allow_hover(&self) -> bool {
-        false
-    }
-
-    fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::None
-    }
-
-    fn bounds(&self) -> PlotBounds {
-        let mut bounds = PlotBounds::NOTHING;
-        for point in &self.points {
-            bounds.extend_with(point);
+        let [name, unit] = self.names;
+        let called = if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") };
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &called));
+        if let Some(text) = told {
+            let (layer, id) = (ui.layer_id(), response.id);
+            let tooltip = Tooltip::always_open(ui.ctx().clone(), layer, id, PopupAnchor::Pointer);
+            tooltip.gap(12.0).show(|ui| ui.label(text));
         }
-        bounds
+        let pressed = response.interact_pointer_pos().filter(|_| response.clicked());
+        let clicked = pressed.map(|at| scale.value_x(at));
+        Answer { response, hovered, clicked }
     }
 
-    fn base(&self) -> &PlotItemBase {
-        &self.base
+    fn scale(&self, ui: &Ui, area: Rect) -> Scale {
+        let above = if self.marks.is_empty() { 6.0 } else { MARKS };
+        let height = (area.height() - above - BELOW).max(1.0);
+        let y = Span::new(&self.y);
+        // As wide as the widest number needs it.
+        let width = |value: f64| {
+            let font = FontId::proportional(theme::SMALL);
+            let text = (self.y.text)(value);
+            ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
+        };
+        let widest = y.marks(height, Y_STEP).into_iter().map(width).fold(0.0, f32::max);
+        let from = area.min + vec2((widest + 10.0).max(LEFT), above);
+        let inner = Rect::from_min_size(from, vec2((area.right() - 8.0 - from.x).max(1.0), height));
+        Scale { inner, area, x: Span::new(&self.x), y }
     }
 
-    fn base_mut(&mut self) -> &mut PlotItemBase {
-        &mut self.base
+    /// What is said of a place under the pointer.
+    fn told(&self, scale: &Scale, at: Pos2) -> Option<String> {
+        let far = |mark: &&Mark| (scale.at_x(mark.x) - at.x).abs();
+        let mark = self.marks.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+        let strip = at.y < scale.inner.top();
+        if let Some(mark) = mark.filter(|mark| strip && far(mark) <= NEAR) {
+            return Some(mark.hint.clone());
+        }
+        let notes = match self.readout {
+            _ if !scale.inner.expand(NEAR).contains(at) => return None,
+            Readout::Nearest => self.nearest_notes(scale.value_x(at), f64::INFINITY),
+            Readout::Ply => {
+                let notes = self.nearest_notes(scale.value_x(at), 0.5);
+                let nothing = || vec![format!("{}: nothing known of this position", self.names[0])];
+                if notes.is_empty() { nothing() } else { notes }
+            }
+            Readout::Points => {
+                let all = self.curves.iter().flat_map(|curve| &curve.points);
+                let far = all.map(|point| (scale.place(point).distance(at), &point.note));
+                let mut near: Vec<_> = far.filter(|(far, _)| *far <= NEAR).collect();
+                near.sort_by(|a, b| a.0.total_cmp(&b.0));
+                near.into_iter().map(|(_, note)| note.clone()).take(MAX_NOTES).collect()
+            }
+            Readout::Curve => return None,
+        };
+        (!notes.is_empty()).then(|| notes.join("\n"))
+    }
+
+    /// The note of each curve's point nearest to `x`, if it is near enough.
+    fn nearest_notes(&self, x: f64, within: f64) -> Vec<String> {
+        let note = |curve: &Curve| {
+            let far = |point: &&Point| (point.x - x).abs();
+            let nearest = curve.points.iter().min_by(|a, b| far(a).total_cmp(&far(b)))?;
+            let near = far(&nearest) <= within && !nearest.note.is_empty();
+            near.then(|| match curve.owner.as_str() {
+                "" => nearest.note.clone(),
+                owner => format!("{owner}: {}", nearest.note),
+            })
+        };
+        self.curves.iter().filter_map(note).collect()
+    }
+
+    /// The curve next to the pointer and its point nearest in x.
+    fn nearest(&self, scale: &Scale, at: Pos2) -> Option<(usize, usize)> {
+        if !scale.inner.expand(NEAR).contains(at) {
+            return None;
+        }
+        let mut best: Option<(f32, usize, usize)> = None;
+        // Of two that lie on each other the one drawn later is in sight.
+        for (number, curve) in self.curves.iter().enumerate() {
+            let places: Vec<Pos2> = curve.points.iter().map(|point| scale.place(point)).collect();
+            let lines = places.array_windows().map(|[a, b]| distance(at, *a, *b));
+            let dots = places.iter().map(|place| place.distance(at));
+            let Some(far) = lines.chain(dots).reduce(f32::min) else { continue };
+            if far <= NEAR && best.is_none_or(|(before, ..)| far <= before) {
+                let to = |place: &Pos2| (place.x - at.x).abs();
+                let closest = places.iter().enumerate().min_by(|a, b| to(a.1).total_cmp(&to(b.1)));
+                best = closest.map(|(point, _)| (far, number, point));
+            }
+        }
+        best.map(|(_, curve, point)| (curve, point))
+    }
+
+    fn paint(&self, ui: &Ui, scale: &Scale, lit: Option<usize>) {
+        let p = theme::palette(ui);
+        let painter = ui.painter();
+        self.paint_axes(painter, scale, [p.border, p.text_faint]);
+        let inner = scale.inner;
+        if self.zero {
+            painter.hline(inner.x_range(), scale.at_y(0.0), (1.0, p.text_faint));
+        }
+        if let Some(x) = self.at {
+            painter.vline(scale.at_x(x), inner.y_range(), (1.5, p.accent));
+        }
+        for mark in self.marks {
+            paint_mark(painter, scale, mark, [p.accent, p.good, p.bad]);
+        }
+        let painter = &painter.with_clip_rect(inner.expand(5.0).intersect(painter.clip_rect()));
+        for (at, curve) in self.curves.iter().enumerate().filter(|(at, _)| lit != Some(*at)) {
+            let (width, color) = match curve.line {
+                Line::Pale => (1.0, curve.color),
+                _ if lit.is_some() => (1.6, curve.color.gamma_multiply(0.6)),
+                Line::Normal => (1.8, curve.color),
+                Line::Dashed => (1.4, curve.color),
+                Line::Strong => (2.6, curve.color),
+            };
+            self.paint_curve(painter, scale, at, (width, color));
+        }
+        if let Some((at, curve)) = lit.and_then(|at| Some((at, self.curves.get(at)?))) {
+            let color = if curve.line == Line::Pale { p.text } else { curve.color };
+            self.paint_curve(painter, scale, at, (3.0, color));
+        }
+    }
+
+    /// Hairlines, numbers and names.
+    fn paint_axes(&self, painter: &Painter, scale: &Scale, [hairline, ink]: [Color32; 2]) {
+        let inner = scale.inner;
+        let font = FontId::proportional(theme::SMALL);
+        let below = inner.bottom() + 4.0;
+        for x in scale.x.marks(inner.width(), X_STEP) {
+            let at = scale.at_x(x);
+            painter.vline(at, inner.y_range(), (1.0, hairline));
+            let text = painter.layout_no_wrap((self.x.text)(x), font.clone(), ink);
+            let left = (at - text.size().x / 2.0).min(scale.area.right() - text.size().x);
+            painter.galley(pos2(left, below), text, ink);
+        }
+        for y in scale.y.marks(inner.height(), Y_STEP) {
+            let at = scale.at_y(y);
+            painter.hline(inner.x_range(), at, (1.0, hairline));
+            let place = pos2(inner.left() - 6.0, at);
+            painter.text(place, Align2::RIGHT_CENTER, (self.y.text)(y), font.clone(), ink);
+        }
+        // In the margin, where no number can meet it.
+        let corner = pos2(inner.left() - 8.0, below);
+        painter.text(corner, Align2::RIGHT_TOP, self.x.name, font, ink);
+    }
+
+    /// The line segment by segment (the joints of a path thin out at sharp turns, and evaluations turn sharply), and
+    /// its points.
+    fn paint_curve(
+        &self,
+        painter: &Painter,
+        scale: &Scale,
+        at: usize,
+        (width, color): (f32, Color32),
+    ) {
+        let curve = &self.curves[at];
+        let places: Vec<Pos2> = curve.points.iter().map(|point| scale.place(point)).collect();
+        let stroke = Stroke::new(width, color);
+        if self.filled {
+            let fill = color.gamma_multiply(AREA_OPACITY);
+            painter.add(Shape::mesh(area_between(&places, scale.at_y(0.0), fill)));
+        }
+        if curve.line == Line::Dashed {
+            painter.extend(Shape::dashed_line(&places, stroke, 5.0, 4.0));
+            return;
+        }
+        painter.extend(places.array_windows().map(|&ends| Shape::line_segment(ends, stroke)));
+        let size = 1.2 + width * 0.8;
+        let all: usize = self.curves.iter().map(|curve| curve.points.len()).sum();
+        let dot = match places.len() {
+            _ if all <= FEW => size.max(4.5),
+            many if many > CROWDED => width / 2.0,
+            _ => size * 0.9,
+        };
+        for (point, &at) in curve.points.iter().zip(&places) {
+            painter.add(match point.bound {
+                Bound::Exact => Shape::circle_filled(at, dot, color),
+                Bound::Lower => triangle(at, -size - 0.5, (1.0, color)),
+                Bound::Upper => triangle(at, size + 0.5, (1.0, color)),
+            });
+        }
+    }
+
+    /// The dashed lines between the parts of a game, their names along the bottom, and the signs beside their points:
+    /// above what is good for White, below what is not, and always inside.
+    fn paint_course(&self, ui: &Ui, scale: &Scale) {
+        let Some(course) = self.course else { return };
+        let p = theme::palette(ui);
+        let area = scale.inner;
+        let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
+        for &(from, name) in &course.parts {
+            // The first begins at the start position and needs no line.
+            let border = scale.at_x((from as f64 - 0.5).max(0.0));
+            if from > 0 {
+                let ends = [pos2(border, area.top()), pos2(border, area.bottom())];
+                painter.extend(Shape::dashed_line(&ends, Stroke::new(1.0, p.text_faint), 4.0, 4.0));
+            }
+            let font = FontId::proportional(theme::SMALL);
+            let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
+            let at = pos2(border + 4.0, area.bottom() - 1.0 - galley.size().y);
+            // A part at the very end has no room for its name, and in a low plot names would lie on the curve.
+            if area.height() > LOW && at.x + galley.size().x <= area.right() {
+                painter.galley(at, galley, p.text_faint);
+            }
+        }
+        for sign in &course.signs {
+            let at = pos2(scale.at_x(sign.x), scale.at_y(sign.y));
+            let up = (sign.y >= 0.0 && at.y > area.top() + ROOM) || at.y > area.bottom() - ROOM;
+            let (align, off) =
+                if up { (Align2::CENTER_BOTTOM, -4.0) } else { (Align2::CENTER_TOP, 4.0) };
+            painter.circle_filled(at, 3.5, sign.color);
+            let font = FontId::proportional(theme::SMALL);
+            painter.text(at + vec2(0.0, off), align, sign.text, font, sign.color);
+        }
     }
 }
 
+/// The values of an axis and their places, as shares of its length.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    from: f64,
+    to: f64,
+    log: bool,
+    unit: f64,
+}
+
+impl Span {
+    fn new(axis: &Axis<'_>) -> Span {
+        let (from, to) = axis.range;
+        let log = axis.log && from > 0.0;
+        let (from, to) = match to > from {
+            true => (from, to),
+            false if log => (from, from * 2.0),
+            false => (from - 0.5, from + 0.5),
+        };
+        Span { from, to, log, unit: axis.unit }
+    }
+
+    fn share(self, value: f64) -> f32 {
+        let Span { from, to, log, .. } = self;
+        let share = if log {
+            (value.max(from) / from).ln() / (to / from).ln()
+        } else {
+            (value - from) / (to - from)
+        };
+        share.clamp(0.0, 1.0) as f32
+    }
+
+    fn value(self, share: f32) -> f64 {
+        let share = f64::from(share);
+        if self.log {
+            self.from * (self.to / self.from).powf(share)
+        } else {
+            self.from + (self.to - self.from) * share
+        }
+    }
+
+    /// Round values, at least `apart` points from each other on an axis of this length.
+    fn marks(self, length: f32, apart: f32) -> Vec<f64> {
+        if !self.log {
+            return self.even_marks(length, apart);
+        }
+        let decades = (self.to / self.from).log10();
+        let decade = f64::from(length) / decades;
+        // 2 and 5 stand where there is room between 2 and 5, else only powers of ten, perhaps not every one.
+        let fine = decade * 2.5_f64.log10() >= f64::from(apart) || decades < 1.0;
+        let steps: &[f64] = if fine { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let every = (f64::from(apart) / decade).ceil().clamp(1.0, 300.0) as usize;
+        let least = self.from.log10() - 1e-9;
+        let first = if fine { least.floor() } else { least.ceil() } as i32;
+        let last = (self.to.log10() + 1e-9).ceil() as i32;
+        let powers = (first..=last).step_by(every);
+        let all =
+            powers.flat_map(|power| steps.iter().map(move |step| step * 10.0_f64.powi(power)));
+        let near = |value: &f64| (self.from * 0.999..=self.to * 1.001).contains(value);
+        all.filter(near).collect()
+    }
+
+    fn even_marks(self, length: f32, apart: f32) -> Vec<f64> {
+        let Span { from, to, unit, .. } = self;
+        let least = (to - from) / f64::from((length / apart).max(1.0));
+        if !(least.is_finite() && least > 0.0) {
+            return Vec::new();
+        }
+        let step =
+            if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
+        let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
+        (first..=last).map(|at| at as f64 * step).collect()
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, 20, ... (and their tenths) that is not below `least`.
+fn round_step(least: f64) -> f64 {
+    let power = 10.0_f64.powf(least.log10().floor());
+    let steps = [1.0, 2.0, 5.0].into_iter().map(|step| step * power);
+    steps.into_iter().find(|step| *step >= least * 0.999).unwrap_or(10.0 * power)
+}
+
+/// From values to places.
+struct Scale {
+    /// All of the plot, and the field without numbers.
+    area: Rect,
+    inner: Rect,
+    x: Span,
+    y: Span,
+}
+
+impl Scale {
+    fn at_x(&self, x: f64) -> f32 {
+        self.inner.left() + self.inner.width() * self.x.share(x)
+    }
+
+    fn at_y(&self, y: f64) -> f32 {
+        self.inner.bottom() - self.inner.height() * self.y.share(y)
+    }
+
+    fn place(&self, point: &Point) -> Pos2 {
+        pos2(self.at_x(point.x), self.at_y(point.y))
+    }
+
+    fn value_x(&self, at: Pos2) -> f64 {
+        self.x.value((at.x - self.inner.left()) / self.inner.width())
+    }
+}
+
+/// How far a place is from a piece of a line.
+fn distance(pos: Pos2, a: Pos2, b: Pos2) -> f32 {
+    let along = b - a;
+    let share =
+        if along.length_sq() > 0.0 { (pos - a).dot(along) / along.length_sq() } else { 0.0 };
+    (a + along * share.clamp(0.0, 1.0)).distance(pos)
+}
+
+fn paint_mark(painter: &Painter, scale: &Scale, mark: &Mark, colors: [Color32; 3]) {
+    let x = scale.at_x(mark.x);
+    let at = pos2(x, scale.inner.top() - 7.0);
+    let [change, high, low] = colors;
+    match mark.kind {
+        MarkKind::Change => {
+            let thin = (1.0, change.gamma_multiply(0.5));
+            painter.vline(x, scale.inner.y_range(), thin);
+            let corners = [(0.0, -4.5), (4.5, 0.0), (0.0, 4.5), (-4.5, 0.0)];
+            let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
+            painter.add(Shape::convex_polygon(corners, change, Stroke::NONE));
+        }
+        MarkKind::FailHigh => drop(painter.add(triangle(at, -4.0, (1.4, high)))),
+        MarkKind::FailLow => drop(painter.add(triangle(at, 4.0, (1.4, low)))),
+    }
+}
+
+/// An open triangle of this size; negative sizes point upwards.
+fn triangle(at: Pos2, size: f32, stroke: impl Into<Stroke>) -> Shape {
+    let corners = [(0.0, size), (size.abs(), -size * 0.7), (-size.abs(), -size * 0.7)];
+    let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
+    Shape::closed_line(corners, stroke.into())
+}
 /// The area between a curve and a level, both sides of it.
-fn area(points: &[Pos2], level: f32, color: Color32) -> Mesh {
+fn area_between(points: &[Pos2], level: f32, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     let mut part = |corners: &[Pos2]| {
         let first = mesh.vertices.len() as u32;
@@ -459,51 +748,94 @@ fn area(points: &[Pos2], level: f32, color: Color32) -> Mesh {
 mod tests {
     use super::*;
 
+    const INNER: Rect = Rect { min: Pos2 { x: 0.0, y: 0.0 }, max: Pos2 { x: 300.0, y: 100.0 } };
+
+    fn span(range: (f64, f64), log: bool, unit: f64) -> Span {
+        Span::new(&Axis { range, log, unit, ..Axis::default() })
+    }
+
+    fn curve(points: &[(f64, f64, &str)]) -> Curve {
+        let point = |&(x, y, note): &(f64, f64, &str)| Point::exact(x, y, note.to_owned());
+        Curve::new("test", Color32::WHITE, points.iter().map(point).collect())
+    }
+
+    fn plot(curves: &[Curve], readout: Readout) -> Plot<'_> {
+        Plot { names: ["Evaluation", "pawns"], curves, readout, ..Plot::default() }
+    }
+
+    fn scale(x: (f64, f64), y: (f64, f64)) -> Scale {
+        Scale { area: INNER, inner: INNER, x: span(x, false, 0.0), y: span(y, false, 0.0) }
+    }
+
     #[test]
-    fn the_pointer_is_told_of_the_nearest_point() {
-        let point =
-            |x: f64, note: &str| Point { x, y: 0.0, bound: Bound::Exact, note: note.to_owned() };
-        let points = [point(0.0, "a"), point(10.0, "b")];
-        let at = HoverPosition::Elsewhere { position: PlotPoint::new(6.0, 0.0) };
-        assert_eq!(note_near(&points, &at).as_deref(), Some("b"));
-        assert_eq!(note_near(&[], &at), None);
-        // Over a game the nearest ply that is known may be far away.
-        let curve = |points: &[Point]| Curve {
-            name: "Evaluation".to_owned(),
-            unit: String::new(),
-            source: String::new(),
-            owner: String::new(),
-            color: Color32::WHITE,
-            points: points.to_vec(),
+    fn steps_of_equal_factors_are_equally_wide_on_a_logarithmic_axis() {
+        let log = span((0.01, 10.0), true, 0.0);
+        // What comes before the first lies at the edge.
+        let places = [0.0, 0.01, 0.1, 1.0, 10.0].map(|x| (log.share(x) * 300.0).round() as i32);
+        assert_eq!(places, [0, 0, 100, 200, 300]);
+        assert!((log.value(log.share(0.5)) - 0.5).abs() < 1e-6);
+        let names = |length, apart| -> Vec<String> {
+            log.marks(length, apart).iter().map(|&mark| trimmed(mark)).collect()
         };
-        let both = [curve(&points), curve(&[point(10.0, "c")])];
-        let said = |x: f64| {
-            notes_at(&both, &HoverPosition::Elsewhere { position: PlotPoint::new(x, 0.0) })
-        };
-        assert_eq!((said(9.7).as_str(), said(0.4).as_str()), ("b\nc", "a"));
-        assert_eq!(said(6.0), "Evaluation: nothing known of this position");
-        assert_eq!(trimmed(1.50), "1.5");
-        assert_eq!(trimmed(-2.0), "-2");
+        assert_eq!(names(300.0, 44.0), ["0.01", "0.1", "1", "10"]);
+        assert_eq!(names(360.0, 44.0).len(), 10);
+        assert_eq!(names(120.0, 44.0), ["0.01", "1"]);
+        // Without a power of ten in sight.
+        assert_eq!(span((2.0, 7.0), true, 0.0).marks(100.0, 44.0), [2.0, 5.0]);
+        // A single value.
+        assert!(span((5.0, 5.0), true, 0.0).share(5.0).is_finite());
+        assert!(span((0.0, 0.0), false, 0.0).share(5.0).is_finite());
+        assert_eq!([1.0, 500.0, 1e3, 1e7, 1e12].map(power), ["1", "500", "1k", "10M", "1T"]);
     }
 
     #[test]
     fn marks_are_round_and_not_crowded() {
-        let values = |bounds, base_step_size, unit| -> Vec<f64> {
-            let input = GridInput { bounds, base_step_size };
-            marks(&input, 4.0 * FINEST, unit).iter().map(|mark| mark.value).collect()
-        };
-        assert_eq!(values((-1.1, 1.1), 0.1, 0.0), [-1.0, -0.5, 0.0, 0.5, 1.0]);
-        assert_eq!(values((0.0, 53.0), 4.0, 0.0), [0.0, 20.0, 40.0]);
-        assert_eq!(values((-0.5, 7.0), 0.1, 2.0), [0.0, 2.0, 4.0, 6.0]);
-        assert_eq!(values((0.0, 90.0), 4.0, 2.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
-        assert!(values((0.0, f64::NAN), 1.0, 0.0).is_empty());
+        let marks = |range, length, unit| span(range, false, unit).marks(length, 30.0);
+        assert_eq!(marks((-1.1, 1.1), 150.0, 0.0), [-1.0, -0.5, 0.0, 0.5, 1.0]);
+        assert_eq!(marks((0.0, 53.0), 90.0, 0.0), [0.0, 20.0, 40.0]);
+        assert_eq!(marks((-0.5, 7.0), 300.0, 2.0), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(marks((0.0, 90.0), 150.0, 2.0), [0.0, 20.0, 40.0, 60.0, 80.0]);
+        assert!(marks((0.0, f64::NAN), 100.0, 0.0).len() < 5);
+        assert_eq!([1.5, -2.0].map(trimmed), ["1.5", "-2"]);
+    }
+
+    #[test]
+    fn the_pointer_is_told_of_the_nearest_point() {
+        let curves = [curve(&[(0.0, 0.0, "a"), (10.0, 0.0, "b")]), curve(&[(10.0, 0.5, "c")])];
+        let scale = scale((0.0, 10.0), (-1.0, 1.0));
+        let told = |readout, x, y| plot(&curves, readout).told(&scale, pos2(x, y));
+        assert_eq!(told(Readout::Nearest, 180.0, 50.0).as_deref(), Some("b\nc"));
+        // Over a game the nearest ply that is known may be far away.
+        assert_eq!(told(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
+        assert_eq!(told(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
+        let nothing = "Evaluation: nothing known of this position";
+        assert_eq!(told(Readout::Ply, 180.0, 50.0).as_deref(), Some(nothing));
+        assert_eq!(told(Readout::Points, 3.0, 52.0).as_deref(), Some("a"));
+        assert_eq!(told(Readout::Points, 100.0, 50.0), None);
+        assert_eq!(told(Readout::Nearest, 400.0, 50.0), None);
+        assert_eq!(bounds(&curves), Some(((0.0, 10.0), (0.0, 0.5))));
+        assert_eq!(bounds(&[]), None);
+    }
+
+    #[test]
+    fn the_nearest_curve_is_the_one_pointed_at() {
+        let curves = [
+            curve(&[(0.0, 1.0, ""), (10.0, 1.0, "")]),
+            curve(&[(0.0, -1.0, ""), (10.0, -3.0, "")]),
+        ];
+        let (plot, scale) = (plot(&curves, Readout::Curve), scale((0.0, 10.0), (-1.0, 1.0)));
+        assert_eq!(plot.nearest(&scale, pos2(140.0, 4.0)), Some((0, 0)));
+        assert_eq!(plot.nearest(&scale, pos2(160.0, 4.0)), Some((0, 1)));
+        assert_eq!(plot.nearest(&scale, pos2(100.0, 50.0)), None);
+        // Beyond the range it is drawn at the edge, and found there.
+        assert_eq!(plot.nearest(&scale, pos2(290.0, 99.0)), Some((1, 1)));
     }
 
     #[test]
     fn the_area_lies_between_curve_and_level() {
         // Down through the level and along it: two triangles of 1 by 1 half, one box of 2 by 1.
         let points = [pos2(0.0, -1.0), pos2(2.0, 1.0), pos2(4.0, 1.0)];
-        let mesh = area(&points, 0.0, Color32::RED);
+        let mesh = area_between(&points, 0.0, Color32::RED);
         let size: f32 = mesh
             .triangles()
             .map(|corners| {
@@ -512,6 +844,6 @@ mod tests {
             })
             .sum();
         assert!((size - 3.0).abs() < 1e-5, "{size}");
-        assert!(area(&points[..1], 0.0, Color32::RED).is_empty());
+        assert!(area_between(&points[..1], 0.0, Color32::RED).is_empty());
     }
 }

@@ -7,11 +7,10 @@ use eframe::egui::{
 
 use tabia_chess::{Bitboard, Board, Color, Square};
 
-use crate::gui::look::theme::board::BoardTheme;
-use crate::gui::look::theme::{self, Palette};
-use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::board::events::Coordinates;
+use crate::gui::look::theme;
+use crate::gui::look::theme::{BoardTheme, Palette};
 use crate::gui::widgets::board::shapes::Shape;
+use crate::gui::widgets::board::{BoardView, Coordinates};
 
 /// Room for the coordinates on the left and below, points.
 const EDGE: f32 = 13.0;

@@ -1,46 +1,122 @@
-//! Tables with a line of titles and rows of one height.
+//! Tables with a line of heads and rows of one height.
 
-use eframe::egui::{Align, Layout, RichText, Sense, Ui};
+use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::gui::look::theme;
+use crate::gui::look::theme::{self, Palette};
 
-/// Height of the line of titles, points.
-const TITLES: f32 = 20.0;
+/// Height of the line of heads, points.
+const HEADS: f32 = 20.0;
 
 /// What a table is made of.
+#[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
-    /// Title and width of each column.
-    pub columns: &'a [(&'a str, Column)],
+    /// Tells it from others in the same panel.
+    pub(crate) salt: &'a str,
+    /// Head and width of each column.
+    pub(crate) columns: &'a [(&'a str, Column)],
+    /// What the pointer is told of each head; may be shorter.
+    pub(crate) hints: &'a [&'a str],
     /// Height of a row, points.
-    pub height: f32,
+    pub(crate) height: f32,
     /// Whether rows can be clicked.
-    pub clickable: bool,
+    pub(crate) clickable: bool,
+    /// As high as all its rows, in a panel that scrolls; else it scrolls itself.
+    pub(crate) whole: bool,
+    /// Whether cells stand at the right edge.
+    pub(crate) numbers: bool,
+    /// The row to scroll to.
+    pub(crate) sought: Option<usize>,
+}
+
+impl Default for Table<'_> {
+    fn default() -> Self {
+        Table {
+            salt: "table",
+            columns: &[],
+            hints: &[],
+            height: theme::ROW,
+            clickable: false,
+            whole: false,
+            numbers: false,
+            sought: None,
+        }
+    }
 }
 
 impl Table<'_> {
     /// Shows so many rows, of which `fill` shows one each time it is called.
-    pub(crate) fn show(
+    pub(crate) fn show(&self, ui: &mut Ui, rows: usize, fill: impl FnMut(&mut TableRow<'_, '_>)) {
+        self.show_under(ui, rows, |ui, at| self.head(ui, at), fill);
+    }
+
+    /// The same with heads of the caller's, told the number of the column.
+    pub(crate) fn show_under(
         &self,
         ui: &mut Ui,
         rows: usize,
+        mut head: impl FnMut(&mut Ui, usize),
         mut fill: impl FnMut(&mut TableRow<'_, '_>),
     ) {
-        let mut table = TableBuilder::new(ui).cell_layout(Layout::left_to_right(Align::Center));
+        let align = if self.numbers { Layout::right_to_left } else { Layout::left_to_right };
+        let mut table = TableBuilder::new(ui).id_salt(self.salt).cell_layout(align(Align::Center));
+        if self.whole {
+            let height = rows as f32 * (self.height + 4.0) + HEADS + 4.0;
+            table = table.vscroll(false).min_scrolled_height(height);
+        }
         if self.clickable {
             table = table.sense(Sense::click());
+        }
+        if let Some(row) = self.sought {
+            table = table.scroll_to_row(row, Some(Align::Center));
         }
         for (_, width) in self.columns {
             table = table.column(*width);
         }
-        let table = table.header(TITLES, |mut header| {
-            for (title, _) in self.columns {
-                header.col(|ui| {
-                    let color = theme::palette(ui).text_weak;
-                    ui.label(RichText::new(*title).small().color(color));
-                });
+        let table = table.header(HEADS, |mut header| {
+            for at in 0..self.columns.len() {
+                header.col(|ui| head(ui, at));
             }
         });
         table.body(|body| body.rows(self.height, rows, |mut row| fill(&mut row)));
     }
+
+    fn head(&self, ui: &mut Ui, at: usize) {
+        let color = theme::palette(ui).text_weak;
+        let label = ui.label(RichText::new(self.columns[at].0).small().color(color));
+        if let Some(hint) = self.hints.get(at) {
+            label.on_hover_text(*hint);
+        }
+    }
+}
+
+/// A cell of a number or a move.
+pub(crate) fn mono(
+    row: &mut TableRow<'_, '_>,
+    text: impl Into<String>,
+    color: impl FnOnce(&Palette) -> Color32,
+) {
+    row.col(|ui| {
+        let color = color(theme::palette(ui));
+        ui.label(RichText::new(text).monospace().color(color));
+    });
+}
+
+/// A cell of words, small.
+pub(crate) fn small(
+    row: &mut TableRow<'_, '_>,
+    text: impl Into<String>,
+    color: impl FnOnce(&Palette) -> Color32,
+) {
+    row.col(|ui| {
+        let color = color(theme::palette(ui));
+        ui.label(RichText::new(text).small().color(color));
+    });
+}
+
+/// A cell at the left edge among numbers.
+pub(crate) fn name(row: &mut TableRow<'_, '_>, add: impl FnOnce(&mut Ui)) {
+    row.col(|ui| {
+        ui.with_layout(Layout::left_to_right(Align::Center), add);
+    });
 }

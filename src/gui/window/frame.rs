@@ -1,28 +1,32 @@
-//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, and what is pasted.
+//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, notes in the corner, and
+//! what is pasted.
 
-use crate::gui::look::format;
-
+use eframe::egui;
 use eframe::egui::{
-    self, Align, CentralPanel, Frame, Layout as UiLayout, MenuBar, Panel, Rect, RichText,
-    TextStyle, Ui, UiBuilder,
+    Align, Align2, Area, CentralPanel, Frame, Id, Layout as UiLayout, MenuBar, Order, Panel, Pos2,
+    ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
 use tabia_app::commands::command::{Group, UserCommand};
-use tabia_app::model::Model;
+use tabia_app::model::{Model, Reading};
 use tabia_app::tours;
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::toasts::{Toast, ToastKind};
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::layout::Layout;
-use crate::gui::arrangement::panes::{self, PaneGroup};
-use crate::gui::look::theme;
+use crate::gui::arrangement::panes;
+use crate::gui::arrangement::panes::PaneGroup;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{dialog, parts, players};
-use crate::gui::widgets::segmented;
-use crate::gui::window::{shortcuts, toasts};
+use crate::gui::present::room::Clear;
+use crate::gui::present::{parts, room, roster};
+use crate::gui::widgets::buttons;
+use crate::gui::window::shortcuts;
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
@@ -32,7 +36,7 @@ pub(crate) struct Chrome {
     new_game: panels::dialogs::new_game::Form,
     settings: panels::dialogs::settings::Form,
     tags: panels::dialogs::tags::Form,
-    pub(crate) comment: panels::game::moves::comment::Field,
+    pub(crate) comment: panels::game::moves::Field,
     engines: panels::engines::dialog::Form,
     engine_log: panels::engines::log::Form,
 }
@@ -81,7 +85,7 @@ pub(crate) fn show(
         body(ui, &cx, layout, chrome, &mut out);
     });
     dialogs(ui, &cx, chrome, &mut out);
-    toasts::show(ui, &cx, &mut out);
+    toasts(ui, &cx, &mut out);
     out
 }
 
@@ -134,7 +138,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         return;
     }
-    let close = dialog::modal(ui, |ui| match shown {
+    let close = parts::modal(ui, |ui| match shown {
         Dialog::NewGame(draft) => {
             panels::dialogs::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
         }
@@ -148,7 +152,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);
         }
         Dialog::Export(kind, choices) => {
-            panels::dialogs::export::show(ui, cx, (*kind, *choices), out);
+            panels::dialogs::tags::export(ui, cx, (*kind, *choices), out);
         }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
         Dialog::Problem { title, lines, repair } => {
@@ -161,7 +165,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::engines::log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
         }
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
-        Dialog::Keys => panels::dialogs::keys::show(ui, &cx.model.settings.keys),
+        Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
         Dialog::About => panels::dialogs::questions::about(ui),
         Dialog::Palette => {}
     });
@@ -209,7 +213,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         format!("{}  {}", command.info().tooltip, command.keys_text(cx.model).unwrap_or_default())
     };
     let current = cx.model.view.workspace;
-    if let Some(chosen) = segmented::with_hints(ui, "Workspace", current, &choices, &hint) {
+    if let Some(chosen) = buttons::with_hints(ui, "Workspace", current, &choices, &hint) {
         out.push(Action::Command(UserCommand::of_workspace(chosen)));
     }
 }
@@ -223,7 +227,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         let saves = keys.map_or_else(String::new, |keys| format!(" ({keys} saves)"));
         mark.on_hover_text(format!("Changed since it was saved{saves}"));
     }
-    let title = players::game_title(cx.model);
+    let title = roster::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
     if galley.size().x <= ui.available_width() {
@@ -316,5 +320,150 @@ fn panels_menu(ui: &mut Ui, layout: &Layout, out: &mut Vec<Action>) {
                 }
             }
         }
+    });
+}
+
+// Notes on what happened, in the corner, and how far a large text is read.
+
+/// Widest a note gets, points.
+const WIDEST: f32 = 380.0;
+/// With less room beside the buttons under the board they are as wide as ever, points.
+const LEAST: f32 = 240.0;
+/// Height expected of them at first, points.
+const LOW: f32 = 60.0;
+/// Space to the right, below and above, points.
+const EDGE: f32 = 14.0;
+const BOTTOM: f32 = 46.0;
+const TOP: f32 = 44.0;
+/// Places tried lie so far apart, points.
+const STEP: f32 = 12.0;
+/// Up to so many characters a note stands on one line, its buttons beside it.
+const SHORT: usize = 40;
+/// What is read sooner than this is not announced, ms.
+const QUICK_MS: u64 = 300;
+
+/// Shows them.
+pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let toasts = &cx.model.toasts;
+    let reading = cx.model.reading.as_ref();
+    let reading = reading.filter(|reading| cx.now_ms >= reading.since_ms + QUICK_MS);
+    if toasts.is_empty() && reading.is_none() {
+        return;
+    }
+    let id = Id::unique("toasts");
+    let widest = widest(ui);
+    let known = ui.memory(|memory| memory.area_rect(id)).map(|rect| rect.size());
+    let size = known.unwrap_or(vec2(widest, LOW));
+    let corner = corner(ui, size);
+    // Where there is no room beside a dialog they lie below it: its buttons are what one needs.
+    let dialog = room::place(ui, Clear::Dialog).filter(|_| cx.model.dialog.is_some());
+    let covers =
+        dialog.is_some_and(|place| place.intersects(Rect::from_min_max(corner - size, corner)));
+    let order = if covers { Order::Middle } else { Order::Foreground };
+    Area::new(id)
+        .role(Role::Alert)
+        .order(order)
+        .pivot(Align2::RIGHT_BOTTOM)
+        .fixed_pos(corner)
+        .show(ui, |ui| {
+            for toast in toasts.iter() {
+                toast_ui(ui, toast, widest, out);
+            }
+            if let Some(reading) = reading {
+                reading_ui(ui, reading, out);
+            }
+        });
+}
+
+/// As wide as there is room beside the buttons under the board.
+fn widest(ui: &Ui) -> f32 {
+    let toolbar = room::place(ui, Clear::Toolbar);
+    let room = toolbar.map_or(WIDEST, |bar| ui.content_rect().right() - bar.right() - 2.0 * EDGE);
+    if room < LEAST { WIDEST } else { room.min(WIDEST) }
+}
+
+/// The lower right corner of notes of this size: as far down as they hide neither the buttons under the board nor
+/// the shown move in the list, and not the board if that can be.
+fn corner(ui: &Ui, size: Vec2) -> Pos2 {
+    let window = ui.content_rect();
+    let kept = |all: &[Clear]| -> Vec<Rect> {
+        all.iter().filter_map(|&what| room::place(ui, what)).collect()
+    };
+    let first = window.max - vec2(EDGE, BOTTOM);
+    let most = ((window.height() - BOTTOM - TOP - size.y) / STEP).max(0.0) as usize;
+    let places: Vec<Pos2> = (0..=most).map(|at| first - vec2(0.0, at as f32 * STEP)).collect();
+    let free = |places: &[Rect], at: Pos2| {
+        let rect = Rect::from_min_max(at - size, at).expand(2.0);
+        !places.iter().any(|place| place.intersects(rect))
+    };
+    for all in [
+        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove, Clear::Board][..],
+        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove],
+        &[Clear::Dialog],
+        &[Clear::Toolbar, Clear::CurrentMove, Clear::Board],
+        &[Clear::Toolbar, Clear::CurrentMove],
+    ] {
+        let kept = kept(all);
+        if let Some(&at) = places.iter().find(|&&at| free(&kept, at)) {
+            return at;
+        }
+    }
+    first
+}
+
+/// How far something is read or written, and the way out.
+fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
+    Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let text = reading.name.clone();
+            ui.label(&text);
+            let bar = ProgressBar::new(reading.share).desired_width(140.0).show_percentage();
+            ui.add(bar).accessible_name(text);
+            if ui.button("Cancel").clicked() {
+                out.push(Action::CancelReading);
+            }
+        });
+    });
+}
+
+/// What can be done about it. Whatever is chosen, the note has served.
+fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
+    for offer in &toast.offers {
+        if ui.button(offer.name()).clicked() {
+            out.push(offer.action());
+            out.push(Action::DismissToast(toast.id));
+        }
+    }
+}
+
+fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let (icon, color, name) = match toast.kind {
+        ToastKind::Info => (Icon::Info, p.accent, "Note"),
+        ToastKind::Warning => (Icon::Warning, p.warn, "Warning"),
+        ToastKind::Error => (Icon::Warning, p.bad, "Error"),
+        ToastKind::Question => (Icon::Help, p.accent, "Question"),
+    };
+    Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+        ui.set_max_width(widest);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);
+            if toast.text.chars().count() > SHORT || widest < WIDEST {
+                // Words that wrap, and the buttons below them: beside them there would be no room.
+                ui.vertical(|ui| {
+                    ui.set_max_width(widest - 70.0);
+                    ui.label(&toast.text);
+                    if !toast.offers.is_empty() {
+                        ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
+                    }
+                });
+            } else {
+                ui.label(&toast.text);
+                offers_ui(ui, toast, out);
+            }
+            if buttons::small(ui, Icon::Cross, "Dismiss").clicked() {
+                out.push(Action::DismissToast(toast.id));
+            }
+        });
     });
 }

@@ -1,46 +1,49 @@
-//! The window's application: drains the worker, runs the update, carries out its effects, and shows
-//! menu, board, panels and dialogs. The only holder of a worker handle.
+//! The window's application: drains the worker, runs the update, carries out its effects, and shows menu, board, panels
+//! and dialogs. The only holder of the engines' seats.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::effect::Effect;
-use tabia_app::kept::mend;
 use tabia_app::kept::session::Session;
-use tabia_app::kept::store::{self, Loaded, Store};
+use tabia_app::kept::store::{Loaded, Store};
+use tabia_app::kept::{mend, store};
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::saved_check;
 use tabia_app::model::Model;
 use tabia_app::update::update;
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Job;
+use tabia_games::tablebase::Syzygy;
 use tabia_host::kinds::EngineConfig;
-use tabia_host::worker::pool::SeatNews;
+use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::Command;
+use tabia_host::worker::{Haste, Wake};
 
 use super::keeper::{Keeper, News};
-use super::seats::{Pace, Seats};
 use super::{frame, native};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
-use crate::gui::desks::engine_desk::EngineDesk;
-use crate::gui::desks::expect::ExpectDesk;
+use crate::gui::arrangement::panes::Tells;
+use crate::gui::desks::engine_desk::{EngineDesk, ExpectDesk};
 use crate::gui::desks::files::Files;
 use crate::gui::desks::fonts::FontDesk;
 use crate::gui::desks::sounds::SoundDesk;
 use crate::gui::desks::tables::TableDesk;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::look::theme::board::BoardTheme;
+use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{icons, theme};
-use crate::gui::present::{players, view_head};
+use crate::gui::present::{parts, roster};
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -497,7 +500,7 @@ impl Shell {
 
     /// Has the next frame's picture of a view saved where the user says.
     fn take_picture(&mut self, pane: PaneId) {
-        let Some(place) = view_head::place(&self.ctx, pane) else { return };
+        let Some(place) = parts::place(&self.ctx, pane) else { return };
         let save = self.files.saves_picture(panes::info(pane).title.to_owned());
         let scale = self.ctx.pixels_per_point();
         self.ctx.request_screenshot(move |image| save(&image, place * scale));
@@ -561,7 +564,7 @@ impl Shell {
     /// Title, full screen and dropped files.
     fn follow_window(&mut self, ui: &Ui) {
         let mark = if self.model.unsaved { "• " } else { "" };
-        let title = format!("{mark}{} – Tabia", players::game_title(&self.model));
+        let title = format!("{mark}{} – Tabia", roster::game_title(&self.model));
         if title != self.title {
             ui.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -633,4 +636,81 @@ impl Drop for Shell {
             self.keeper.write_session(&self.model, now);
         }
     }
+}
+
+// The seats of the engines, with the endgame tables that ours search with, and how often the window is drawn while
+// they work: what the user does or what moves is drawn at once; reports of a search come faster than anybody reads, so
+// that they share a frame.
+
+/// The seats and what their engines share.
+#[derive(Debug)]
+pub(crate) struct Seats {
+    pub(crate) pool: Pool,
+    tables: Option<Arc<Syzygy>>,
+}
+
+impl Seats {
+    pub(crate) fn new(wake: Wake) -> Seats {
+        Seats { pool: Pool::new(wake), tables: None }
+    }
+
+    /// Puts an engine on a seat. One of the program's own is given the tables.
+    pub(crate) fn open(&mut self, id: EngineId, config: EngineConfig) -> Result<(), String> {
+        self.pool.seat(id, config).map_err(|error| error.to_string())?;
+        if let Some(tables) = self.tables.clone().filter(|_| id.is_own()) {
+            self.pool.send(id, Command::SetTables(Some(tables)));
+        }
+        Ok(())
+    }
+
+    /// Gives the program's own engines these tables, or takes them away.
+    pub(crate) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
+        for id in self.pool.ids().into_iter().filter(|id| id.is_own()) {
+            self.pool.send(id, Command::SetTables(tables.clone()));
+        }
+        self.tables = tables;
+    }
+}
+
+/// Time between two frames for which only a search asks: 15 a second.
+pub(crate) const SEARCH_FRAME: Duration = Duration::from_millis(67);
+/// The same while nothing on screen shows anything of a search: its news is taken in, and little else.
+const UNSEEN_FRAME: Duration = Duration::from_millis(500);
+
+/// The pace, shared with the threads of the engines.
+#[derive(Clone, Debug)]
+pub(crate) struct Pace(Arc<AtomicU64>);
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace(Arc::new(AtomicU64::new(SEARCH_FRAME.as_millis() as u64)))
+    }
+}
+
+impl Pace {
+    /// Follows what is on screen.
+    pub(crate) fn follow(&self, model: &Model) {
+        let wait = if shows_search(model) { SEARCH_FRAME } else { UNSEEN_FRAME };
+        self.0.store(wait.as_millis() as u64, Ordering::Relaxed);
+    }
+
+    /// Has the window drawn again when a seat has news.
+    pub(crate) fn wake_of(&self, ctx: &Context) -> Wake {
+        let (ctx, pace) = (ctx.clone(), self.clone());
+        Arc::new(move |haste| match haste {
+            Haste::AtOnce => ctx.request_repaint(),
+            Haste::Soon => {
+                ctx.request_repaint_after(Duration::from_millis(pace.0.load(Ordering::Relaxed)));
+            }
+        })
+    }
+}
+
+/// Whether anything on screen changes with a search.
+fn shows_search(model: &Model) -> bool {
+    let tells = |tells| matches!(tells, Tells::Judgement | Tells::Nothing);
+    let views = model.view.panes.iter().any(|&pane| tells(panes::info(pane).tells));
+    let settings = &model.settings;
+    let on_board = settings.eval_bar || settings.engine_arrows > 0;
+    views || (on_board && !model.hides_engine())
 }

@@ -5,7 +5,7 @@ use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-use super::lab::{Scene, Ui, act, click, model, wait, window};
+use super::{Scene, Ui, act, click, model, wait, window};
 
 const GAME: &str =
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 h5 5. O-O Nf6 6. Re1 Be7 7. a3 b5 8. Bb3 d6";

@@ -14,7 +14,7 @@ use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, hex};
 use tabia_lab::foundations::sliders::{FindMagic, Method, Slider};
 
-use super::lab::{Scene, Ui, act, model, window};
+use super::{Scene, Ui, act, model, window};
 
 /// White can castle on neither wing; the knight is pinned.
 const FEN: &str = "1k1rr3/8/8/8/8/8/4N3/R3K2R w KQ - 0 1";

@@ -9,7 +9,7 @@ use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
 
-use super::lab::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
+use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 
 #[test]
 fn a_ladder_is_climbed_read_and_stopped() {
@@ -152,5 +152,9 @@ fn pictures() {
         "ladder",
     );
     scene(PaneId::AlphaBeta, &[], "steps");
-    scene(PaneId::Representations, &[LabAction::run::<Race>(race::Request { seconds: 2 })], "race");
+    scene(
+        PaneId::Representations,
+        &[LabAction::run::<Race>(race::Request { seconds: 2 })],
+        "representations",
+    );
 }

@@ -4,7 +4,6 @@
 
 mod expected;
 mod foundations;
-mod lab;
 mod ladder;
 mod playouts;
 mod race;
@@ -13,3 +12,130 @@ mod small_game;
 mod tour;
 mod views;
 mod xray;
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::Context;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::headless::frames;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, LabAction, UserCommand};
+use tabia_app::model::Model;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_app::window::workspace::{PaneId, Workspace};
+
+use crate::interface::{Interface, interface_at};
+
+pub(crate) type Ui<'a> = Harness<'a, Interface>;
+
+pub(crate) const MIDDLEGAME: &str =
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
+
+/// The interface in a window of this size, with an engine or without.
+pub(crate) fn window(size: [f32; 2], engine: bool) -> Ui<'static> {
+    let options = ShellOptions { home: None, engine, still: true };
+    let mut h = interface_at(size, 12, move |ctx| Shell::new(ctx, &options));
+    h.run_steps(3);
+    act(&mut h, Action::Set(SettingChange::HashMib(16)));
+    h
+}
+
+/// The Lab at a middlegame with a view in front.
+pub(crate) fn open(pane: PaneId) -> Ui<'static> {
+    let mut h = window([1280.0, 800.0], true);
+    show(&mut h, pane);
+    h
+}
+
+/// Goes to the middlegame in the Lab and brings a view to the front.
+pub(crate) fn show(h: &mut Ui<'_>, pane: PaneId) {
+    act(h, Action::SetFen(MIDDLEGAME.to_owned()));
+    act(h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    act(h, Action::OpenPane(pane));
+}
+
+pub(crate) fn act(h: &mut Ui<'_>, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(3);
+}
+
+pub(crate) fn click(h: &mut Ui<'_>, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(3);
+}
+
+pub(crate) fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
+    &h.state().model
+}
+
+/// Frames until something has come.
+pub(crate) fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(model(h)) {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+        h.step();
+    }
+    h.run_steps(3);
+}
+
+/// No experiment is under way.
+pub(crate) fn idle(model: &Model) -> bool {
+    model.lab.job.is_none()
+}
+
+/// A picture in the making. It needs a context of its own: textures are handed out once.
+pub(crate) struct Scene {
+    ctx: Context,
+    pub(crate) shell: Shell,
+    theme: ThemeChoice,
+}
+
+impl Scene {
+    /// The Lab at the middlegame with a view in front.
+    pub(crate) fn new(theme: ThemeChoice, pane: PaneId) -> Scene {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: true, still: true };
+        let mut shell = Shell::new(&ctx, &options);
+        shell.apply(Action::Set(SettingChange::Theme(theme)));
+        shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+        shell.apply(Action::OpenPane(pane));
+        Scene { ctx, shell, theme }
+    }
+
+    /// Takes messages until something has come.
+    pub(crate) fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
+        let begin = Instant::now();
+        while !done(&self.shell.model) {
+            assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+            std::thread::sleep(Duration::from_millis(5));
+            self.shell.drain();
+        }
+    }
+
+    /// Takes messages for a while.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        let begin = Instant::now();
+        self.wait("time", |_| begin.elapsed() > time);
+    }
+
+    /// Does these things one after the other, each to its end.
+    pub(crate) fn lab(&mut self, actions: &[LabAction]) {
+        for action in actions {
+            self.shell.apply(Action::Lab(action.clone()));
+            self.wait("experiment", idle);
+        }
+    }
+
+    /// Writes the picture, its theme and width behind the name, into `target/gallery`.
+    pub(crate) fn save(&mut self, size: [f32; 2], name: &str) {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
+        std::fs::create_dir_all(&folder).unwrap();
+        let shell = &mut self.shell;
+        let image = frames::render(&self.ctx, size, 1.0, |ui| shell.show(ui));
+        let theme = if self.theme == ThemeChoice::Dark { "dark" } else { "light" };
+        image.save(folder.join(format!("lab_{name}_{}_{theme}.png", size[0]))).unwrap();
+    }
+}

@@ -9,7 +9,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Score;
 
-use super::lab::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
+use super::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
 
 fn playouts(h: &Ui<'_>) -> u32 {
     model(h).lab.playouts.grown().unwrap().stepper.playouts()

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
+
+use tabia::gui::present::context;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::model::Model;
@@ -13,8 +15,7 @@ use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::why::WhyNot;
 
-use crate::lab_window::lab::{Scene, Ui, act, model, open, wait};
-use tabia::gui::present::pointed;
+use super::{Scene, Ui, act, model, open, wait};
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
@@ -39,7 +40,7 @@ fn last_best(model: &Model) -> Move {
 
 fn marked(h: &Ui<'_>) -> Vec<Move> {
     let model = model(h);
-    let mut moves = pointed::marked_moves(model, &h.ctx);
+    let mut moves = context::marked_moves(model, &h.ctx);
     moves.sort_by_key(|mv| (mv.from(), mv.to()));
     moves
 }

@@ -12,7 +12,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_lab::scratch::evaluate::evaluate;
 use tabia_lab::scratch::values::{Level, Part};
 
-use super::lab::{Scene, Ui, act, click, model, open, wait};
+use super::{Scene, Ui, act, click, model, open, wait};
 
 fn scratch(h: &mut Ui<'_>, action: ScratchAction) {
     act(h, Action::Lab(LabAction::Scratch(action)));

@@ -10,7 +10,7 @@ use tabia_lab::experiment::Experiment as _;
 use tabia_lab::representations::race::{self, Race};
 use tabia_lab::small_game::learn::{Request, SmallGame};
 
-use super::lab::{Scene, act, click, idle, model, open, wait};
+use super::{Scene, act, click, idle, model, open, wait};
 
 fn short(generations: u32) -> Request {
     Request { generations, games: 40, playouts: 16, positions: 40, matched: 4, threads: 1, seed: 1 }

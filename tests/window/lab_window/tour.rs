@@ -6,7 +6,7 @@ use tabia_app::tours::ALL;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-use super::lab::{Scene, Ui, act, click, model, wait, window};
+use super::{Scene, Ui, act, click, model, wait, window};
 
 /// Takes a tour by its buttons.
 fn take(number: usize) {

@@ -17,7 +17,7 @@ use tabia_lab::experiment::Experiment as _;
 use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::why::WhyNot;
 
-use super::lab::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
+use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
 /// What was last seen of the position on the board.
 fn seen(model: &Model) -> Option<&SearchInspection> {

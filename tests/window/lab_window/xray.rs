@@ -11,7 +11,7 @@ use tabia_engine::eval;
 use tabia_engine::eval::layout::Part;
 use tabia_lab::xray::RowKind;
 
-use super::lab::{Scene, Ui, act, click, model, show, window};
+use super::{Scene, Ui, act, click, model, show, window};
 
 fn xray(h: &mut Ui<'_>, action: XrayAction) {
     act(h, Action::Lab(LabAction::Xray(action)));

@@ -1,10 +1,8 @@
 //! The duel without a window: who is seated, what comes back when one leaves, what the minds dispute, the match.
 
 use tabia_app::action::{Action, DuelAction, UserCommand};
-use tabia_app::duel::course::{agreement, held, said};
-use tabia_app::duel::dispute::{Disputed, LikedBy, disputed};
-use tabia_app::duel::presets::PRESETS;
-use tabia_app::duel::state::minds_play;
+use tabia_app::duel::begin::PRESETS;
+use tabia_app::duel::state::{Disputed, LikedBy, agreement, disputed, held, minds_play, said};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;

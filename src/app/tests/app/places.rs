@@ -3,7 +3,7 @@
 use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::game::state::Phase;
 use tabia_app::review::state::ReviewRequest;
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::view::Dialog;
 
 use super::desk::{Desk, humans};
 

@@ -5,7 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
-use tabia_app::window::dialog::Dialog;
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
 

@@ -3,8 +3,8 @@
 use tabia_app::action::{Action, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::window::dialog::Dialog;
 use tabia_app::window::settings::Settings;
+use tabia_app::window::view::Dialog;
 use tabia_chess::Board;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;

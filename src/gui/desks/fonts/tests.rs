@@ -29,7 +29,7 @@ fn poor() -> Context {
 }
 
 fn search(folder: &Path, text: &str) -> Vec<Loaded> {
-    super::search::search(&[folder.to_owned()], &text.chars().collect(), super::search::room(&[]))
+    super::search(&[folder.to_owned()], &text.chars().collect(), super::room(&[]))
 }
 
 /// Draws a text until the context has it or time is up, and says whether it has.
@@ -136,7 +136,7 @@ fn files_that_are_no_fonts_are_passed_over() {
 
 #[test]
 fn plain_fonts_are_liked_better_than_fancy_ones() {
-    let of = |name: &str| super::search::dislike(Path::new(name));
+    let of = |name: &str| super::dislike(Path::new(name));
     for (better, worse) in [
         ("NotoSansArabic-Regular.ttf", "NotoSansArabic-Bold.ttf"),
         ("DejaVuSans.ttf", "DejaVuSans-Oblique.ttf"),

@@ -10,7 +10,7 @@ use std::ptr;
 
 use libloading::Library;
 
-use super::synth::RATE;
+use super::RATE;
 use super::{Device, Silent};
 
 /// `snd_pcm_t *`.
@@ -157,7 +157,6 @@ impl Drop for Speaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gui::desks::sounds::synth;
     use tabia_app::window::sounds::Sound;
 
     #[test]
@@ -178,7 +177,8 @@ mod tests {
         let file = folder.path().join("heard.raw");
         let device = format!("file:FILE='{}',FORMAT=raw", file.display());
         let Some(mut speaker) = Speaker::find(&device) else { return };
-        let sounds = [synth::samples(Sound::Move, 100), synth::samples(Sound::End, 40)];
+        let sounds =
+            [super::super::samples(Sound::Move, 100), super::super::samples(Sound::End, 40)];
         for samples in &sounds {
             if speaker.play(samples).is_err() {
                 return;

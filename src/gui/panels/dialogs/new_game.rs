@@ -14,9 +14,9 @@ use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::dialog::{self, row_name};
 use crate::gui::present::parts;
-use crate::gui::widgets::segmented;
+use crate::gui::present::parts::row_name;
+use crate::gui::widgets::buttons;
 
 /// Half-typed texts of the dialog.
 #[derive(Clone, Debug, Default)]
@@ -49,13 +49,13 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let wide = ui.content_rect().width() >= WIDTH[1] + BESIDE;
-    dialog::title(ui, WIDTH[usize::from(wide)], "New game");
+    parts::title(ui, WIDTH[usize::from(wide)], "New game");
     let mut game = draft.clone();
     let mut problem = None;
     let grid = |name| Grid::new(name).num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
     let high = ui.content_rect().height() >= HIGH;
     let height = if wide { HEIGHT } else { LONG[usize::from(high)] };
-    dialog::body_of(ui, height, |ui| {
+    parts::body_of(ui, height, |ui| {
         if wide {
             ui.horizontal_top(|ui| {
                 grid("players").show(ui, |ui| {
@@ -84,7 +84,7 @@ pub(crate) fn show(
         ui.set_min_height(20.0);
         ui.add(label).on_hover_text(text);
     });
-    if dialog::buttons(ui, "Cancel", Some(("Start", problem.is_none()))) {
+    if parts::buttons(ui, "Cancel", Some(("Start", problem.is_none()))) {
         out.push(Action::StartGame(game.clone()));
     }
     if game != *draft {
@@ -206,7 +206,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
     }
     if kinds.len() > 1 {
         let name = format!("Strength, {who}");
-        match (segmented::show(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
+        match (buttons::segmented(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
             (Some(Held::Not), ..) => *chosen = Strength::Full,
             (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
             (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Level(*range.start()),

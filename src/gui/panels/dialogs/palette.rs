@@ -1,19 +1,27 @@
-//! The command palette: every command and every panel by a few letters of its name.
+//! Commands by name and by key: the palette finds commands and panels by a few letters, the sheet lists the keys, a page of
+//! the settings changes them.
 
 use eframe::egui::{
-    Align2, Area, Context, Frame, Id, Key, Modifiers, Order, RichText, Role, ScrollArea, Sense,
-    TextEdit, WidgetInfo, vec2,
+    Align, Align2, Area, Button, Context, Frame, Grid, Id, Key, Label, Layout, Modifiers, Order,
+    RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
 };
 
-use tabia_app::action::Action;
-use tabia_app::commands::command::UserCommand;
+use tabia_app::action::{Action, KeysAction};
+use tabia_app::commands::command::{Group, UserCommand};
+use tabia_app::commands::give::{Clash, Rebinding};
+use tabia_app::commands::keymap::KeyMap;
 use tabia_app::game::typed;
 use tabia_app::game::typed::{Candidate, Reading};
 use tabia_app::model::Model;
+use tabia_app::window::settings::{SettingChange, Settings};
 
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneInfo;
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::buttons;
 
 /// Moves offered at once: more are not written the same.
 const MOST_MOVES: usize = 4;
@@ -233,6 +241,253 @@ fn distance(query: &str, name: &str) -> Option<usize> {
     Some(gaps)
 }
 
+// Keys of the commands: the sheet of all of them, made from the command table, and the page of the settings on which they
+// are changed by pressing others.
+
+/// Width of a column, points.
+const COLUMN: f32 = 280.0;
+/// Columns at most.
+const MOST_COLUMNS: usize = 4;
+/// What the sheet leaves of the window: its frame, heading and the border around it, points.
+const BESIDE: f32 = 110.0;
+/// Height of a line, and of a heading with the gap behind its group, points.
+const LINE: f32 = 21.0;
+const HEADING: f32 = 34.0;
+
+/// What has no command of its own.
+const MORE: [&str; 4] = [
+    "Moves can be typed anywhere outside a field: Nf3, exd5, e8=Q, O-O, e2e4; Enter plays the only one that begins so, \
+     Backspace mends, Esc clears",
+    "On the board: drag or click two squares to move, right-drag draws an arrow, right-click a circle (Shift red, Alt \
+     blue), the wheel steps through the game",
+    "A move made on the board with Ctrl (Command on a Mac) is not played: it is asked why not; so does a right click \
+     on a move in any list or on the head of an engine's arrow",
+    "Tab reaches the board, arrow keys walk its squares, Enter picks up and puts down",
+];
+
+/// Shows the sheet.
+pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
+    let window = ui.ctx().content_rect().size();
+    let room = (window.x - 80.0) / COLUMN;
+    let columns = (room as usize).clamp(1, MOST_COLUMNS);
+    parts::title(ui, COLUMN * columns as f32, "Keys");
+    let height = (window.y - BESIDE).max(120.0);
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        let placed = placed(keys, columns);
+        ui.columns(columns, |uis| {
+            for (ui, groups) in uis.iter_mut().zip(placed) {
+                for group in groups {
+                    group_ui(ui, group, keys);
+                }
+            }
+        });
+        let p = theme::palette(ui);
+        for line in MORE {
+            ui.label(RichText::new(line).color(p.text_weak));
+        }
+    });
+}
+
+/// The commands of a group that have keys.
+fn with_keys(group: Group, keys: &KeyMap) -> impl Iterator<Item = (UserCommand, String)> {
+    let of_group = UserCommand::ALL.into_iter().filter(move |c| c.info().group == group);
+    of_group.filter_map(|command| Some((command, keys.text(command)?)))
+}
+
+/// The groups by column, in their order, so that the longest column is as short as can be.
+fn placed(keys: &KeyMap, columns: usize) -> Vec<Vec<Group>> {
+    let heights = Group::ALL.map(|group| {
+        let lines = with_keys(group, keys).count();
+        if lines == 0 { 0.0 } else { lines as f32 * LINE + HEADING }
+    });
+    // The least height for which the groups, put one below the other, need no more columns than there are.
+    let fill = |limit: f32| {
+        let mut placed: Vec<Vec<Group>> = vec![Vec::new()];
+        let mut used = 0.0;
+        for (group, height) in Group::ALL.into_iter().zip(heights) {
+            if used > 0.0 && used + height > limit {
+                placed.push(Vec::new());
+                used = 0.0;
+            }
+            used += height;
+            if let Some(last) = placed.last_mut() {
+                last.push(group);
+            }
+        }
+        placed
+    };
+    let all: f32 = heights.iter().sum();
+    let steps = (all / LINE) as usize + 1;
+    let limits = (1..=steps).map(|step| step as f32 * LINE);
+    limits.map(fill).find(|placed| placed.len() <= columns).unwrap_or_else(|| fill(all))
+}
+
+fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
+    let mut rows = with_keys(group, keys).peekable();
+    if rows.peek().is_none() {
+        return;
+    }
+    ui.label(RichText::new(group.title()).strong());
+    let grid = Grid::new(group.title()).num_columns(2).min_row_height(LINE - 3.0);
+    grid.spacing([16.0, 3.0]).show(ui, |ui| {
+        for (command, keys) in rows {
+            ui.label(RichText::new(keys).monospace().color(theme::palette(ui).accent));
+            ui.label(command.name());
+            ui.end_row();
+        }
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// Height of the list, points.
+const LIST_HEIGHT: f32 = 190.0;
+/// Width of the button that shows the keys of a command, points.
+const KEYS_WIDTH: f32 = 150.0;
+
+/// Shows the page of the settings: every command with its keys, to be changed by pressing others.
+pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let mut typed = settings.typed_moves;
+    let row = Settings::TypedMoves;
+    if ui.checkbox(&mut typed, row.label).on_hover_text(row.hint).changed() {
+        out.push(Action::Set(SettingChange::TypedMoves(typed)));
+    }
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(filter).hint_text("Find a command").desired_width(220.0);
+        ui.add(field).accessible_name("Find a command");
+        let any = settings.keys.is_any_changed();
+        let reset = ui.add_enabled(any, Button::new("Reset all keys"));
+        if reset.clicked() {
+            out.push(Action::Keys(KeysAction::ResetAll));
+        }
+    });
+    match &cx.model.rebinding {
+        Some(asked) => question(ui, cx, asked, out),
+        None => {
+            ui.label(RichText::new("Click the keys of a command, then press others").weak());
+        }
+    }
+    ui.add_space(theme::GAP);
+    // A window of its own: the dialog keeps its size when this page is turned to.
+    let list = ScrollArea::vertical().max_height(LIST_HEIGHT).min_scrolled_height(LIST_HEIGHT);
+    list.auto_shrink([false, false]).show(ui, |ui| rows(ui, cx, filter, out));
+}
+
+/// The commands that are looked for, by group.
+fn rows(ui: &mut Ui, cx: &Cx<'_>, filter: &str, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let wanted = filter.trim().to_lowercase();
+    let found = |command: &UserCommand| {
+        let keys = settings.keys.all_text(*command).to_lowercase();
+        command.name().to_lowercase().contains(&wanted) || keys == wanted
+    };
+    let mut none = true;
+    for group in Group::ALL {
+        let of_group = |command: &UserCommand| command.info().group == group;
+        let mut rows = UserCommand::ALL.into_iter().filter(|c| of_group(c) && found(c)).peekable();
+        if rows.peek().is_none() {
+            continue;
+        }
+        none = false;
+        ui.label(RichText::new(group.title()).strong());
+        for command in rows {
+            row(ui, cx, command, out);
+        }
+        ui.add_space(theme::GAP);
+    }
+    if none {
+        ui.label(RichText::new("No command has these letters").color(theme::palette(ui).text_weak));
+    }
+}
+
+/// A command, its keys, and what can be done about them.
+fn row(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
+    let settings = &cx.model.settings;
+    let keys = &settings.keys;
+    let name = command.name().trim_end_matches('…');
+    let mut act = |action| out.push(Action::Keys(action));
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_enabled_ui(keys.is_changed(command), |ui| {
+                if buttons::small(ui, Icon::Undo, &format!("Reset the keys of {name}")).clicked() {
+                    act(KeysAction::Reset(command));
+                }
+            });
+            ui.add_enabled_ui(!keys.of(command).is_empty(), |ui| {
+                if buttons::small(ui, Icon::Cross, &format!("No keys for {name}")).clicked() {
+                    act(KeysAction::Clear(command));
+                }
+            });
+            let asked = cx.model.rebinding.as_ref();
+            let listens = asked.is_some_and(|asked| asked.command == command && asked.listens());
+            let text = match (listens, keys.all_text(command)) {
+                (true, _) => "Press keys…".to_owned(),
+                (false, text) if text.is_empty() => "–".to_owned(),
+                (false, text) => text,
+            };
+            let face = Button::new(RichText::new(text).monospace()).selected(listens).truncate();
+            let button = ui.add_sized(vec2(KEYS_WIDTH, 24.0), face);
+            let button = button.on_hover_text(hint(settings, command));
+            if button.accessible_name(format!("Keys of {name}")).clicked() {
+                act(if listens { KeysAction::Cancel } else { KeysAction::Ask(command) });
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(name).truncate()).on_hover_text(command.info().tooltip);
+            });
+        });
+    });
+}
+
+fn hint(settings: &Settings, command: UserCommand) -> String {
+    let change = "Click, then press the new keys";
+    let letter = settings.keys.of(command).iter().find(|keys| {
+        let mut letters = keys.key.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+        let plain = !keys.ctrl && !keys.alt && !keys.shift;
+        plain && letters.next().is_none() && first.is_some_and(typed::begins)
+    });
+    match letter {
+        Some(keys) if settings.typed_moves => {
+            format!(
+                "{change}. {} also begins moves: it waits half a second for the next letter",
+                keys.text()
+            )
+        }
+        _ => change.to_owned(),
+    }
+}
+
+/// What is listened for, or what stands in the way.
+fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let name = asked.command.name().trim_end_matches('…');
+    let mut act = |action| out.push(Action::Keys(action));
+    ui.horizontal_wrapped(|ui| {
+        match (&asked.clash, &asked.refused) {
+            (Some(Clash { keys, holder, .. }), _) => {
+                let holder_name = holder.name().trim_end_matches('…');
+                let text = format!("{} belongs to “{holder_name}”", keys.text());
+                ui.label(RichText::new(text).color(p.warn));
+                let had = cx.model.settings.keys.text(asked.command);
+                let gets = had.unwrap_or_else(|| "no keys".to_owned());
+                let hint = format!("“{name}” gets {}, “{holder_name}” gets {gets}", keys.text());
+                if ui.button("Swap").on_hover_text(hint).clicked() {
+                    act(KeysAction::Swap);
+                }
+            }
+            (None, Some(refused)) => {
+                ui.label(RichText::new(refused).color(p.bad));
+            }
+            (None, None) => {
+                ui.label(RichText::new(format!("Press the new keys of “{name}”")).color(p.accent));
+            }
+        }
+        if ui.button("Leave it").clicked() {
+            act(KeysAction::Cancel);
+        }
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::distance;
@@ -242,5 +497,19 @@ mod tests {
         assert_eq!(distance("flip", "Flip board"), Some(0));
         assert!(distance("bo", "Flip board") < distance("fb", "Flip board"));
         assert_eq!(distance("xyz", "Flip board"), None);
+    }
+}
+
+#[cfg(test)]
+mod keys_tests {
+    use super::*;
+
+    #[test]
+    fn every_group_stands_in_one_column_and_in_its_order() {
+        for columns in 1..=MOST_COLUMNS {
+            let placed = placed(&KeyMap::default(), columns);
+            assert!(placed.len() <= columns, "{placed:?}");
+            assert_eq!(placed.concat(), Group::ALL);
+        }
     }
 }

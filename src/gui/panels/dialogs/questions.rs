@@ -9,14 +9,14 @@ use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use tabia_games::collection::duplicates;
 
 use crate::gui::look::{format, theme};
-use crate::gui::present::dialog;
+use crate::gui::present::parts;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     ui.set_min_width(320.0);
     ui.heading(question);
     ui.add_space(theme::PAD);
-    if dialog::buttons(ui, "Cancel", Some((command.name().trim_end_matches('…'), true))) {
+    if parts::buttons(ui, "Cancel", Some((command.name().trim_end_matches('…'), true))) {
         out.push(Action::Confirm);
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn problem(
     repair: Option<&String>,
     out: &mut Vec<Action>,
 ) {
-    dialog::title(ui, 480.0, title);
+    parts::title(ui, 480.0, title);
     let p = theme::palette(ui);
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
         for line in lines {
@@ -43,7 +43,7 @@ pub(crate) fn problem(
     }
     ui.add_space(theme::PAD);
     let load = repair.map(|_| ("Load the repaired position", true));
-    if dialog::buttons(ui, "Close", load)
+    if parts::buttons(ui, "Close", load)
         && let Some(repair) = repair
     {
         out.push(Action::CloseDialog);
@@ -53,15 +53,15 @@ pub(crate) fn problem(
 
 /// Asks before a game is lost that is kept nowhere.
 pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
-    dialog::title(ui, 480.0, "Quit and lose the game?");
+    parts::title(ui, 480.0, "Quit and lose the game?");
     let p = theme::palette(ui);
     ui.label("The session is not kept, and the game is in no file as it stands.");
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut leaves = false;
-    let left = |ui: &mut Ui| leaves = dialog::button(ui, "Quit anyway");
+    let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, "Quit anyway");
     let saves =
-        dialog::buttons_with(ui, "Cancel", left, |ui| dialog::main_button(ui, "Save as…", true));
+        parts::buttons_with(ui, "Cancel", left, |ui| parts::main_button(ui, "Save as…", true));
     if saves {
         out.push(Action::CloseDialog);
         out.push(Action::Command(UserCommand::SaveFileAs));
@@ -73,7 +73,7 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
 
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
-    dialog::title(ui, 440.0, "Open the last session?");
+    parts::title(ui, 440.0, "Open the last session?");
     let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
                 whatever you choose.";
     ui.label(text);
@@ -82,10 +82,10 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
         ui,
         |_| {},
         |ui| {
-            if dialog::main_button(ui, "Start fresh", true) {
+            if parts::main_button(ui, "Start fresh", true) {
                 out.push(Action::CloseDialog);
             }
-            if dialog::button(ui, "Open last session") {
+            if parts::dialog_button(ui, "Open last session") {
                 out.push(Action::OpenLastSession);
             }
         },
@@ -96,12 +96,12 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    dialog::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
+    parts::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
     ui.label(RichText::new(duplicates::RULE).color(p.text));
     let text = format!("All {games} games of the file are looked at. The merge can be undone.");
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if dialog::buttons(ui, "Cancel", Some(("Merge duplicates", true))) {
+    if parts::buttons(ui, "Cancel", Some(("Merge duplicates", true))) {
         out.push(Action::Games(GamesAction::MergeDuplicates));
     }
 }
@@ -146,7 +146,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             Some(format!("Replace all {games} games")),
         ),
     };
-    dialog::title(ui, 480.0, heading);
+    parts::title(ui, 480.0, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
@@ -168,7 +168,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         let button = Button::new(name).fill(fill(strong)).min_size(vec2(0.0, 30.0));
         ui.add(button).clicked()
     };
-    dialog::buttons_with(
+    parts::buttons_with(
         ui,
         "Cancel",
         |_| {},
@@ -205,5 +205,5 @@ pub(crate) fn about(ui: &mut Ui) {
     );
     ui.add_space(theme::GAP);
     ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
-    dialog::buttons(ui, "Close", None);
+    parts::buttons(ui, "Close", None);
 }

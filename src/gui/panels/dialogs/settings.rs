@@ -1,7 +1,6 @@
 //! The settings: how things look, how the board behaves, what the engine may use. A change takes
 //! effect at once.
 
-use crate::gui::look::format;
 use eframe::egui::emath::Numeric;
 use eframe::egui::{
     Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sense, Slider, TextEdit, Ui,
@@ -12,7 +11,7 @@ use tabia_app::action::Action;
 use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
-use tabia_app::window::look::{Coordinates, Speed};
+use tabia_app::window::set::{Coordinates, Speed};
 use tabia_app::window::settings::{
     Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
@@ -24,13 +23,13 @@ use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::look::theme;
-use crate::gui::look::theme::board::BoardTheme;
-use crate::gui::panels::dialogs::keys;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::dialog;
+use crate::gui::look::theme::BoardTheme;
+use crate::gui::look::{format, theme};
+use crate::gui::panels::dialogs::palette;
+use crate::gui::present::context::Cx;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::{icon_button, segmented};
+use crate::gui::widgets::buttons;
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
 const PAGE_HEIGHT: f32 = 320.0;
@@ -70,7 +69,7 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    dialog::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), "Settings");
+    parts::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), "Settings");
     ui.add_space(theme::PAD - theme::GAP);
     let pages = [
         (Page::Appearance, "Appearance"),
@@ -81,18 +80,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         (Page::Tables, "Endgames"),
         (Page::Keys, "Keys"),
     ];
-    if let Some(turned) = segmented::show(ui, "Page", *page, &pages) {
+    if let Some(turned) = buttons::segmented(ui, "Page", *page, &pages) {
         *page = turned;
     }
     ui.add_space(theme::PAD);
     let settings = &cx.model.settings;
     let mut changes = Vec::new();
-    dialog::body_of(ui, PAGE_HEIGHT, |ui| {
+    parts::body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
             Page::Board => return board(ui, cx, &mut changes),
             Page::Sound => return sound(ui, settings, &mut changes),
             Page::Tables => return tables(ui, cx, &mut changes, out),
-            Page::Keys => return keys::settings_page(ui, cx, &mut form.keys, out),
+            Page::Keys => return palette::settings_page(ui, cx, &mut form.keys, out),
             Page::Appearance | Page::Engine | Page::Opponent => {}
         }
         let grid = Grid::new("settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
@@ -108,11 +107,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     });
     ui.add_space(theme::PAD);
     let reset = |ui: &mut Ui| {
-        if dialog::button(ui, "Reset all") {
+        if parts::dialog_button(ui, "Reset all") {
             changes.push(SettingChange::Reset);
         }
     };
-    dialog::buttons_with(ui, "Close", reset, |_| {});
+    parts::buttons_with(ui, "Close", reset, |_| {});
     out.extend(changes.into_iter().map(Action::Set));
 }
 
@@ -147,7 +146,7 @@ fn choice_of<T: Copy + PartialEq>(
     change: impl FnOnce(T),
 ) {
     ui.label(name);
-    if let Some(chosen) = segmented::show(ui, name, value, options) {
+    if let Some(chosen) = buttons::segmented(ui, name, value, options) {
         change(chosen);
     }
     ui.end_row();
@@ -240,7 +239,7 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
     ui.add_space(theme::GAP);
     for (at, folder) in folders.iter().enumerate() {
         ui.horizontal(|ui| {
-            if icon_button::small(ui, Icon::Cross, "Remove this folder").clicked() {
+            if buttons::small(ui, Icon::Cross, "Remove this folder").clicked() {
                 let mut left = folders.clone();
                 left.remove(at);
                 changes.push(SettingChange::TableFolders(left));

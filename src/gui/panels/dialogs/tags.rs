@@ -1,16 +1,19 @@
-//! The dialog with the tag pairs of the game: the usual ones by name, all others as a list.
+//! The dialogs of the game as a text: its tag pairs (the usual ones by name, all others as a list), and its export.
 
-use eframe::egui::{ComboBox, Grid, RichText, TextEdit, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, GamesAction};
+use tabia_games::export::frames;
+use tabia_games::export::frames::{DELAY_MS, SIZE_PX};
+use tabia_games::export::job::{Choices, EVERY, Kind};
 use tabia_games::game::tags::Tags;
 
-use crate::gui::look::format;
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::dialog;
-use crate::gui::widgets::icon_button;
+use crate::gui::present::parts;
+use crate::gui::present::parts::row_name;
+use crate::gui::widgets::buttons;
 
 /// The tag pairs asked for by name.
 const USUAL: [&str; 10] = [
@@ -50,9 +53,9 @@ pub(crate) struct Form {
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
-    dialog::title(ui, 460.0, "Game details");
+    parts::title(ui, 460.0, "Game details");
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
-    dialog::body(ui, |ui| {
+    parts::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
             for name in USUAL {
                 usual(ui, cx, &mut draft, name);
@@ -63,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    if dialog::buttons(ui, "Cancel", Some(("Save", true))) {
+    if parts::buttons(ui, "Cancel", Some(("Save", true))) {
         out.push(Action::SetTags(cleaned(&draft)));
     }
     form.draft = Some(draft);
@@ -146,7 +149,7 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
                     draft.set(name.as_str(), text);
                 }
             }
-            if icon_button::small(
+            if buttons::small(
                 ui,
                 Icon::Cross,
                 &format!("Remove {}", format::elided(&name, format::NAME)),
@@ -174,7 +177,7 @@ fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();
         let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
-        let add = ui.add_enabled_ui(sound, |ui| icon_button::small(ui, Icon::Plus, "Add the tag"));
+        let add = ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, "Add the tag"));
         let add = add.inner.on_disabled_hover_text("A name of letters, digits and underscores");
         if add.clicked() {
             draft.set(name, form.value.trim());
@@ -198,6 +201,107 @@ fn cleaned(draft: &Tags) -> Tags {
         }
     }
     tags
+}
+
+// The dialog that exports the game on the board: as what, and how it is to look.
+
+/// Height of the tallest page, so that the dialog keeps its size, points.
+const ROWS: f32 = 190.0;
+
+/// Shows the dialog.
+pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut Vec<Action>) {
+    parts::title(ui, 440.0, "Export");
+    let (mut kind, mut choices) = draft;
+    let kinds = [
+        (Kind::Png, "Board, PNG"),
+        (Kind::Svg, "Board, SVG"),
+        (Kind::Gif, "Game, GIF"),
+        (Kind::Html, "Game, page"),
+    ];
+    if let Some(chosen) = buttons::segmented(ui, "Export as", kind, &kinds) {
+        kind = chosen;
+    }
+    ui.add_space(theme::PAD);
+    parts::body(ui, |ui| {
+        ui.set_min_height(ROWS);
+        let grid = Grid::new("export").num_columns(2).min_col_width(150.0).spacing([18.0, 8.0]);
+        grid.show(ui, |ui| rows(ui, kind, &mut choices));
+    });
+    let p = theme::palette(ui);
+    ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    if parts::buttons(ui, "Cancel", Some(("Export…", true))) {
+        out.push(Action::Games(GamesAction::Export(kind, choices)));
+    }
+    if (kind, choices) != draft {
+        out.insert(0, Action::Games(GamesAction::DraftExport(kind, choices)));
+    }
+}
+
+fn rows(ui: &mut Ui, kind: Kind, choices: &mut Choices) {
+    let painted = matches!(kind, Kind::Png | Kind::Gif);
+    if painted {
+        number(ui, "Side of the board", &mut choices.size_px, SIZE_PX, (" px", 2.0));
+    }
+    if kind == Kind::Gif {
+        number(ui, "A move is shown for", &mut choices.delay_ms, DELAY_MS, (" ms", 10.0));
+    }
+    if kind == Kind::Html {
+        row_name(ui, "A diagram");
+        ui.checkbox(&mut choices.annotated, "After glyphs, comments and arrows");
+        ui.end_row();
+        row_name(ui, "");
+        ui.checkbox(&mut choices.ends, "Where each line ends");
+        ui.end_row();
+        number(ui, "After every so many moves", &mut choices.every, EVERY, ("", 0.1));
+        row_name(ui, "In the diagrams");
+    } else {
+        row_name(ui, "Show");
+        ui.checkbox(&mut choices.last_move, "The last move");
+        ui.end_row();
+        row_name(ui, "");
+        ui.checkbox(&mut choices.arrows, "Arrows and circles");
+        ui.end_row();
+        row_name(ui, "");
+    }
+    ui.checkbox(&mut choices.coordinates, "Coordinates");
+    ui.end_row();
+    if painted {
+        row_name(ui, "");
+        ui.checkbox(&mut choices.names, "Names and clocks");
+        ui.end_row();
+    }
+}
+
+fn number(
+    ui: &mut Ui,
+    text: &str,
+    value: &mut u32,
+    range: std::ops::RangeInclusive<u32>,
+    (suffix, speed): (&str, f64),
+) {
+    let p = theme::palette(ui);
+    let label = ui.label(RichText::new(text).color(p.text_weak));
+    let field = DragValue::new(value).range(range).suffix(suffix).speed(speed);
+    ui.add(field).labelled_by(label.id);
+    ui.end_row();
+}
+
+/// What will be written.
+fn forecast(cx: &Cx<'_>, kind: Kind, choices: Choices) -> String {
+    let game = &cx.model.game;
+    match kind {
+        Kind::Png => "The shown position as a picture".to_owned(),
+        Kind::Svg => "The shown position as a drawing that can be made any size".to_owned(),
+        Kind::Gif => {
+            let frames = frames::of_line(&game.tree, game.current, choices.delay_ms);
+            let ms: u64 = frames.iter().map(|frame| u64::from(frame.shown_ms)).sum();
+            let seconds = ms.div_ceil(1000);
+            let (minutes, rest) = (seconds / 60, seconds % 60);
+            format!("The shown line: {} positions in {minutes}:{rest:02}", frames.len())
+        }
+        Kind::Html => "The game with all variations, one file that needs nothing else".to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{dialog, parts};
+use crate::gui::present::parts;
 
 /// Height of a line, points.
 const LINE: f32 = 16.0;
@@ -100,7 +100,7 @@ pub(crate) fn show(
             out.push(Action::Command(UserCommand::Engines));
         }
     };
-    dialog::buttons_with(ui, "Close", all, |_| {});
+    parts::buttons_with(ui, "Close", all, |_| {});
     // Not every line of an engine wakes the window.
     ui.request_repaint_after(Duration::from_millis(EVERY_MS));
 }

@@ -1,9 +1,10 @@
 //! The position editor in place of the board column: the board, the pieces to put on it, whose turn,
 //! castling, en passant, and what is wrong with the position in words.
 
+use eframe::egui;
 use eframe::egui::{
-    self, Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui,
-    UiBuilder, vec2,
+    Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui, UiBuilder,
+    vec2,
 };
 
 use tabia_app::action::Action;
@@ -14,9 +15,8 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::board::events::{BoardEvent, Tool};
-use crate::gui::widgets::{icon_button, piece_tray};
+use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
+use crate::gui::widgets::{beside_board, buttons};
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 190.0;
@@ -85,7 +85,7 @@ fn board_ui(
 
 /// One side's pieces: a click chooses what the next clicks place.
 fn tray(ui: &mut Ui, editor: &EditorState, color: Color, out: &mut Vec<EditorAction>) {
-    if let Some(piece) = piece_tray::show(ui, color, TRAY, editor.brush) {
+    if let Some(piece) = beside_board::piece_tray(ui, color, TRAY, editor.brush) {
         out.push(EditorAction::Brush((editor.brush != Some(piece)).then_some(piece)));
     }
 }
@@ -192,7 +192,7 @@ fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
             (Icon::Swap, "Swap the colours", EditorAction::SwapColors),
             (Icon::Flip, "Turn the board", EditorAction::Flip),
         ] {
-            if icon_button::small(ui, icon, name).clicked() {
+            if buttons::small(ui, icon, name).clicked() {
                 out.push(action);
             }
         }

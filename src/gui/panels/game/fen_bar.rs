@@ -16,9 +16,9 @@ use tabia_chess::Board;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, players, roster};
-use crate::gui::widgets::chip;
-use crate::gui::widgets::icon_button::{self, IconButton};
+use crate::gui::present::{parts, roster};
+use crate::gui::widgets::buttons;
+use crate::gui::widgets::buttons::IconButton;
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
@@ -66,7 +66,7 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let keys = UserCommand::ToggleFenBar.keys_text(cx.model);
     let button = IconButton { icon, name, keys, on: None, enabled: true, side: 20.0 };
-    if icon_button::show(ui, &button).clicked() {
+    if buttons::icon_button(ui, &button).clicked() {
         out.push(Action::Command(UserCommand::ToggleFenBar));
     }
 }
@@ -75,7 +75,7 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = roster::engine_note(cx.model);
-    let shown = chip::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
+    let shown = buttons::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
     ui.label(shown).on_hover_text(note);
     if let Some(why) = &cx.model.not_kept {
         let note = format!("{} Session not kept", Icon::Warning.glyph());
@@ -91,7 +91,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         let p = theme::palette(ui);
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
-        let shown = players::shown_fen(cx.model);
+        let shown = roster::shown_fen(cx.model);
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

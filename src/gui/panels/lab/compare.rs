@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use eframe::egui::{Align, ComboBox, DragValue, Layout, RichText, Ui};
-use egui_extras::{Column, TableBuilder};
+use eframe::egui::{ComboBox, DragValue, RichText, Ui};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
@@ -17,8 +17,9 @@ use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{buttons, table};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -28,12 +29,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| view.table().csv());
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Compare, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         side_controls(ui, "A", &mut draft.sides[0]);
         side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
         let places = [(true, "30 positions"), (false, "This position")];
-        if let Some(suite) = segmented::show(ui, "Positions", draft.suite, &places) {
+        if let Some(suite) = buttons::segmented(ui, "Positions", draft.suite, &places) {
             draft.suite = suite;
         }
         if super::start_or_stop(ui, cx, (Ab::INFO.id, "Compare"), out) {
@@ -108,51 +109,37 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     super::note(ui, &format!("A: {}   B: {}", words[0], words[1]));
     totals(ui, &sum);
     ui.add_space(theme::GAP);
-    let heads =
-        ["#", "A depth", "nodes", "ms", "move", "score", "B depth", "nodes", "ms", "move", "score"];
-    TableBuilder::new(ui)
-        .striped(false)
-        .auto_shrink(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(24.0))
-        .columns(Column::remainder().at_least(46.0).clip(true), 10)
-        .header(20.0, |mut header| {
-            for head in heads {
-                header.col(|ui| {
-                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, view.updates.len(), |mut row| {
-                let pair = &view.updates[row.index()];
-                row.col(|ui| {
-                    let number = (pair.position + 1).to_string();
-                    ui.label(RichText::new(number).small().color(theme::palette(ui).text_faint));
-                });
-                let agree = pair.runs[0].mv == pair.runs[1].mv;
-                for run in &pair.runs {
-                    cells(&mut row, &boards[pair.position], run, agree);
-                }
-            });
-        });
+    let run = ["nodes", "ms", "move", "score"];
+    let heads = [&["#", "A depth"], &run[..], &["B depth"], &run[..]].concat();
+    let wide = Column::remainder().at_least(46.0).clip(true);
+    let width = |at| if at == 0 { Column::exact(24.0) } else { wide };
+    let columns: Vec<_> =
+        heads.into_iter().enumerate().map(|(at, head)| (head, width(at))).collect();
+    let table = Table { columns: &columns, ..Table::default() };
+    table.show(ui, view.updates.len(), |row| {
+        let pair = &view.updates[row.index()];
+        table::small(row, (pair.position + 1).to_string(), |p| p.text_faint);
+        let agree = pair.runs[0].mv == pair.runs[1].mv;
+        for run in &pair.runs {
+            cells(row, &boards[pair.position], run, agree);
+        }
+    });
 }
 
-fn cells(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
-    let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
+fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
+    row.col(|ui| {
+        let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
+        let label = ui.label(RichText::new(depth).monospace().color(theme::palette(ui).text));
+        if !run.reached {
+            label.on_hover_text("Cut short: the depth took too long");
+        }
+    });
+    table::mono(row, format::count(run.nodes), |p| p.text);
+    table::mono(row, run.time_ms.to_string(), |p| p.text);
     let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
+    table::mono(row, mv, |p| if agree { p.text } else { p.warn });
     let score = run.score.map_or("–".to_owned(), |score| score.to_string());
-    let texts = [depth, format::count(run.nodes), run.time_ms.to_string(), mv, score];
-    for (at, text) in texts.into_iter().enumerate() {
-        row.col(|ui| {
-            let p = theme::palette(ui);
-            let color = if at == 3 && !agree { p.warn } else { p.text };
-            let label = ui.label(RichText::new(text).monospace().color(color));
-            if at == 0 && !run.reached {
-                label.on_hover_text("Cut short: the depth took too long");
-            }
-        });
-    }
+    table::mono(row, score, |p| p.text);
 }
 
 fn summary(all: usize, sum: &AbSummary) -> String {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{Job, JobState};
@@ -13,13 +13,15 @@ use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_engine::search::score::Pov;
 use tabia_lab::ab::Side;
 use tabia_lab::experiment::{Entry, Form};
-use tabia_lab::table::{self, Cell, Curves, Medium, Table, Unit};
+use tabia_lab::table;
+use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::growth::{self, Curve, Point};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::{plot, table as table_widget};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -36,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let head = Head { pane, follows: true, copy: Some(&copy) };
     let drafted = lab.draft(entry);
     let mut ask = drafted.clone();
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
         if super::start_or_stop(ui, cx, (entry.id(), info.start), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
@@ -66,7 +68,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
             let name = format!("{} by {}, logarithmic", curves.count, curves.along);
-            growth::show(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
+            plot::growth(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);
@@ -91,15 +93,11 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
 /// The rows of a table.
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
-    let height = table.rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
     // Rows of a curve are named in its colour.
     let named = table.curves.as_ref().and_then(|curves| table.column(curves.by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    let builder = TableBuilder::new(ui).id_salt(entry.id()).striped(true).vscroll(false);
-    let mut builder = builder.min_scrolled_height(height);
-    for (_, column) in &columns {
-        builder = builder.column(Column::exact(if column.words { WORDS } else { NUMBERS }));
-    }
+    let width = |column: &table::Column| Column::exact(if column.words { WORDS } else { NUMBERS });
+    let widths: Vec<_> = columns.iter().map(|(_, column)| (&*column.head, width(column))).collect();
     let edge = |column: &table::Column| {
         if column.words {
             Layout::left_to_right(Align::Center)
@@ -107,34 +105,35 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
             Layout::right_to_left(Align::Center)
         }
     };
-    let header = builder.header(20.0, |mut header| {
-        for (_, column) in &columns {
-            header.col(|ui| {
+    let head = |ui: &mut Ui, at: usize| {
+        let column = columns[at].1;
+        ui.with_layout(edge(column), |ui| {
+            let color = theme::palette(ui).text_weak;
+            let label = ui.label(RichText::new(&*column.head).small().color(color));
+            label.on_hover_text(hint(column));
+        });
+    };
+    let shown = table_widget::Table {
+        salt: entry.id(),
+        columns: &widths,
+        whole: true,
+        ..Default::default()
+    };
+    shown.show_under(ui, table.rows.len(), head, |row| {
+        let cells = &table.rows[row.index()];
+        for &(at, column) in &columns {
+            row.col(|ui| {
                 ui.with_layout(edge(column), |ui| {
-                    let color = theme::palette(ui).text_weak;
-                    let label = ui.label(RichText::new(&*column.head).small().color(color));
-                    label.on_hover_text(hint(column));
+                    let cell = cells.get(at).unwrap_or(&Cell::None);
+                    let text = RichText::new(cell_text(column, cell));
+                    let text = if column.words { text } else { text.monospace() };
+                    let curve = names.iter().position(|name| *name == cell);
+                    let curve = curve.filter(|_| named == Some(at));
+                    let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
+                    ui.label(text.color(color));
                 });
             });
         }
-    });
-    header.body(|body| {
-        body.rows(theme::ROW, table.rows.len(), |mut row| {
-            let cells = &table.rows[row.index()];
-            for &(at, column) in &columns {
-                row.col(|ui| {
-                    ui.with_layout(edge(column), |ui| {
-                        let cell = cells.get(at).unwrap_or(&Cell::None);
-                        let text = RichText::new(cell_text(column, cell));
-                        let text = if column.words { text } else { text.monospace() };
-                        let curve = names.iter().position(|name| *name == cell);
-                        let curve = curve.filter(|_| named == Some(at));
-                        let color = curve.map_or(theme::palette(ui).text, |curve| color(ui, curve));
-                        ui.label(text.color(color));
-                    });
-                });
-            }
-        });
     });
 }
 
@@ -169,14 +168,10 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
             let called = table.columns[by].text(name);
             let note = format!("{called}: {count:.0} {} at {} {at}", curves.count, curves.along);
-            Some(Point { at: at as u32, count: count.max(1.0), note })
+            Some(Point::exact(at, count.max(1.0), note))
         };
-        Curve {
-            color: color(ui, at),
-            dashed: false,
-            strong: false,
-            points: table.rows.iter().filter(|row| row[by] == *name).filter_map(point).collect(),
-        }
+        let rows = table.rows.iter().filter(|row| row[by] == *name);
+        Curve::new("", color(ui, at), rows.filter_map(point).collect())
     };
     let drawn = names(table, by).into_iter().enumerate().map(curve);
     drawn.filter(|curve| !curve.points.is_empty()).collect()

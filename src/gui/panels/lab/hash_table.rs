@@ -1,7 +1,7 @@
 //! What the hash table knows: of this position, of each successor, along its own line, and how it is filled.
 
 use eframe::egui::{RichText, ScrollArea, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
@@ -12,8 +12,10 @@ use tabia_lab::memory;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::bars::{self, Bar};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::bars::Bar;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{bars, table};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -23,7 +25,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::entries(board, &look.table).csv());
     let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, "The built-in engine's table. Scores are for the side to move");
     });
     let Some(look) = look else {
@@ -93,51 +95,37 @@ fn score(entry: &TtEntryView) -> String {
     }
 }
 
-fn successors(ui: &mut Ui, board: &Board, table: &TtView) {
-    let mut rows: Vec<_> = table.successors.iter().collect();
+fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
+    let mut rows: Vec<_> = view.successors.iter().collect();
     let depth = |entry: &Option<TtEntryView>| entry.map_or(-1, |entry| entry.depth);
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
-    let height = rows.len() as f32 * (theme::ROW + 4.0) + 24.0;
-    TableBuilder::new(ui)
-        .striped(false)
-        .vscroll(false)
-        .min_scrolled_height(height)
-        .column(Column::exact(70.0))
-        .column(Column::exact(74.0))
-        .column(Column::exact(48.0))
-        .column(Column::exact(40.0))
-        .column(Column::remainder().at_least(60.0).clip(true))
-        .header(20.0, |mut header| {
-            for head in ["Move", "Score", "Depth", "Age", "Best reply"] {
-                header.col(|ui| {
-                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, rows.len(), |mut row| {
-                let (mv, entry) = rows[row.index()];
-                let after = board.after(*mv);
-                let texts = match entry {
-                    Some(entry) => [
-                        score(entry),
-                        entry.depth.to_string(),
-                        entry.age.to_string(),
-                        move_name(&after, entry),
-                    ],
-                    None => ["–".to_owned(), String::new(), String::new(), "no entry".to_owned()],
-                };
-                row.col(|ui| {
-                    ui.label(san::write(board, *mv));
-                });
-                for text in texts {
-                    row.col(|ui| {
-                        let color = theme::palette(ui).text_weak;
-                        ui.label(RichText::new(text).monospace().color(color));
-                    });
-                }
-            });
+    let columns = [
+        ("Move", Column::exact(70.0)),
+        ("Score", Column::exact(74.0)),
+        ("Depth", Column::exact(48.0)),
+        ("Age", Column::exact(40.0)),
+        ("Best reply", Column::remainder().at_least(60.0).clip(true)),
+    ];
+    let shown = Table { columns: &columns, whole: true, ..Table::default() };
+    shown.show(ui, rows.len(), |row| {
+        let (mv, entry) = rows[row.index()];
+        let after = board.after(*mv);
+        let texts = match entry {
+            Some(entry) => [
+                score(entry),
+                entry.depth.to_string(),
+                entry.age.to_string(),
+                move_name(&after, entry),
+            ],
+            None => ["–".to_owned(), String::new(), String::new(), "no entry".to_owned()],
+        };
+        row.col(|ui| {
+            ui.label(san::write(board, *mv));
         });
+        for text in texts {
+            table::mono(row, text, |p| p.text_weak);
+        }
+    });
 }
 
 fn survey(ui: &mut Ui, survey: &TtSurvey) {

@@ -1,19 +1,22 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
+use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
-use crate::gui::widgets::small_boards::{self, MiniBoard};
+use crate::gui::widgets::small_boards;
+use crate::gui::widgets::small_boards::MiniBoard;
+use crate::gui::widgets::table::{Table, mono};
 
 /// A score this far from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
@@ -27,7 +30,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || line.map_or(String::new(), |trial| trial.table().csv());
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
         ui.add(drag).on_hover_text("Deepest search of each position, plies");
         if super::start_or_stop(ui, cx, (Horizon::INFO.id, "Along the best line"), out) {
@@ -85,49 +88,28 @@ fn along(depth: u32) -> LabAction {
 fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let (table, depths) = (view.table(), view.request.depths());
     let name = table.column("move").unwrap_or(0);
-    let height = view.updates.len() as f32 * (theme::ROW + 4.0) + 24.0;
-    TableBuilder::new(ui)
-        .id_salt("horizon")
-        .striped(false)
-        .vscroll(false)
-        .min_scrolled_height(height)
-        .column(Column::exact(78.0))
-        .columns(Column::exact(62.0), 2 + depths.len())
-        .header(20.0, |mut header| {
-            let depths = depths.iter().map(|depth| format!("depth {depth}"));
-            let heads = ["Move", "Static", "Quiet"].into_iter().map(str::to_owned);
-            for head in heads.chain(depths) {
-                header.col(|ui| {
-                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, view.updates.len(), |mut row| {
-                let row_at = row.index();
-                let shown = &view.updates[row_at];
-                let deepest = shown.searched.last().map(|value| value.score.clamped_cp(1500));
-                row.col(|ui| {
-                    let cell = table.rows.get(row_at).and_then(|row| row.get(name));
-                    ui.label(cell.map_or(String::new(), |cell| table.columns[name].text(cell)));
-                });
-                let still = format!("{:+.2}", f64::from(shown.static_cp) / 100.0);
-                let quiet = (shown.quiescence.to_string(), shown.quiescence.clamped_cp(1500));
-                let searched = shown
-                    .searched
-                    .iter()
-                    .map(|value| (value.score.to_string(), value.score.clamped_cp(1500)));
-                let first = [(still, shown.static_cp), quiet];
-                for (text, cp) in first.into_iter().chain(searched) {
-                    row.col(|ui| {
-                        let p = theme::palette(ui);
-                        let far = deepest.is_some_and(|deepest| (deepest - cp).abs() >= FAR_CP);
-                        let color = if far { p.warn } else { p.text };
-                        ui.label(RichText::new(text).monospace().color(color));
-                    });
-                }
-            });
+    let heads: Vec<String> = depths.iter().map(|depth| format!("depth {depth}")).collect();
+    let first = ["Static", "Quiet"].into_iter().chain(heads.iter().map(String::as_str));
+    let numbers = first.map(|head| (head, Column::exact(62.0)));
+    let columns: Vec<_> = std::iter::once(("Move", Column::exact(78.0))).chain(numbers).collect();
+    let shown = Table { salt: "horizon", columns: &columns, whole: true, ..Table::default() };
+    shown.show(ui, view.updates.len(), |row| {
+        let at = row.index();
+        let found = &view.updates[at];
+        let deepest = found.searched.last().map(|value| value.score.clamped_cp(1500));
+        row.col(|ui| {
+            let cell = table.rows.get(at).and_then(|row| row.get(name));
+            ui.label(cell.map_or(String::new(), |cell| table.columns[name].text(cell)));
         });
+        let still = format!("{:+.2}", f64::from(found.static_cp) / 100.0);
+        let of = |score: Score| (score.to_string(), score.clamped_cp(1500));
+        let searched = found.searched.iter().map(|value| of(value.score));
+        let first = [(still, found.static_cp), of(found.quiescence)];
+        for (text, cp) in first.into_iter().chain(searched) {
+            let far = deepest.is_some_and(|deepest| (deepest - cp).abs() >= FAR_CP);
+            mono(row, text, |p| if far { p.warn } else { p.text });
+        }
+    });
 }
 
 /// The horizon effect at its position.

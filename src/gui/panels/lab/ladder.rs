@@ -7,14 +7,16 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
-use tabia_lab::ladder::experiment::{self, Ladder, LadderRow};
+use tabia_lab::ladder::experiment;
+use tabia_lab::ladder::experiment::{Ladder, LadderRow};
 
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::growth::{self, Curve, Point};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Curve, Line, Point};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -28,7 +30,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Ladder, follows: true, copy };
     let drafted = Ask::of::<Ladder>(lab.request::<Ladder>());
     let mut ask = drafted.clone();
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "ladder" });
         if super::start_or_stop(ui, cx, (Ladder::INFO.id, "Climb"), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
@@ -50,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         told(ui, cx, view, depth);
         let name =
             "Nodes by depth, logarithmic, a curve an algorithm; the least number of leaves dashed";
-        growth::show(ui, [name, "depth"], &curves(ui, view), CURVES);
+        plot::growth(ui, [name, "depth"], &curves(ui, view), CURVES);
         ui.add_space(theme::GAP);
         table(ui, view, depth);
     });
@@ -79,7 +81,7 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 /// What the rows of a depth say together.
 fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
-    let (text, color) = match agreement(&view.updates, depth) {
+    let (text, color) = match experiment::agreement(&view.updates, depth) {
         Some(true) => ("All that must find minimax's value do", p.good),
         Some(false) => ("A search that must find minimax's value does not", p.bad),
         None => ("Fewer than two of those that must agree came to this depth", p.text_weak),
@@ -113,44 +115,29 @@ fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
 }
 
 fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
-    let mut curves: Vec<Curve> = Algorithm::ALL
-        .into_iter()
-        .map(|algorithm| {
-            let rows = view.updates.iter().filter(|row| row.algorithm == algorithm && row.complete);
-            let point = |row: &LadderRow| Point {
-                at: row.depth,
-                count: row.nodes as f64,
-                note: format!(
-                    "{} at depth {}: {} nodes, complete",
-                    algorithm.title(),
-                    row.depth,
-                    row.nodes
-                ),
-            };
-            Curve {
-                color: color(ui, algorithm),
-                dashed: false,
-                strong: algorithm == Algorithm::Engine,
-                points: rows.map(point).collect(),
-            }
-        })
-        .collect();
+    let of = |algorithm: Algorithm| {
+        let rows = view.updates.iter().filter(|row| row.algorithm == algorithm && row.complete);
+        let point = |row: &LadderRow| {
+            let (title, depth, nodes) = (algorithm.title(), row.depth, row.nodes);
+            let note = format!("{title} at depth {depth}: {nodes} nodes, complete");
+            Point::exact(depth.into(), nodes.max(1) as f64, note)
+        };
+        let line = if algorithm == Algorithm::Engine { Line::Strong } else { Line::Normal };
+        Curve { line, ..Curve::new("", color(ui, algorithm), rows.map(point).collect()) }
+    };
+    let mut curves: Vec<Curve> = Algorithm::ALL.into_iter().map(of).collect();
     let limits =
         view.updates.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
-    let mut points: Vec<Point> = limits
-        .map(|row| Point {
-            at: row.depth,
-            count: row.limit.leaves,
-            note: format!(
-                "Least leaves of alpha-beta at depth {}: {:.0}",
-                row.depth, row.limit.leaves
-            ),
-        })
-        .collect();
-    points.sort_by_key(|point| point.at);
-    points.dedup_by_key(|point| point.at);
+    let limit = |row: &LadderRow| {
+        let (depth, leaves) = (row.depth, row.limit.leaves);
+        let note = format!("Least leaves of alpha-beta at depth {depth}: {leaves:.0}");
+        Point::exact(depth.into(), leaves.max(1.0), note)
+    };
+    let mut points: Vec<Point> = limits.map(limit).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points.dedup_by(|a, b| a.x.total_cmp(&b.x).is_eq());
     let color = theme::palette(ui).text_weak;
-    curves.push(Curve { color, dashed: true, strong: false, points });
+    curves.push(Curve { line: Line::Dashed, ..Curve::new("", color, points) });
     curves
 }
 

@@ -1,4 +1,4 @@
-//! The views of the Lab: the search laid open.
+//! The views of the Lab, the search laid open, and the tours through them.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod compare;
@@ -14,15 +14,19 @@ pub(crate) mod race;
 pub(crate) mod representations;
 pub(crate) mod scratch;
 pub(crate) mod small_game;
-pub(crate) mod tour;
 pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;
 
-use eframe::egui::{Button, RichText, Spinner, Ui};
+use eframe::egui::{
+    Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner, Ui,
+    vec2,
+};
 
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, LabAction, TourAction};
+use tabia_app::tours::{ALL, Step, TourView};
 
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 
@@ -47,4 +51,130 @@ fn start_or_stop(
         return false;
     }
     ui.add(Button::new(name)).clicked()
+}
+
+// A tour through the Lab: what there is to know about this step, and what to do.
+
+/// Shows the panel.
+pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
+    let Some(step) = view.now() else { return choice(ui, cx, out) };
+    head(ui, view, step, out);
+    let below = theme::ROW + 3.0 * theme::GAP;
+    let height = (ui.available_height() - below).max(60.0);
+    ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+        ui.label(step.text);
+        ui.add_space(theme::GAP);
+        task(ui, view, step);
+    });
+    ui.add_space(theme::GAP);
+    buttons(ui, view, step, out);
+}
+
+/// Which tours there are.
+fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        note(ui, "Eight tours, a dozen steps each. Each can be left and gone on with");
+        for (number, tour) in ALL.iter().enumerate() {
+            ui.add_space(theme::GAP);
+            let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);
+            let done = left + 1 >= tour.steps.len();
+            ui.horizontal(|ui| {
+                let name = format!("{}. {}", number + 1, tour.title);
+                if ui.add(Button::new(name)).clicked() {
+                    out.push(Action::Tour(TourAction::Begin(number)));
+                }
+                let state = match left {
+                    0 => String::new(),
+                    _ if done => "taken to its end".to_owned(),
+                    _ => format!("at step {} of {}", left + 1, tour.steps.len()),
+                };
+                note(ui, &state);
+            });
+            note(ui, tour.about);
+        }
+    });
+}
+
+/// The step, the tour and how far it is, and the way out.
+fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
+    let Some(tour) = ALL.get(view.tour) else { return };
+    let steps = tour.steps.len();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(step.title).strong().size(17.0));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.add(Button::new("Leave")).on_hover_text("The step is remembered").clicked() {
+                out.push(Action::Tour(TourAction::Leave));
+            }
+            note(ui, &format!("step {} of {steps}", view.step + 1));
+            let title = RichText::new(tour.title).color(theme::palette(ui).accent);
+            ui.add(Label::new(title).truncate());
+        });
+    });
+    let share = (view.step + 1) as f32 / steps as f32;
+    ui.add(ProgressBar::new(share).desired_width(ui.available_width()).desired_height(3.0));
+    ui.add_space(4.0);
+}
+
+/// What the reader is asked to do, ticked off when it is seen to be done.
+fn task(ui: &mut Ui, view: TourView, step: &Step) {
+    let p = theme::palette(ui);
+    let (icon, color) =
+        if view.done { (Icon::Check, p.good) } else { (Icon::ChevronRight, p.accent) };
+    Frame::new().fill(p.hover).corner_radius(theme::RADIUS).inner_margin(Margin::same(8)).show(
+        ui,
+        |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_top(|ui| {
+                ui.label(RichText::new(icon.glyph().to_string()).color(color));
+                ui.vertical(|ui| {
+                    ui.label(step.ask);
+                    if view.done {
+                        ui.label(RichText::new("Done").color(p.good));
+                    }
+                });
+            });
+        },
+    );
+}
+
+/// The button that leads on.
+fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
+    let fill = theme::palette(ui).accent_fill;
+    // As wide as the widest of its words: what stands beside it keeps its place.
+    let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
+    ui.add(button).on_hover_text(hint).clicked()
+}
+
+/// Back, on, and what helps with this step.
+fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
+    let steps = ALL.get(view.tour).map_or(0, |tour| tour.steps.len());
+    ui.horizontal(|ui| {
+        ui.set_min_height(theme::ROW + theme::GAP);
+        if ui.add_enabled(view.step > 0, Button::new("Back")).clicked() {
+            out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
+        }
+        if view.step + 1 < steps {
+            if accent_button(ui, "Next", "The next step") {
+                out.push(Action::Tour(TourAction::Step(view.step + 1)));
+            }
+        } else if let Some(next) = ALL.get(view.tour + 1) {
+            if accent_button(ui, "Next tour", next.title) {
+                out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
+            }
+        } else if accent_button(ui, "All tours", "To the list of tours") {
+            out.push(Action::Tour(TourAction::Leave));
+        }
+        let asked = !view.done && step.done.is_some();
+        if asked && ui.button("Show me").on_hover_text("Does what is asked for").clicked() {
+            out.push(Action::Tour(TourAction::DoIt));
+        }
+        if ui
+            .button("Set up again")
+            .on_hover_text("The view and the position of this step")
+            .clicked()
+        {
+            out.push(Action::Tour(TourAction::Step(view.step)));
+        }
+    });
 }

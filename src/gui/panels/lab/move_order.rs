@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use eframe::egui::{RichText, ScrollArea, Ui};
-use egui_extras::{Column, TableBuilder};
+use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
@@ -15,9 +15,10 @@ use tabia_lab::memory;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
-use crate::gui::widgets::small_boards;
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{small_boards, table};
 
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
@@ -30,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let look = lab.look_at(board.key());
     let copy = || look.map_or(String::new(), |look| memory::order(board, &look.order).csv());
     let head = Head { pane: PaneId::MoveOrder, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         super::note(ui, &look.map_or(String::new(), |look| guess(board, &look.order)));
     });
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
@@ -100,55 +101,34 @@ fn table(
     chosen: Option<Move>,
     out: &mut Vec<Action>,
 ) {
-    let height = order.moves.len() as f32 * (theme::ROW + 4.0) + 24.0;
-    TableBuilder::new(ui)
-        .striped(false)
-        .vscroll(false)
-        .min_scrolled_height(height)
-        .column(Column::exact(26.0))
-        .column(Column::exact(66.0))
-        .column(Column::exact(112.0))
-        .column(Column::exact(58.0))
-        .column(Column::remainder().at_least(120.0).clip(true))
-        .sense(eframe::egui::Sense::click())
-        .header(20.0, |mut header| {
-            for head in ["", "Move", "Stage", "Score", "Made of"] {
-                header.col(|ui| {
-                    ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, order.moves.len(), |mut row| {
-                let at = row.index();
-                let ordered = &order.moves[at];
-                row.set_selected(chosen == Some(ordered.mv));
-                fill(&mut row, board, at, ordered);
-                if row.response().on_hover_text("Click plays this move").clicked() {
-                    out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
-                }
-            });
-        });
+    let columns = [
+        ("", Column::exact(26.0)),
+        ("Move", Column::exact(66.0)),
+        ("Stage", Column::exact(112.0)),
+        ("Score", Column::exact(58.0)),
+        ("Made of", Column::remainder().at_least(120.0).clip(true)),
+    ];
+    let table = Table { columns: &columns, clickable: true, whole: true, ..Table::default() };
+    table.show(ui, order.moves.len(), |row| {
+        let at = row.index();
+        let ordered = &order.moves[at];
+        row.set_selected(chosen == Some(ordered.mv));
+        fill(row, board, at, ordered);
+        if row.response().on_hover_text("Click plays this move").clicked() {
+            out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
+        }
+    });
 }
 
 fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, ordered: &OrderedMove) {
-    row.col(|ui| {
-        let color = theme::palette(ui).text_faint;
-        ui.label(RichText::new((at + 1).to_string()).small().color(color));
-    });
+    table::small(row, (at + 1).to_string(), |p| p.text_faint);
     row.col(|ui| {
         let color = theme::palette(ui).text;
         ui.label(RichText::new(san::write(board, ordered.mv)).color(color));
     });
-    row.col(|ui| {
-        ui.label(RichText::new(ordered.stage.name()).small().color(theme::palette(ui).text_weak));
-    });
-    row.col(|ui| {
-        let text =
-            if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
-        let color = theme::palette(ui).text;
-        ui.label(RichText::new(text).monospace().color(color));
-    });
+    table::small(row, ordered.stage.name(), |p| p.text_weak);
+    let score = if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
+    table::mono(row, score, |p| p.text);
     row.col(|ui| {
         let text = parts_text(ordered);
         let label = RichText::new(&text).small().color(theme::palette(ui).text_weak);

@@ -10,9 +10,10 @@ use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
+use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, parts};
-use crate::gui::widgets::bars::{self, Bar};
+use crate::gui::widgets::bars;
+use crate::gui::widgets::bars::Bar;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -20,7 +21,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
     let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, _| super::note(ui, "Since the search began"));
+    parts::show(ui, cx, &head, out, |ui, _| super::note(ui, "Since the search began"));
     let Some(detail) = detail else {
         return parts::no_search(ui, cx, "No search yet", out);
     };

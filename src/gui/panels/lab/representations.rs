@@ -8,24 +8,25 @@ use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::representations::race::{
     ChoiceStanding, Kind, Race, RaceTable, Request, Spread, Standing,
 };
-use tabia_lab::table::Cell;
+use tabia_lab::table::{Cell, Table};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::bars::{self, Measured};
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::bars;
+use crate::gui::widgets::bars::Measured;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
     let trial = lab.trial::<Race>().filter(|trial| trial.last().is_some());
-    let copy = || trial.map_or(String::new(), csv);
+    let copy = || trial.map_or(String::new(), |trial| built(trial).csv());
     let copy = trial.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Representations, follows: false, copy };
     let id = ui.scope_id().with("race-seconds");
     let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
-    view_head::show(ui, cx, &head, out, |ui, out| {
+    parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
         ui.add(drag).on_hover_text("How long to race");
         if super::start_or_stop(ui, cx, (Race::INFO.id, "Race"), out) {
@@ -148,9 +149,9 @@ fn choice(standing: &ChoiceStanding) -> Measured {
 }
 
 /// The representations this build has.
-fn csv(trial: &Trial<Race>) -> String {
+fn built(trial: &Trial<Race>) -> Table {
     let mut table = trial.table();
     let known = table.column("perft_mnps").unwrap_or(0);
     table.rows.retain(|row| row[known] != Cell::None);
-    table.csv()
+    table
 }

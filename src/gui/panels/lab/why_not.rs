@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
-use egui_plot::{Corner, Legend, Line, MarkerShape, Plot, PlotPoints, Points};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::Place;
@@ -16,12 +15,14 @@ use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot, how_known};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::present::{analysis, context, parts};
+use crate::gui::present::line_words::LineWords;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::widgets::plot;
+use crate::gui::widgets::plot::{Curve, Point};
 
-/// Scores beyond this are drawn at the edge, pawns.
-const FAR: f64 = 12.0;
+/// Scores beyond this are drawn at the edge, centipawns.
+const FAR_CP: i32 = 1_200;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -30,7 +31,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || trial.map_or(String::new(), |trial| trial.table().csv());
     let copy = answer.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::WhyNot, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, out));
     let (game, tree) = (cx.model.game.serial, &cx.model.game.tree);
     let run = cx.model.lab.last_run(WhyNot::INFO.id);
     let place = run.and_then(|run| run.place);
@@ -205,31 +206,20 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let p = theme::palette(ui);
     let white = cx.model.settings.pov == tabia_engine::search::score::Pov::White;
     let sign = if white && board.stm() == Color::Black { -1.0 } else { 1.0 };
-    let points = |curve: &[CurvePoint]| -> Vec<[f64; 2]> {
-        let pawns = |point: &CurvePoint| f64::from(point.score.clamped_cp(1200)) / 100.0;
-        let at =
-            |point: &CurvePoint| [f64::from(point.depth), (sign * pawns(point)).clamp(-FAR, FAR)];
-        curve.iter().map(at).collect()
+    let curve = |mv: Move, color, points: &[CurvePoint]| {
+        let name = san::write(board, mv);
+        let point = |point: &CurvePoint| {
+            let pawns = sign * f64::from(point.score.clamped_cp(FAR_CP)) / 100.0;
+            let score =
+                analysis::score_text(cx.model, Some(point.score), Bound::Exact, board.stm());
+            let note = format!("{name} {score} at depth {}", point.depth);
+            Point::exact(point.depth.into(), pawns, note)
+        };
+        Curve::new(&*name, color, points.iter().map(point).collect())
     };
+    let both = [curve(why.best, p.series[0], &why.best_curve), curve(why.mv, p.bad, &why.curve)];
+    let height = ui.available_height().clamp(120.0, 220.0);
     ui.add_space(theme::GAP);
-    super::note(ui, &format!("Score by depth, pawns, {}", context::pov_title(cx.model)));
-    let plot = Plot::new("why-curves")
-        .height(ui.available_height().clamp(120.0, 220.0))
-        .legend(Legend::default().position(Corner::RightTop))
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .show_axes([true, true]);
-    plot.show(ui, |plot| {
-        let name = san::write(board, why.mv);
-        let best = san::write(board, why.best);
-        let both =
-            [(best, points(&why.best_curve), p.series[0]), (name, points(&why.curve), p.bad)];
-        for (name, points, color) in both {
-            let line = Line::new(name.clone(), PlotPoints::from(points.clone())).color(color);
-            plot.line(line.width(2.0));
-            let dots = Points::new(name, PlotPoints::from(points)).color(color);
-            plot.points(dots.radius(2.5).shape(MarkerShape::Circle));
-        }
-    });
+    let unit = format!("pawns, {}", context::pov_title(cx.model));
+    plot::over_depth(ui, ["Score by depth", &unit], &both, height);
 }

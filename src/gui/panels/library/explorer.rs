@@ -1,24 +1,27 @@
-//! The opening explorer: name of the opening, and the moves known in the shown position from the built-in
-//! book, a book the user opened or the open collection of games.
+//! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened or
+//! of the open collection of games; and what the endgame tables say.
 
-use eframe::egui::{Align, Id, Label, Layout, RichText, Ui};
+use eframe::egui::{Align, Color32, Id, Label, Layout, RichText, Ui};
 use egui_extras::{Column, TableRow};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::explorer::{Known, Outcomes, Source};
+use tabia_app::library::tables::{Found, TablesState, extent};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_games::openings::{self, Opening};
+use tabia_games::openings;
+use tabia_games::openings::Opening;
+use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{context, parts, pointed, room};
+use crate::gui::present::{context, parts, room};
 use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::Table;
-use crate::gui::widgets::{bars, move_text, segmented};
+use crate::gui::widgets::{bars, buttons, move_text};
 
 /// Sources with their names.
 const SOURCES: [(Source, &str); 3] =
@@ -28,7 +31,7 @@ const SOURCES: [(Source, &str); 3] =
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let explorer = &cx.model.explorer;
     ui.horizontal(|ui| {
-        if let Some(chosen) = segmented::show(ui, "Source", explorer.source, &SOURCES) {
+        if let Some(chosen) = buttons::segmented(ui, "Source", explorer.source, &SOURCES) {
             out.push(Action::ExploreIn(chosen));
         }
         opening(ui, cx);
@@ -121,7 +124,8 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     if elos {
         columns.extend(["Elo", "Last"].map(|title| (title, Column::exact(48.0))));
     }
-    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
         fill_row(row, cx, board, known, elos);
@@ -135,7 +139,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
         }
         response.on_hover_text("Click plays this move");
     });
-    pointed::point(ui, PaneId::Explorer, over);
+    context::point(ui, PaneId::Explorer, over);
 }
 
 fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Known, elos: bool) {
@@ -170,4 +174,139 @@ fn number(ui: &mut Ui, text: &str) {
         ui.add_space(10.0);
         ui.label(RichText::new(text).size(13.0).color(p.text_weak));
     });
+}
+
+// What the endgame tables say: the verdict of the shown position and of every move, the best first. A click
+// plays a move.
+
+/// Shows the panel.
+pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = cx.model.game.board();
+    match &cx.model.tables.state {
+        TablesState::None => {
+            let words = ["No endgame tables", "Name a folder of Syzygy tables"];
+            if parts::offer_button(ui, words, "Choose a folder…") {
+                out.push(Action::PickTableFolder);
+            }
+        }
+        TablesState::Opening => parts::empty(ui, "Looking through the tables", "A moment"),
+        TablesState::Refused(error) => {
+            let offers = [UserCommand::Settings];
+            parts::offer(ui, cx, ["The tables cannot be used", error], &offers, out);
+        }
+        TablesState::Open { tables, most_men } => open(ui, cx, board, (*tables, *most_men), out),
+    }
+}
+
+fn open(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    board: &Board,
+    (tables, most_men): (usize, u32),
+    out: &mut Vec<Action>,
+) {
+    room::stays(ui);
+    let extent = extent(tables, most_men);
+    if let Some(outcome) = cx.model.game.outcome_here() {
+        return parts::empty(ui, &outcome.to_string(), "The game is over in this position");
+    }
+    if !cx.model.tables.may_know(board) {
+        let men = board.occupied().count();
+        let what = if men > most_men {
+            format!("{men} men on the board")
+        } else {
+            "The tables know no castling".to_owned()
+        };
+        return parts::empty(ui, &what, &extent);
+    }
+    match cx.model.tables.answer(board) {
+        None => parts::empty(ui, "Looking it up", &extent),
+        Some(Err(error)) => parts::empty(ui, "No verdict", &error.to_string()),
+        Some(Ok(found)) => verdicts(ui, cx, board, found, out),
+    }
+}
+
+fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Vec<Action>) {
+    let clock = board.halfmove_clock();
+    let here = sentence(board, found.here);
+    ui.label(RichText::new(here).strong().color(color(ui, found.here.at_clock(clock))));
+    ui.label(
+        RichText::new("DTZ: plies to the next capture or pawn move that keeps the result")
+            .small()
+            .color(theme::palette(ui).text_weak),
+    );
+    ui.add_space(2.0);
+    let mut over = None;
+    let columns = [
+        ("Move", Column::exact(80.0)),
+        ("Verdict", Column::exact(110.0)),
+        ("DTZ", Column::remainder()),
+    ];
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
+    table.show(ui, found.moves.len(), |row| {
+        let MoveVerdict { mv, verdict } = found.moves[row.index()];
+        let wdl = verdict.at_clock(clock);
+        let name = san::write(board, mv);
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            ui.label(move_text::job(&name, 14.0, p.text, context::figurines(cx.model)));
+        });
+        row.col(|ui| {
+            ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));
+        });
+        row.col(|ui| {
+            let p = theme::palette(ui);
+            let text = if verdict.dtz == 0 { "–".to_owned() } else { verdict.dtz.to_string() };
+            ui.label(RichText::new(text).monospace().color(p.text_weak));
+        });
+        let response = row.response();
+        let label = format!("{name}: {}, DTZ {}", word(wdl), verdict.dtz);
+        response.widget_info(|| {
+            eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label)
+        });
+        if response.hovered() {
+            over = Some(MarkedMove { key: board.key(), mv });
+        }
+        if response.clicked() {
+            let node = cx.model.game.current;
+            out.push(Action::PlayLine { node, moves: vec![mv] });
+        }
+        response.on_hover_text("Click plays this move");
+    });
+    context::point(ui, PaneId::Tablebase, over);
+}
+
+/// `White wins: next capture or pawn move in 12 plies`.
+fn sentence(board: &Board, verdict: Verdict) -> String {
+    let (us, them) = (board.stm().name(), (!board.stm()).name());
+    let wdl = verdict.at_clock(board.halfmove_clock());
+    let plies = verdict.dtz.unsigned_abs();
+    match wdl {
+        Wdl::Win => format!("{us} wins (DTZ {plies})"),
+        Wdl::CursedWin => format!("{us} would win, but the 50-move rule saves {them}"),
+        Wdl::Draw => "Drawn".to_owned(),
+        Wdl::BlessedLoss => format!("{us} would lose, but the 50-move rule makes it a draw"),
+        Wdl::Loss => format!("{us} loses (DTZ {plies})"),
+    }
+}
+
+/// A verdict in words.
+fn word(wdl: Wdl) -> &'static str {
+    match wdl {
+        Wdl::Win => "Win",
+        Wdl::CursedWin => "Cursed win",
+        Wdl::Draw => "Draw",
+        Wdl::BlessedLoss => "Blessed loss",
+        Wdl::Loss => "Loss",
+    }
+}
+
+fn color(ui: &Ui, wdl: Wdl) -> Color32 {
+    let p = theme::palette(ui);
+    match wdl {
+        Wdl::Win => p.good,
+        Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => p.text_weak,
+        Wdl::Loss => p.bad,
+    }
 }

@@ -1,8 +1,9 @@
 //! The games of the open file: a table of any length to filter, sort and walk through with the keyboard.
 
+use eframe::egui;
 use eframe::egui::{
-    self, Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText,
-    ScrollArea, Sense, TextEdit, Ui,
+    Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText, ScrollArea,
+    Sense, TextEdit, Ui,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -18,7 +19,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room};
-use crate::gui::widgets::icon_button;
+use crate::gui::widgets::buttons;
 
 /// What the position on the board may be compared by.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
@@ -51,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if icon_button::small(ui, Icon::Cross, "Close the list").clicked() {
+            if buttons::small(ui, Icon::Cross, "Close the list").clicked() {
                 act.push(GamesAction::Close);
             }
             if !narrow {

@@ -1,4 +1,4 @@
-//! Every root move with what the search last said of it: score or bound, depth, share of the nodes.
+//! The root moves with what the search last said of them, and its iterations.
 
 use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
 use egui_extras::Column;
@@ -9,11 +9,11 @@ use tabia_app::lab::state::MarkedMove;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::report::{RootMove, Snapshot};
+use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, ask, context, parts, pointed};
+use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::move_text;
 use crate::gui::widgets::table::Table;
 
@@ -26,9 +26,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let puct = live.detail.puct().is_some();
     let titles = if puct { ["Prior", "Share of playouts"] } else { ["Depth", "Share of nodes"] };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
-    ask::show_asked(ui, cx, out);
+    line_words::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
-    let lit = pointed::pointed(ui, board.key()).or(pointed::kept_mark(cx.model, board.key()));
+    let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
         ("", Column::exact(26.0)),
@@ -37,7 +37,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (titles[0], Column::exact(54.0)),
         (titles[1], Column::remainder().at_least(90.0)),
     ];
-    let table = Table { columns: &columns, height: theme::ROW + 2.0, clickable: true };
+    let table =
+        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, live.progress.root_moves.len(), |row| {
         let at = row.index();
         let root = &live.progress.root_moves[at];
@@ -52,12 +53,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(analysis::play_line(cx.model, &[root.mv]));
         }
         response.context_menu(|ui| {
-            ask::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
         });
         let old = age.map_or_else(String::new, |age| format!("{age}\n"));
         response.on_hover_text(format!("{old}Click plays this move"));
     });
-    pointed::point(ui, PaneId::RootMoves, over);
+    context::point(ui, PaneId::RootMoves, over);
 }
 
 fn fill_row(
@@ -133,4 +134,72 @@ fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
         FontId::monospace(theme::SMALL),
         p.text_weak,
     );
+}
+
+// One row for each finished iteration (and each bound on the way), newest on top, with its line.
+
+/// Longest line shown, plies.
+const LONGEST: usize = 16;
+
+/// Shows the panel.
+pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let board = analysis::search_board(cx.model);
+    let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
+    else {
+        return parts::no_search(ui, cx, "No iterations yet", out);
+    };
+    parts::search_notes(ui, cx);
+    let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
+    let mut over = None;
+    let columns = [
+        ("Depth", Column::exact(52.0)),
+        (context::pov_title(cx.model), Column::exact(74.0)),
+        ("Time", Column::exact(66.0)),
+        ("Nodes", Column::exact(66.0)),
+        ("Line", Column::remainder().clip(true).at_least(120.0)),
+    ];
+    let table = Table { columns: &columns, ..Table::default() };
+    table.show(ui, search.history.len(), |row| {
+        let info = &search.history[search.history.len() - 1 - row.index()];
+        let first = info.pv.first().copied();
+        row.set_selected(lit.is_some() && first == lit);
+        iteration_row(row, cx, &board, info, out);
+        if row.response().contains_pointer() {
+            over = first.map(|mv| MarkedMove { key: board.key(), mv });
+        }
+    });
+    context::point(ui, PaneId::Iterations, over);
+}
+
+fn iteration_row(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    cx: &Cx<'_>,
+    board: &Board,
+    info: &IterationInfo,
+    out: &mut Vec<Action>,
+) {
+    let cell = |ui: &mut Ui, text: String, strong: bool| {
+        let p = theme::palette(ui);
+        let color = if strong { p.text } else { p.text_weak };
+        ui.label(RichText::new(text).monospace().color(color));
+    };
+    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
+    let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
+    row.col(|ui| cell(ui, analysis::score_text(cx.model, score, info.bound, info.stm), true));
+    row.col(|ui| cell(ui, format::duration(info.time_ms), false));
+    row.col(|ui| cell(ui, format::count_of(info.nodes), false));
+    row.col(|ui| {
+        let p = theme::palette(ui);
+        let text = format::line_text(board, &info.pv, LONGEST);
+        let job = move_text::job(&text, 13.5, p.text_weak, context::figurines(cx.model));
+        let label = eframe::egui::Label::new(job)
+            .wrap_mode(eframe::egui::TextWrapMode::Extend)
+            .sense(eframe::egui::Sense::click());
+        let response = ui.add(label).on_hover_text("Click plays the first move of this line");
+        if response.clicked()
+            && let Some(&first) = info.pv.first()
+        {
+            out.push(analysis::play_line(cx.model, &[first]));
+        }
+    });
 }

@@ -16,7 +16,7 @@ use tabia_app::model::Model;
 use tabia_app::review::state::ReviewRun;
 use tabia_app::window::view::Graph;
 use tabia_chess::Color;
-use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
+use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::nag::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -24,12 +24,13 @@ use tabia_host::review::MoveReview;
 use tabia_host::review::motifs::phases;
 
 use crate::gui::look::format::move_name;
-use crate::gui::look::theme::{self, Palette};
-use crate::gui::present::analysis::{self, seen_from};
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
+use crate::gui::present::analysis::seen_from;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{judgement, parts};
-use crate::gui::widgets::plot::{self, Course, Curve, Point, Sign};
-use crate::gui::widgets::segmented;
+use crate::gui::present::{analysis, parts};
+use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
+use crate::gui::widgets::{buttons, plot};
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
 const MOST_POINTS: usize = 1_200;
@@ -71,7 +72,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
     let names = &GRAPHS;
-    out.extend(segmented::show(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
+    out.extend(buttons::segmented(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
         *kept = Some(made(ui, cx, graph));
     }
@@ -92,9 +93,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     kept.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
     let clicked = match (&kept.curves[..], graph) {
-        ([curve], Graph::Score) => plot::over_game(ui, curve, &kept.course, height),
+        ([curve], Graph::Score) => {
+            plot::over_game(ui, names_of(graph), curve, &kept.course, height)
+        }
         (curves, _) => {
-            plot::several_over_game(ui, curves, &kept.course, (height, least_top(graph)))
+            let size = (height, least_top(graph));
+            plot::several_over_game(ui, names_of(graph), curves, &kept.course, size)
         }
     };
     if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
@@ -165,7 +169,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let points = thinned(&known)
         .into_iter()
         .map(|at| {
-            let value = judgement::point_text(cx.model, &at);
+            let value = analysis::point_text(cx.model, &at);
             let found = judged.get(&at.node);
             let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
             Point {
@@ -177,14 +181,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         })
         .collect();
     let p = theme::palette(ui);
-    let curve = Curve {
-        name: "Evaluation".to_owned(),
-        unit: "pawns, White's view".to_owned(),
-        source: "last search of each position".to_owned(),
-        owner: String::new(),
-        color: p.series[0],
-        points,
-    };
+    let curve = Curve::new("last search of each position", p.series[0], points);
     let mut signs: Vec<Sign> =
         known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
     let step = signs.len().div_ceil(MOST_SIGNS).max(1);
@@ -252,6 +249,16 @@ const GRAPHS: [(Graph, &str); 4] = [
     (Graph::Depth, "Depth"),
 ];
 
+/// Name and unit of a graph.
+fn names_of(graph: Graph) -> [&'static str; 2] {
+    match graph {
+        Graph::Score => ["Evaluation", "pawns, White's view"],
+        Graph::Chances => ["Chances", "per cent"],
+        Graph::Time => ["Time spent", "seconds a move, from the clocks"],
+        Graph::Depth => ["Depth", "plies"],
+    }
+}
+
 /// What is missing and what would fill it, where there is nothing to draw.
 fn missing(graph: Graph) -> [&'static str; 2] {
     match graph {
@@ -290,15 +297,6 @@ fn curves(
         Graph::Depth => depths(cx, p, known),
     };
     all.into_iter().filter(|curve| !curve.points.is_empty()).collect()
-}
-
-fn curve(name: &str, unit: &str, source: &str, color: Color32, points: Vec<Point>) -> Curve {
-    let (name, unit, source) = (name.to_owned(), unit.to_owned(), source.to_owned());
-    Curve { name, unit, source, owner: String::new(), color, points }
-}
-
-fn point(ply: usize, y: f64, note: String) -> Point {
-    Point { x: ply as f64, y, bound: Bound::Exact, note }
 }
 
 /// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
@@ -343,14 +341,13 @@ fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
             format!("Black wins {:.0} %, {source}", percent[2]),
         ];
         for ((points, y), note) in points.iter_mut().zip(percent).zip(notes) {
-            points.push(point(at.ply, y, note));
+            points.push(Point::exact(at.ply as f64, y, note));
         }
     }
     let names = ["White wins", "Draw", "Black wins"];
     let colors = [p.series[0], p.series[1], p.series[2]];
     let each = points.into_iter().zip(names).zip(colors);
-    let name = "Chances";
-    each.map(|((points, source), color)| curve(name, "per cent", source, color, points)).collect()
+    each.map(|((points, source), color)| Curve::new(source, color, points)).collect()
 }
 
 fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
@@ -361,13 +358,12 @@ fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
         own.map(|spent| {
             let seconds = spent.ms as f64 / 1000.0;
             let name = move_name(&game.tree, spent.node);
-            point(spent.ply, seconds, format!("{name}: {seconds:.1} s"))
+            Point::exact(spent.ply as f64, seconds, format!("{name}: {seconds:.1} s"))
         })
         .collect::<Vec<_>>()
     };
     let both = [(Color::White, p.series[0]), (Color::Black, p.series[1])];
-    let unit = "seconds a move, from the clocks";
-    both.map(|(side, color)| curve("Time spent", unit, side.name(), color, of(side))).into()
+    both.map(|(side, color)| Curve::new(side.name(), color, of(side))).into()
 }
 
 fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
@@ -378,19 +374,17 @@ fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
         else {
             return None;
         };
-        let note = format!(
-            "{}: {}",
-            move_name(tree, at.node),
-            judgement::source_text(cx.model, at.source)
-        );
-        Some(point(at.ply, f64::from(depth), note))
+        let note =
+            format!("{}: {}", move_name(tree, at.node), analysis::source_text(cx.model, at.source));
+        Some(Point::exact(at.ply as f64, f64::from(depth), note))
     });
-    let source = "of the score shown for each position";
-    vec![curve("Depth", "plies", source, p.series[1], points.collect())]
+    vec![Curve::new("of the score shown for each position", p.series[1], points.collect())]
 }
 
 #[cfg(test)]
 mod tests {
+    use tabia_engine::search::score::Bound;
+
     use super::*;
 
     #[test]

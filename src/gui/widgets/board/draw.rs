@@ -11,7 +11,7 @@ use tabia_chess::{Bitboard, Piece, PieceType, Square};
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
-use crate::gui::look::theme::board::{BoardTheme, Pair};
+use crate::gui::look::theme::{BoardTheme, Pair};
 use crate::gui::widgets::board::Placement;
 use crate::gui::widgets::board::geometry::Geometry;
 

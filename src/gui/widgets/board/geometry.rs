@@ -1,14 +1,14 @@
 //! Where the squares lie on the screen. All sizes are whole pixels, so that edges stay sharp.
 
+use eframe::egui;
 use eframe::egui::{
-    self, EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo,
-    pos2, vec2,
+    EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use tabia_chess::{Bitboard, Color, File, Rank, Square};
 
-use crate::gui::widgets::board::BoardView;
-use crate::gui::widgets::board::events::BoardState;
+use crate::gui::widgets::board::{BoardState, BoardView};
 
 /// A board laid out on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,18 +5,16 @@ use eframe::egui::{
     Color32, CornerRadius, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Rect, Role,
     Sense, Stroke, StrokeKind, Ui, WidgetInfo,
 };
-use tabia_chess::{Rank, Square};
 
-use tabia_chess::{Bitboard, Piece, PieceType, premove};
+use tabia_chess::{Bitboard, Piece, PieceType, Rank, Square, premove};
 
-use crate::gui::look::theme::board::CHOOSER;
-use crate::gui::widgets::board::BoardView;
+use crate::gui::look::theme::CHOOSER;
 use crate::gui::widgets::board::draw::Canvas;
-use crate::gui::widgets::board::events::{
-    BoardEvent, BoardState, Gesture, Pending, Promotion, Tool,
-};
 use crate::gui::widgets::board::geometry::{Geometry, note_focus};
-use crate::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
+use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+use crate::gui::widgets::board::{
+    BoardEvent, BoardState, BoardView, Gesture, Pending, Promotion, Tool, shapes,
+};
 
 /// The pointer must travel this far before a press is a drag, points.
 const DRAG_THRESHOLD: f32 = 3.0;

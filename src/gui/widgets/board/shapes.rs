@@ -3,7 +3,6 @@
 
 use std::f32::consts::PI;
 use std::sync::Arc;
-use tabia_chess::{Bitboard, Square};
 
 use eframe::egui::epaint::{Mesh, RectShape};
 use eframe::egui::{
@@ -11,9 +10,9 @@ use eframe::egui::{
     Stroke, Vec2,
 };
 
-use tabia_chess::attacks;
+use tabia_chess::{Bitboard, Square, attacks};
 
-use crate::gui::look::theme::board::BRUSHES;
+use crate::gui::look::theme::BRUSHES;
 use crate::gui::widgets::board::geometry::Geometry;
 
 /// The pen a shape is drawn with.

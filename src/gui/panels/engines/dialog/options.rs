@@ -14,7 +14,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::engines::dialog::Form;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::icon_button;
+use crate::gui::widgets::buttons;
 
 /// Height of a row, points.
 const ROW: f32 = 28.0;
@@ -129,7 +129,7 @@ fn row(
     if changed {
         cell(ui, (option.name.as_str(), "reset"), reset, |ui| {
             let name = format!("Reset {}", option.name);
-            if icon_button::small(ui, Icon::Undo, &name).clicked() {
+            if buttons::small(ui, Icon::Undo, &name).clicked() {
                 let action = EngineAction::ResetOption { id: spec.id, name: option.name.clone() };
                 out.push(Action::Engines(action));
             }
@@ -271,7 +271,7 @@ fn text(
     }
     if let Some(kind) = path {
         let hint = format!("Choose {}", option.name);
-        if icon_button::small(ui, Icon::Open, &hint).clicked() {
+        if buttons::small(ui, Icon::Open, &hint).clicked() {
             let folder = kind == PathKind::Folder;
             out.push(Action::Engines(EngineAction::PickPath { id, name, folder }));
         }

@@ -16,11 +16,12 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::flow::{Block, Flow, SHOWN, Word};
 use crate::gui::look::{format, theme};
+use crate::gui::panels::game::moves;
 use crate::gui::panels::game::moves::flow::Heights;
-use crate::gui::panels::game::moves::{self, numbered, printed};
+use crate::gui::panels::game::moves::{numbered, printed};
 use crate::gui::present::context::Cx;
 use crate::gui::present::room::Clear;
-use crate::gui::present::{context, judgement, room};
+use crate::gui::present::{analysis, context, room};
 use crate::gui::widgets::move_text;
 
 /// Width of the move numbers, points.
@@ -323,7 +324,7 @@ impl List<'_> {
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some([text, whole]) = judgement::eval_text(self.cx.model, node) {
+        if let Some([text, whole]) = analysis::eval_text(self.cx.model, node) {
             let at = rect.right_center() - vec2(8.0, 0.0);
             let font = FontId::monospace(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };

@@ -8,12 +8,12 @@ use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 
 use tabia_chess::Bitboard;
 
-use crate::gui::look::theme;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::widgets::segmented;
-use crate::gui::widgets::small_boards::{self, BitBoard, Mark};
-
 use super::note;
+use crate::gui::look::theme;
+use crate::gui::present::context;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::small_boards::{BitBoard, Mark};
+use crate::gui::widgets::{buttons, small_boards};
 
 /// From this width on what belongs to a board stands beside it, points.
 const WIDE: f32 = 520.0;
@@ -42,7 +42,7 @@ fn pages<T: Copy + PartialEq>(
     choices: &[(T, &str)],
 ) {
     if ui.available_width() >= width {
-        if let Some(chosen) = segmented::show(ui, name, *current, choices) {
+        if let Some(chosen) = buttons::segmented(ui, name, *current, choices) {
             *current = chosen;
         }
         return;

@@ -8,21 +8,22 @@ use eframe::egui::{Button, Grid, Id, RichText, ScrollArea, Ui};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::SliderView;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::attacks::slider_table::{self, SliderPart};
+use tabia_chess::attacks::slider_table;
+use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, PieceType, Square, attacks};
 use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::sliders::{self, FindMagic, Method, Slider, Spread, lookups, spread};
+use tabia_lab::foundations::sliders;
+use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, Spread, lookups, spread};
 
+use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
-use crate::gui::widgets::small_boards::{self, BitBoard, Mark, Tone};
-
-use super::{facts, heading, small_board, small_side};
-use crate::gui::present::context;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
+use crate::gui::widgets::{buttons, small_boards};
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -30,9 +31,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copied = view;
     let copy = || sliders::table(copied.slider, copied.square, copied.occupied).csv();
     let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         let pieces = Slider::ALL.map(|slider| (slider, slider.name()));
-        if let Some(slider) = segmented::show(ui, "Sliding piece", view.slider, &pieces) {
+        if let Some(slider) = buttons::segmented(ui, "Sliding piece", view.slider, &pieces) {
             view.slider = slider;
         }
         let clicks = [(false, "Blockers"), (true, "Piece")];
@@ -40,8 +41,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if piece { "A click moves the piece" } else { "A click puts a blocker or takes it off" }
                 .to_owned()
         };
-        let click =
-            segmented::with_hints(ui, "What a click does", view.moves_piece, &clicks, &hint);
+        let click = buttons::with_hints(ui, "What a click does", view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -115,7 +115,7 @@ fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>
     };
     ui.label(RichText::new(words).color(color));
     let methods = Method::ALL.map(|method| (method, method.title()));
-    if let Some(method) = segmented::show(ui, "Method", view.method, &methods) {
+    if let Some(method) = buttons::segmented(ui, "Method", view.method, &methods) {
         view.method = method;
     }
     parts(ui, view);
@@ -163,7 +163,7 @@ fn parts(ui: &mut Ui, view: &mut SliderView) {
         return;
     }
     let parts = [(SliderPart::Rook, "as rook"), (SliderPart::Bishop, "as bishop")];
-    if let Some(part) = segmented::show(ui, "Look-up of the queen", view.shown_part(), &parts) {
+    if let Some(part) = buttons::segmented(ui, "Look-up of the queen", view.shown_part(), &parts) {
         view.part = part;
     }
 }

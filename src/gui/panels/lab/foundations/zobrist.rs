@@ -11,15 +11,16 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Board, Move, san};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::hex;
+use tabia_lab::foundations::zobrist;
 use tabia_lab::foundations::zobrist::{
-    self, Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
+    Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
 };
 
+use super::{facts, heading, note};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
-
-use super::{facts, heading, note};
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
 
 /// From this width on the terms have room for their growing XOR, points.
 const WITH_SUMS: f32 = 540.0;
@@ -33,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.tree.board(node);
     let copy = || zobrist::table(board).csv();
     let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         let pages = [
             (ZobristPage::Terms, "Key"),
             (ZobristPage::LastMove, "Last move"),

@@ -17,7 +17,7 @@ use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
-use crate::gui::widgets::tracks::{Mark, MarkKind, Track, TrackPoint};
+use crate::gui::widgets::plot::{Curve, Line, Mark, MarkKind, Point};
 
 /// Further from the best scores than this a curve lies at the edge, pawns.
 const FAR: f64 = 1.2;
@@ -42,6 +42,16 @@ pub(super) struct Course<'a> {
     pub(super) moves: Vec<Move>,
     /// Moves that have been best, in the order in which they first were.
     leaders: Vec<Move>,
+}
+
+/// The curves of moves.
+#[derive(Default)]
+pub(super) struct MoveCurves {
+    pub(super) curves: Vec<Curve>,
+    /// The move of each curve.
+    pub(super) moves: Vec<Move>,
+    /// The iteration of each point of each curve.
+    pub(super) rows: Vec<Vec<usize>>,
 }
 
 impl<'a> Course<'a> {
@@ -132,56 +142,67 @@ impl<'a> Course<'a> {
         Some((entry.score?, entry.bound?))
     }
 
-    /// Score curves: one for each move, the pale ones first. Numbers are places in `moves`, tags those of rows.
-    pub(super) fn scores(&self, p: &Palette) -> Vec<Track> {
+    /// Score curves: one for each move.
+    pub(super) fn scores(&self, p: &Palette) -> MoveCurves {
         let stm = self.board.stm();
-        let points = self.rows.iter().enumerate().flat_map(|(tag, row)| {
+        let points = self.rows.iter().enumerate().flat_map(|(at, row)| {
             row.moves.iter().filter_map(move |entry| {
                 let (score, bound) = Self::found(row, entry)?;
                 let bound = bound_seen_from(bound, self.pov, stm);
-                Some((entry.mv, TrackPoint { x: self.x(row), y: self.pawns(score), bound, tag }))
+                let (x, y) = (self.x(row), self.pawns(score));
+                Some((entry.mv, at, Point { x, y, bound, note: String::new() }))
             })
         });
-        self.tracks(p, points)
+        self.move_curves(p, points)
     }
 
     /// Curves of the share of each iteration's nodes, per cent.
-    pub(super) fn shares(&self, p: &Palette) -> Vec<Track> {
+    pub(super) fn shares(&self, p: &Palette) -> MoveCurves {
         let kept = self.race.iterations().iter().enumerate();
-        let points = kept.flat_map(|(tag, row)| {
+        let points = kept.flat_map(|(at, row)| {
             let x = self.x(row);
-            self.race.shares(tag).into_iter().map(move |of| {
-                (of.mv, TrackPoint { x, y: of.share * 100.0, bound: Bound::Exact, tag })
-            })
+            let shares = self.race.shares(at).into_iter();
+            shares.map(move |of| (of.mv, at, Point::exact(x, of.share * 100.0, String::new())))
         });
-        self.tracks(p, points)
+        self.move_curves(p, points)
     }
 
-    fn tracks(&self, p: &Palette, points: impl Iterator<Item = (Move, TrackPoint)>) -> Vec<Track> {
-        let ids: HashMap<Move, usize> =
-            self.moves.iter().enumerate().map(|(id, &mv)| (mv, id)).collect();
-        let mut of: Vec<Vec<TrackPoint>> = vec![Vec::new(); self.moves.len()];
+    /// A curve for each move from points of iterations, the pale ones first.
+    fn move_curves(
+        &self,
+        p: &Palette,
+        points: impl Iterator<Item = (Move, usize, Point)>,
+    ) -> MoveCurves {
+        let mut of: HashMap<Move, (Vec<usize>, Vec<Point>)> = HashMap::new();
         let mut all = 0;
-        for (mv, point) in points {
-            if let Some(&id) = ids.get(&mv) {
-                of[id].push(point);
-                all += 1;
-            }
+        for (mv, row, point) in points {
+            let (rows, points) = of.entry(mv).or_default();
+            rows.push(row);
+            points.push(point);
+            all += 1;
         }
         let every = usize::max(1, all / MOST_POINTS);
-        let track = |(id, mut points): (usize, Vec<TrackPoint>)| {
-            let color = self.color(self.moves[id], p);
+        let mut drawn = MoveCurves::default();
+        let (pale, told): (Vec<Move>, Vec<Move>) =
+            self.moves.iter().partition(|&&mv| self.color(mv, p).is_none());
+        for mv in pale.into_iter().chain(told) {
+            let Some((mut rows, mut points)) = of.remove(&mv) else { continue };
+            let color = self.color(mv, p);
             if color.is_none() && every > 1 {
-                let last = points.len().saturating_sub(1);
+                let last = points.len() - 1;
+                let keeps = |at: usize| at.is_multiple_of(every) || at == last;
                 let mut at = 0..;
-                points.retain(|_| at.next().is_none_or(|at| at % every == 0 || at == last));
+                rows.retain(|_| at.next().is_none_or(keeps));
+                let mut at = 0..;
+                points.retain(|_| at.next().is_none_or(keeps));
             }
-            Track { id, color, points }
-        };
-        let drawn = of.into_iter().enumerate().filter(|(_, points)| !points.is_empty());
-        let mut tracks: Vec<Track> = drawn.map(track).collect();
-        tracks.sort_by_key(|track| track.color.is_some());
-        tracks
+            let line = if color.is_none() { Line::Pale } else { Line::Normal };
+            let color = color.unwrap_or(p.text_faint.gamma_multiply(0.35));
+            drawn.curves.push(Curve { line, ..Curve::new("", color, points) });
+            drawn.moves.push(mv);
+            drawn.rows.push(rows);
+        }
+        drawn
     }
 
     /// The values at the edges of the score curves: the best moves' whole course, and what is near it.
@@ -231,8 +252,7 @@ impl<'a> Course<'a> {
     }
 
     /// What the pointer is told of a move's score in a row.
-    pub(super) fn score_hint(&self, id: usize, row: usize) -> String {
-        let Some(&mv) = self.moves.get(id) else { return String::new() };
+    pub(super) fn score_hint(&self, mv: Move, row: usize) -> String {
         let row = self.rows.get(row);
         let found = row.and_then(|row| Some((row, Self::found(row, row.of(mv)?)?)));
         let Some((row, (score, bound))) = found else { return self.name(mv) };
@@ -243,8 +263,7 @@ impl<'a> Course<'a> {
     }
 
     /// What the pointer is told of a move's share of an iteration.
-    pub(super) fn share_hint(&self, id: usize, row: usize) -> String {
-        let Some(&mv) = self.moves.get(id) else { return String::new() };
+    pub(super) fn share_hint(&self, mv: Move, row: usize) -> String {
         let Some(of) = self.race.shares(row).into_iter().find(|of| of.mv == mv) else {
             return self.name(mv);
         };

@@ -3,24 +3,24 @@
 //! the pointer is on is lit everywhere, a click keeps it so.
 
 mod course;
-mod tables;
 
-use eframe::egui::{Response, RichText, Ui, vec2};
+use eframe::egui::{RichText, Ui, vec2};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 
-use course::Course;
-
+use self::course::{Course, MoveCurves, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::present::{analysis, ask, parts, pointed};
-use crate::gui::widgets::segmented;
-use crate::gui::widgets::tracks::{self, Field, FieldAnswer};
+use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, line_words, parts};
+use crate::gui::widgets::plot::{Axis, Plot, Readout};
+use crate::gui::widgets::table::{Table, mono, small};
+use crate::gui::widgets::{buttons, move_text};
 
 /// From this width on the table stands beside the curves, points.
 const WIDE: f32 = 640.0;
@@ -49,9 +49,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
     let copy = course.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::RootRace, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, course.as_ref(), out));
     let Some(course) = course.as_ref() else {
-        pointed::point(ui, PaneId::RootRace, None);
+        context::point(ui, PaneId::RootRace, None);
         if analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some()) {
             let why = "Playouts grow one tree without iterations; Root moves tells where they went";
             return parts::empty(ui, "No race", why);
@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("race-row");
     // Tables are drawn after the curves: the row under the pointer is known from the frame before.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
-    let lit = pointed::pointed(ui, key).or(pointed::kept_mark(cx.model, key));
+    let lit = context::pointed(ui, key).or(context::kept_mark(cx.model, key));
     parts::search_notes(ui, cx);
     let mut hand = Hand::default();
     let size = ui.available_size();
@@ -73,7 +73,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 ui.set_min_size(left);
                 ui.vertical(|ui| curves(ui, cx, course, (lit, row_at), &mut hand, out));
             });
-            ui.vertical(|ui| tables::show(ui, cx, course, lit, &mut hand, out));
+            ui.vertical(|ui| show_tables(ui, cx, course, lit, &mut hand, out));
         });
     } else {
         let upper = vec2(size.x, (size.y * 0.58).max(LOW + 60.0).min(size.y));
@@ -81,10 +81,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.set_max_height(upper.y);
             curves(ui, cx, course, (lit, row_at), &mut hand, out);
         });
-        tables::show(ui, cx, course, lit, &mut hand, out);
+        show_tables(ui, cx, course, lit, &mut hand, out);
     }
     let at = hand.over.map(|mv| MarkedMove { key, mv });
-    pointed::point(ui, PaneId::RootRace, at);
+    context::point(ui, PaneId::RootRace, at);
     if row_at != hand.at {
         ui.data_mut(|data| data.insert_temp(id, hand.at));
         ui.request_repaint();
@@ -98,12 +98,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
     let axes =
         [(RaceAxis::Depth, "Depth"), (RaceAxis::Time, "Time"), (RaceAxis::LogTime, "Log time")];
-    if let Some(axis) = segmented::show(ui, "Axis", cx.model.lab.race_axis, &axes) {
+    if let Some(axis) = buttons::segmented(ui, "Axis", cx.model.lab.race_axis, &axes) {
         out.push(Action::Lab(LabAction::RaceAxis(axis)));
     }
     let Some(course) = course else { return };
     let key = course.board.key();
-    if let Some(mv) = pointed::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
+    if let Some(mv) = context::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
         let button = button.on_hover_text("Marked on the board and in the lists until clicked");
@@ -123,13 +123,18 @@ fn curves(
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
-    let lit = lit.and_then(|mv| course.moves.iter().position(|&known| known == mv));
     let shares = course.shares(p);
     let room = ui.available_height() - 46.0;
-    let below = if shares.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
+    let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),
         RaceAxis::Time | RaceAxis::LogTime => format!("{x} s"),
+    };
+    let x = || Axis {
+        range: course.span(),
+        log: course.axis == RaceAxis::LogTime,
+        text: &x_text,
+        ..Axis::default()
     };
     if course.judges {
         let stm = course.board.stm();
@@ -137,71 +142,77 @@ fn curves(
         title(ui, cx, "Score", &format!("pawns, {view}, by {}", axis_name(course.axis)));
         let scores = course.scores(p);
         let marks = course.marks();
-        let field = Field {
-            name: "Score of every root move",
-            tracks: &scores,
+        let y_text = |y: f64| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0");
+        let plot = Plot {
+            names: ["Score of every root move", ""],
+            x: x(),
+            y: Axis { range: course.range(), text: &y_text, ..Axis::default() },
             marks: &marks,
-            x: course.span(),
-            log: course.axis == RaceAxis::LogTime,
-            x_text: &x_text,
-            y: course.range(),
-            y_text: &|y| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0"),
-            lit,
             at,
-            hint: &|id, point| course.score_hint(id, point),
             height: (room - below).max(LOW),
+            ..Plot::default()
         };
-        let answer = tracks::show(ui, &field);
-        take(ui, cx, course, answer, hand, out);
+        let hint = |mv, row| course.score_hint(mv, row);
+        field(ui, cx, (course, &scores, lit), (plot, &hint), hand, out);
     }
-    if shares.is_empty() {
+    if shares.curves.is_empty() {
         super::note(ui, "This engine does not tell how many nodes went into each move");
         return;
     }
     title(ui, cx, "Nodes", "share of each iteration, per cent");
-    let most = shares.iter().flat_map(|track| &track.points).map(|point| point.y);
-    let field = Field {
-        name: "Share of the nodes of every root move",
-        tracks: &shares,
-        marks: &[],
-        x: course.span(),
-        log: course.axis == RaceAxis::LogTime,
-        x_text: &x_text,
-        y: (0.0, most.fold(10.0, f64::max) * 1.05),
-        y_text: &|y| format!("{y:.0}"),
-        lit,
+    let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
+    let plot = Plot {
+        names: ["Share of the nodes of every root move", ""],
+        x: x(),
+        y: Axis { range: (0.0, most.fold(10.0, f64::max) * 1.05), ..Axis::default() },
         at,
-        hint: &|id, point| course.share_hint(id, point),
         height: if course.judges { below } else { room },
+        ..Plot::default()
     };
-    let answer = tracks::show(ui, &field);
-    take(ui, cx, course, answer, hand, out);
+    let hint = |mv, row| course.share_hint(mv, row);
+    field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
     if course.left_out() > 0 {
         let left = format::count(course.left_out());
         super::note(ui, &format!("{left} older iterations and windows are no longer kept"));
     }
 }
 
-/// Takes in what the hand did in a field; a right click on a curve opens the menu of its move.
-fn take(
-    ui: &Ui,
+/// Shows the curves of moves in a plot and takes in what the hand did there. A right click on a curve opens the menu of
+/// its move.
+fn field(
+    ui: &mut Ui,
     cx: &Cx<'_>,
-    course: &Course<'_>,
-    (answer, response): (FieldAnswer, Response),
+    (course, of, lit): (&Course<'_>, &MoveCurves, Option<Move>),
+    (plot, hint): (Plot<'_>, &dyn Fn(Move, usize) -> String),
     hand: &mut Hand,
     out: &mut Vec<Action>,
 ) {
-    let of = |id: usize| course.moves.get(id).copied();
-    hand.over = hand.over.or(answer.hovered.and_then(of));
-    hand.clicked = hand.clicked.or(answer.clicked.and_then(of));
+    let [name, _] = plot.names;
+    let unit = format!("{} curves, {} marks", of.curves.len(), plot.marks.len());
+    let plot = Plot {
+        names: [name, &unit],
+        curves: &of.curves,
+        readout: Readout::Curve,
+        lit: lit.and_then(|mv| of.moves.iter().position(|&known| known == mv)),
+        ..plot
+    };
+    let answer = plot.show(ui);
+    let hovered = answer.hovered.map(|(curve, point)| (of.moves[curve], of.rows[curve][point]));
+    let mut response = answer.response;
+    let over = hovered.map(|(mv, _)| mv);
+    hand.over = hand.over.or(over);
+    hand.clicked = hand.clicked.or(over.filter(|_| response.clicked()));
     let id = response.id.with("menu of");
     if response.secondary_clicked() {
-        ui.data_mut(|data| data.insert_temp(id, answer.menu.and_then(of)));
+        ui.data_mut(|data| data.insert_temp(id, over));
+    }
+    if let Some((mv, row)) = hovered {
+        response = response.on_hover_text_at_pointer(hint(mv, row));
     }
     let asked: Option<Move> = ui.data(|data| data.get_temp(id)).flatten();
     if let Some(mv) = asked {
         response.context_menu(|ui| {
-            ask::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
         });
     }
 }
@@ -221,5 +232,157 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, name: &str, unit: &str) {
         ui.label(RichText::new(unit).small().color(p.text_weak));
         let source = format!("· {}", cx.model.engine_name(cx.model.focus()));
         ui.label(RichText::new(source).small().color(p.text_faint));
+    });
+}
+
+// Beside the curves: the iterations, or the moves.
+
+/// Shows the choice and the chosen table.
+fn show_tables(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    lit: Option<Move>,
+    hand: &mut Hand,
+    out: &mut Vec<Action>,
+) {
+    let id = ui.scope_id().with("race-table");
+    let mut moves: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    ui.horizontal(|ui| {
+        let choices = [(false, "By iteration"), (true, "By move")];
+        if let Some(chosen) = buttons::segmented(ui, "Table", moves, &choices) {
+            moves = chosen;
+            ui.data_mut(|data| data.insert_temp(id, moves));
+        }
+        let count = if moves {
+            format!("{} moves", course.moves.len())
+        } else {
+            format!("{} iterations", course.rows().len())
+        };
+        ui.label(RichText::new(count).small().color(theme::palette(ui).text_weak));
+    });
+    if moves {
+        of_moves(ui, cx, course, lit, hand, out);
+    } else {
+        of_iterations(ui, cx, course, lit, hand);
+    }
+}
+
+/// A move with its colour in front.
+fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Option<Move>) {
+    row.col(|ui| {
+        let Some(mv) = mv.filter(|&mv| course.board.is_legal(mv)) else { return };
+        let p = theme::palette(ui);
+        swatch(ui, course.color(mv, p));
+        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::figurines(cx.model)));
+    });
+}
+
+fn of_iterations(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    lit: Option<Move>,
+    hand: &mut Hand,
+) {
+    let rows = course.rows();
+    let columns = [
+        ("Depth", Column::exact(40.0)),
+        ("Time", Column::exact(56.0)),
+        ("Nodes", Column::exact(50.0)),
+        ("Best", Column::exact(70.0)),
+        ("Score", Column::exact(58.0)),
+        ("", Column::remainder().clip(true)),
+    ];
+    let salt = "race-iterations";
+    let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
+    table.show(ui, rows.len(), |row| {
+        let at = rows.len() - 1 - row.index();
+        let shown = &rows[at];
+        row.set_selected(lit.is_some() && shown.best == lit);
+        let open = course.under_way && at + 1 == rows.len();
+        mono(row, shown.depth.to_string(), |p| if open { p.text_weak } else { p.text });
+        mono(row, format::duration(shown.time_ms), |p| p.text_weak);
+        mono(row, format::count_of(shown.nodes), |p| p.text_weak);
+        named(row, cx, course, shown.best);
+        let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
+        let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
+        mono(row, score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b)), |p| p.text);
+        let notes = if open { "under way".to_owned() } else { notes(course, at) };
+        small(row, notes, |p| p.text_weak);
+        let response = row.response();
+        if response.hovered() {
+            hand.at = Some(course.x(shown));
+            hand.over = hand.over.or(shown.best);
+        }
+        if response.clicked() {
+            hand.clicked = hand.clicked.or(shown.best);
+        }
+    });
+}
+
+/// What happened in an iteration.
+fn notes(course: &Course<'_>, at: usize) -> String {
+    let mut notes = Vec::new();
+    if course.changes_best(at) {
+        notes.push("new best".to_owned());
+    }
+    let (low, high) = course.fails_of(course.rows()[at].depth);
+    for (count, how) in [(low, "low"), (high, "high")] {
+        match count {
+            0 => {}
+            1 => notes.push(format!("failed {how}")),
+            _ => notes.push(format!("failed {how} {count} times")),
+        }
+    }
+    notes.join(", ")
+}
+
+fn of_moves(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    lit: Option<Move>,
+    hand: &mut Hand,
+    out: &mut Vec<Action>,
+) {
+    let view = view_name(course.pov, course.board.stm());
+    let shares = course.last_shares();
+    let columns = [
+        ("Move", Column::exact(78.0)),
+        (view, Column::exact(78.0)),
+        ("Depth", Column::exact(44.0)),
+        ("Of the nodes", Column::remainder().clip(true)),
+    ];
+    let salt = "race-moves";
+    let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
+    table.show(ui, course.moves.len(), |row| {
+        let mv = course.moves[row.index()];
+        row.set_selected(lit == Some(mv));
+        named(row, cx, course, Some(mv));
+        let known = course.newest(mv);
+        let score = known.filter(|_| course.judges);
+        let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));
+        mono(row, text, |p| p.text);
+        let depth = known.and_then(|(entry, ..)| entry.depth);
+        mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
+        let share = shares.iter().find(|of| of.mv == mv);
+        let text = share.map_or(String::new(), |of| format!("{:.1} %", of.share * 100.0));
+        mono(row, text, |p| p.text_weak);
+        let response = row.response();
+        if response.hovered() {
+            hand.over = hand.over.or(Some(mv));
+        }
+        if response.clicked() {
+            hand.clicked = hand.clicked.or(Some(mv));
+        }
+        response.context_menu(|ui| {
+            let play = format!("{} Play {}", Icon::Play.glyph(), course.name(mv));
+            if ui.button(play).clicked() {
+                out.push(analysis::play_line(cx.model, &[mv]));
+                ui.close();
+            }
+            line_words::about(ui, cx, (analysis::search_node(cx.model), &course.board), mv, out);
+        });
     });
 }

@@ -1,14 +1,11 @@
 //! The recorded tree of a search, as a table that unfolds and as a picture whose widths are nodes.
 
-mod details;
-mod find;
-mod icicle;
 mod rows;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use eframe::egui::{ComboBox, DragValue, Ui};
+use eframe::egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{TREE_DEPTH, TreeView};
@@ -17,13 +14,17 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
-use tabia_lab::tree_index::{Tree, board_at, ended_by, path_to, principal_variation};
+use tabia_lab::tree_index::{
+    Tree, board_at, ended_by, moves_to, path_to, principal_variation, with_key,
+};
 
-use crate::gui::look::format;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::small_boards::MiniBoard;
+use crate::gui::widgets::{buttons, small_boards};
 
 /// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
 #[derive(Clone, Default)]
@@ -41,7 +42,7 @@ struct TreeLook {
     /// The row of the selected entry is to be scrolled to.
     seek: bool,
     /// The position that was last looked for.
-    found: find::Found,
+    found: Found,
 }
 
 impl TreeLook {
@@ -106,7 +107,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || view.map_or(String::new(), |view| rows::csv(view, &shown));
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
-    view_head::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None => {
             let words = ["No tree yet", "A search of this position, every node written down"];
@@ -120,19 +121,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if view.recorded.root.board().key() != cx.model.game.board().key() {
                 super::note(ui, "Of another position than the one on the board: record it again");
             }
-            find::show(ui, cx, view, &mut look);
+            show_find(ui, cx, view, &mut look);
             let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
             let height = (ui.available_height() - below).max(80.0);
             ui.allocate_ui([ui.available_width(), height].into(), |ui| {
                 ui.set_min_height(height);
                 if look.picture {
-                    icicle::show(ui, view, &mut look.selected);
+                    rows::show_icicle(ui, view, &mut look.selected);
                 } else {
                     rows::show(ui, view, &mut look);
                 }
             });
             if below > 0.0 {
-                details::show(ui, cx, view, &mut look, out);
+                show_details(ui, cx, view, &mut look, out);
             }
         }
     }
@@ -148,7 +149,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     }
     let Some(view) = cx.model.lab.trees.last() else { return };
     let forms = [(false, "Table"), (true, "Picture")];
-    if let Some(picture) = segmented::show(ui, "Form", look.picture, &forms) {
+    if let Some(picture) = buttons::segmented(ui, "Form", look.picture, &forms) {
         look.picture = picture;
     }
     let chosen = look.filter.map_or("Every reason", PruneReason::name);
@@ -249,4 +250,246 @@ fn window(node: &TreeNode) -> String {
         v => to_score(v).to_string(),
     };
     format!("{} … {}", end(node.alpha), end(node.beta))
+}
+
+// The selected node of the tree: its position, the way to it, what is known of it, and what can be done.
+
+/// Side of the small board, points.
+const BOARD: f32 = 126.0;
+
+fn show_details(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    view: &TreeView,
+    look: &mut TreeLook,
+    out: &mut Vec<Action>,
+) {
+    let tree = &view.recorded.tree;
+    let Some(at) = look.selected.filter(|&at| (at as usize) < tree.nodes.len()) else { return };
+    let node = &tree.nodes[at as usize];
+    let root = root_board(view);
+    let Some(board) = board_at(tree, &root, at) else { return };
+    ui.add_space(theme::GAP);
+    ui.horizontal_top(|ui| {
+        let moves = moves_to(tree, at);
+        let last = moves.as_ref().and_then(|moves| moves.last());
+        let mini = MiniBoard {
+            board: &board,
+            orientation: context::orientation(cx.model),
+            last_move: last.map(|mv| (mv.from(), mv.to())),
+            theme: context::board_theme(cx.model),
+        };
+        small_boards::mini_board(ui, &mini, BOARD);
+        ui.vertical(|ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let way = match &moves {
+                    Some(moves) if moves.is_empty() => "The root".to_owned(),
+                    Some(moves) => format::line_text(&root, moves, moves.len()),
+                    None => "Behind a passed move".to_owned(),
+                };
+                ui.label(RichText::new(way).strong());
+                for line in facts(node) {
+                    ui.label(RichText::new(line).color(theme::palette(ui).text_weak));
+                }
+                let same = transpositions(ui, view, board.key(), look);
+                if same > 1 {
+                    ui.horizontal_wrapped(|ui| {
+                        let text = format!("The position stands at {same} places of the tree");
+                        super::note(ui, &text);
+                        if ui.small_button("Go to the next").clicked() {
+                            look.find(view, board.key());
+                        }
+                    });
+                }
+                ui.horizontal_wrapped(|ui| {
+                    actions(ui, cx, view, (at, node), moves.as_deref(), out);
+                });
+            });
+        });
+    });
+}
+
+/// How often the position stands in the tree; counted once for each node that is selected.
+fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize {
+    if let Some(count) = look.found.count(key) {
+        return count;
+    }
+    let id = ui.scope_id().with("transpositions");
+    let asked = (look.tree, key);
+    let known: Option<((usize, u64), usize)> = ui.data(|data| data.get_temp(id));
+    if let Some((_, count)) = known.filter(|(of, _)| *of == asked) {
+        return count;
+    }
+    let count = with_key(&view.recorded.tree, &view.recorded.keys, key).len();
+    ui.data_mut(|data| data.insert_temp(id, (asked, count)));
+    count
+}
+
+/// What is known of a node, in lines.
+fn facts(node: &TreeNode) -> Vec<String> {
+    if let NodeEnd::Skipped(reason) = node.end {
+        return vec![format!("Not searched: {}", reason.name())];
+    }
+    let mut facts = vec![format!("{} – {}", value(node), why(node))];
+    facts.push(format!("Window {}, depth {}, ply {}", window(node), node.depth, node.ply));
+    let mut tried = Vec::new();
+    if node.order > 0 {
+        tried.push(format!("move {} of its order", node.order));
+    }
+    if node.reduction != 0 {
+        tried.push(format!("reduced by {}", node.reduction));
+    }
+    if node.extension != 0 {
+        tried.push(format!("extended by {}", node.extension));
+    }
+    if node.tt_hit {
+        tried.push("found in the table".to_owned());
+    }
+    if let Some(eval) = node.static_eval {
+        tried.push(format!("static evaluation {:+.2}", f64::from(eval) / 100.0));
+    }
+    if !tried.is_empty() {
+        facts.push(tried.join(", "));
+    }
+    facts.push(format!("{} nodes in its subtree", format::count(node.nodes)));
+    facts
+}
+
+fn actions(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    view: &TreeView,
+    (at, node): (u32, &TreeNode),
+    moves: Option<&[tabia_chess::Move]>,
+    out: &mut Vec<Action>,
+) {
+    let searched = !matches!(node.end, NodeEnd::Skipped(_));
+    if let (Some(moves), true) = (moves, searched)
+        && !moves.is_empty()
+        && super::start_or_stop(ui, cx, (Tree::INFO.id, "Search again"), out)
+    {
+        out.push(Action::Lab(LabAction::Expand(at)));
+    }
+    // The line can be played where its beginning is the position on the board.
+    let here = cx.model.game.board().key() == view.recorded.root.board().key();
+    if let Some(moves) = moves.filter(|_| here) {
+        let line: Vec<_> = view.recorded.path.iter().chain(moves).copied().collect();
+        if !line.is_empty() && ui.button("Play the line").clicked() {
+            out.push(Action::PlayLine { node: cx.model.game.current, moves: line });
+        }
+    }
+}
+
+// Finding a position in the tree: the one on the board, or a FEN; and going from place to place where it stands.
+
+/// Characters of a FEN read at most.
+const LONGEST: usize = 200;
+/// Width of the field, points.
+const FIELD: f32 = 180.0;
+
+/// What is looked for and where it stands.
+#[derive(Clone, Default)]
+struct Found {
+    /// What was typed.
+    text: String,
+    /// What is wrong with that.
+    error: Option<String>,
+    /// The position's key and its places in the tree; `None`: nothing was looked for yet.
+    places: Option<(u64, Arc<Vec<u32>>)>,
+    /// Which of the places is selected.
+    at: usize,
+}
+
+impl Found {
+    /// How many places a position has. Looked up once for each.
+    fn count(&self, key: u64) -> Option<usize> {
+        self.places.as_ref().filter(|(of, _)| *of == key).map(|(_, places)| places.len())
+    }
+}
+
+impl TreeLook {
+    /// Looks for a position and goes to the first place where it stands behind the selected entry, else to the first.
+    fn find(&mut self, view: &TreeView, key: u64) {
+        let recorded = &view.recorded;
+        let known = self.found.places.take().filter(|(of, _)| *of == key);
+        let (_, places) =
+            known.unwrap_or_else(|| (key, Arc::new(with_key(&recorded.tree, &recorded.keys, key))));
+        let behind = places.iter().position(|&at| Some(at) > self.selected);
+        self.found.at = behind.unwrap_or(0);
+        let first = places.get(self.found.at).copied();
+        self.found.places = Some((key, places));
+        if let Some(at) = first {
+            self.go_to(view, at);
+        }
+    }
+
+    /// On to the next place of the position looked for, or back to the one before.
+    fn step(&mut self, view: &TreeView, back: bool) {
+        let Some((_, places)) = &self.found.places else { return };
+        let count = places.len();
+        if count == 0 {
+            return;
+        }
+        let by = if back { count - 1 } else { 1 };
+        self.found.at = (self.found.at + by) % count;
+        let at = places[self.found.at];
+        self.go_to(view, at);
+    }
+}
+
+/// The field, the position on the board, and the places.
+fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
+    ui.horizontal_wrapped(|ui| {
+        let field = TextEdit::singleline(&mut look.found.text)
+            .hint_text("Find a position (FEN)")
+            .char_limit(LONGEST)
+            .desired_width(FIELD);
+        let field = ui.add(field);
+        field.widget_info(|| {
+            let mut info = eframe::egui::WidgetInfo::new(eframe::egui::Role::TextInput);
+            info.label = Some("Position to find".to_owned());
+            info
+        });
+        let enter = ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
+        if field.lost_focus() && enter {
+            match Board::from_fen(look.found.text.trim()) {
+                Ok(board) => {
+                    look.found.error = None;
+                    look.find(view, board.key());
+                }
+                Err(error) => look.found.error = Some(error.to_string()),
+            }
+        }
+        let of_board = ui.button("Find the board's");
+        if of_board.on_hover_text("Go to where the position on the board stands").clicked() {
+            look.found.error = None;
+            look.find(view, cx.model.game.board().key());
+        }
+        result(ui, view, look);
+    });
+    if let Some(error) = &look.found.error {
+        let text = format!("No position: {}", format::elided(error, format::NAME));
+        ui.label(RichText::new(text).small().color(theme::palette(ui).bad));
+    }
+}
+
+/// How often it stands there, and the way from place to place.
+fn result(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
+    let Some((_, places)) = &look.found.places else { return };
+    let count = places.len();
+    let weak = theme::palette(ui).text_weak;
+    if count == 0 {
+        ui.label(RichText::new("Not in this tree").small().color(weak));
+        return;
+    }
+    let text = format!("{} of {count}", look.found.at + 1);
+    ui.label(RichText::new(text).small().color(weak)).on_hover_text("Places where it stands");
+    if count > 1 {
+        if buttons::small(ui, Icon::ArrowUp, "Place before").clicked() {
+            look.step(view, true);
+        }
+        if buttons::small(ui, Icon::ArrowDown, "Next place").clicked() {
+            look.step(view, false);
+        }
+    }
 }

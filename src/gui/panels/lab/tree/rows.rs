@@ -1,9 +1,9 @@
-//! The tree as a table that unfolds. Only what is in sight is laid out.
+//! The tree as a table that unfolds, of which only what is in sight is laid out, and as a picture.
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Align, Layout, RichText, Sense, Ui};
-use egui_extras::{Column as Width, TableBuilder, TableRow};
+use eframe::egui::{Color32, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2};
+use egui_extras::{Column as Width, TableRow};
 
 use tabia_app::lab::state::TreeView;
 use tabia_chess::Board;
@@ -13,10 +13,24 @@ use tabia_lab::table::{Column, Table};
 
 use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
+use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
+use crate::gui::widgets;
+use crate::gui::widgets::table::mono;
 
 /// Rows shown at most: one could not scroll through more.
 const MOST: usize = 100_000;
+
+/// What the pointer is told of each column.
+const HINTS: [&str; 7] = [
+    "The move, or how else the node was reached",
+    "For the side to move there, pawns; with its bound",
+    "Plies left to search, and by how much it was reduced or extended",
+    "Between these values an exact answer was asked for",
+    "Corrected static evaluation, side to move, pawns",
+    "Searched in its subtree, itself among them",
+    "The rule that answered it, or: its moves were searched",
+];
 
 /// An entry in sight and how far it is indented.
 struct Row {
@@ -33,51 +47,32 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         .flatten();
     let mut clicked = None;
     let mut folded = None;
-    let mut table = TableBuilder::new(ui);
-    if let Some(at) = sought {
-        table = table.scroll_to_row(at, Some(Align::Center));
-    }
-    table
-        .striped(false)
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .auto_shrink(false)
-        .column(Width::initial(150.0).at_least(90.0).resizable(true).clip(true))
-        .column(Width::exact(64.0))
-        .column(Width::exact(54.0))
-        .column(Width::exact(110.0))
-        .column(Width::exact(54.0))
-        .column(Width::exact(62.0))
-        .column(Width::remainder().at_least(120.0).clip(true))
-        .sense(Sense::click())
-        .header(20.0, |mut header| {
-            let heads = [
-                ("Move", "The move, or how else the node was reached"),
-                ("Value", "For the side to move there, pawns; with its bound"),
-                ("Depth", "Plies left to search, and by how much it was reduced or extended"),
-                ("Window", "Between these values an exact answer was asked for"),
-                ("Eval", "Corrected static evaluation, side to move, pawns"),
-                ("Nodes", "Searched in its subtree, itself among them"),
-                ("Why it ended", "The rule that answered it, or: its moves were searched"),
-            ];
-            for (head, hint) in heads {
-                header.col(|ui| {
-                    let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
-                    ui.label(text).on_hover_text(hint);
-                });
-            }
-        })
-        .body(|body| {
-            body.rows(theme::ROW, rows.len(), |mut row| {
-                let shown = &rows[row.index()];
-                row.set_selected(look.selected == Some(shown.at));
-                if fill(&mut row, view, &root, shown, look) {
-                    folded = Some(shown.at);
-                }
-                if row.response().clicked() {
-                    clicked = Some(shown.at);
-                }
-            });
-        });
+    let columns = [
+        ("Move", Width::initial(150.0).at_least(90.0).resizable(true).clip(true)),
+        ("Value", Width::exact(64.0)),
+        ("Depth", Width::exact(54.0)),
+        ("Window", Width::exact(110.0)),
+        ("Eval", Width::exact(54.0)),
+        ("Nodes", Width::exact(62.0)),
+        ("Why it ended", Width::remainder().at_least(120.0).clip(true)),
+    ];
+    let table = widgets::table::Table {
+        columns: &columns,
+        hints: &HINTS,
+        clickable: true,
+        sought,
+        ..Default::default()
+    };
+    table.show(ui, rows.len(), |row| {
+        let shown = &rows[row.index()];
+        row.set_selected(look.selected == Some(shown.at));
+        if fill(row, view, &root, shown, look) {
+            folded = Some(shown.at);
+        }
+        if row.response().clicked() {
+            clicked = Some(shown.at);
+        }
+    });
     if let Some(at) = folded {
         look.toggle(at);
     } else if let Some(at) = clicked {
@@ -139,19 +134,18 @@ fn fill(
         let color = if left_out { p.text_faint } else { p.text };
         ui.label(RichText::new(name(view, root, shown.at)).color(color));
     });
-    let mono = |row: &mut TableRow<'_, '_>, text: String, strong: bool| {
-        row.col(|ui| {
-            let p = theme::palette(ui);
-            let color = if strong && !left_out { p.text } else { p.text_weak };
-            ui.label(RichText::new(text).monospace().color(color));
-        });
-    };
-    mono(row, value(node), true);
-    mono(row, depth(node), false);
-    mono(row, if left_out { String::new() } else { window(node) }, false);
+    mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
-    mono(row, eval.unwrap_or_default(), false);
-    mono(row, if left_out { String::new() } else { format::count(node.nodes) }, false);
+    let searched = |text: String| if left_out { String::new() } else { text };
+    let cells = [
+        depth(node),
+        searched(window(node)),
+        eval.unwrap_or_default(),
+        searched(format::count(node.nodes)),
+    ];
+    for text in cells {
+        mono(row, text, |p| p.text_weak);
+    }
     row.col(|ui| {
         let p = theme::palette(ui);
         let color = if matches!(node.end, NodeEnd::Searched(..)) { p.text_weak } else { p.accent };
@@ -226,4 +220,152 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
         let _ = writeln!(text, "# {more} more rows were left out");
     }
     text
+}
+
+// The tree as a picture: a row for each ply, widths by the nodes of the subtree, colours by why it ended.
+
+/// Narrower parts are not drawn one by one, points.
+const NARROW: f32 = 1.0;
+/// Height of a ply, points.
+const PLY: std::ops::RangeInclusive<f32> = 12.0..=22.0;
+/// Width from which a name has room, points.
+const NAMED: f32 = 34.0;
+
+/// A part of the picture.
+struct Block {
+    at: u32,
+    rect: Rect,
+}
+
+pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u32>) {
+    let size = ui.available_size();
+    let (area, response) = ui.allocate_exact_size(size, Sense::click());
+    let blocks = blocks(view, area);
+    let p = theme::palette(ui);
+    let painter = ui.painter_at(area);
+    painter.rect_filled(area, 2, p.raised);
+    let root = root_board(view);
+    for block in &blocks {
+        let node = &view.recorded.tree.nodes[block.at as usize];
+        painter.rect_filled(block.rect.shrink2([0.25, 0.5].into()), 1, color(p, node));
+        if block.rect.width() >= NAMED {
+            let font = eframe::egui::FontId::proportional(10.5);
+            let inside = ui.painter_at(block.rect.intersect(area));
+            inside.text(
+                block.rect.left_center() + [3.0, 0.0].into(),
+                eframe::egui::Align2::LEFT_CENTER,
+                name(view, &root, block.at),
+                font,
+                p.text,
+            );
+        }
+        if *selected == Some(block.at) {
+            let stroke = (1.5, p.accent);
+            painter.rect_stroke(block.rect, 1, stroke, eframe::egui::StrokeKind::Inside);
+        }
+    }
+    let at = |pos: Pos2| blocks.iter().rev().find(|block| block.rect.contains(pos));
+    if let Some(block) = response.hover_pos().and_then(at) {
+        if response.clicked() {
+            *selected = Some(block.at);
+        }
+        let node = &view.recorded.tree.nodes[block.at as usize];
+        let text = format!(
+            "{}  {}\n{}, {} nodes, depth {}",
+            name(view, &root, block.at),
+            value(node),
+            why(node),
+            format::count(node.nodes),
+            node.depth
+        );
+        response.clone().on_hover_text_at_pointer(text);
+    }
+    let count = blocks.len();
+    response.widget_info(|| {
+        let text = format!("Picture of the tree, {count} nodes wide enough to be drawn");
+        WidgetInfo::labeled(Role::Image, true, text)
+    });
+}
+
+/// The colour of how a node ended.
+fn color(p: &Palette, node: &TreeNode) -> Color32 {
+    match node.end {
+        NodeEnd::Cut(..) => p.series[1].gamma_multiply(0.55),
+        NodeEnd::Searched(_, bound) => match bound {
+            tabia_engine::search::score::Bound::Exact => p.series[0].gamma_multiply(0.8),
+            tabia_engine::search::score::Bound::Lower => p.good.gamma_multiply(0.45),
+            tabia_engine::search::score::Bound::Upper => p.bad.gamma_multiply(0.4),
+        },
+        NodeEnd::Skipped(_) | NodeEnd::Open | NodeEnd::Stopped => p.text_faint,
+    }
+}
+
+/// The parts that are wide enough, parents before children. Their number is bounded by the pixels there are.
+fn blocks(view: &TreeView, area: Rect) -> Vec<Block> {
+    let (tree, index) = (&view.recorded.tree, &view.index);
+    let first = tree.nodes.first().map_or(0, |node| node.ply);
+    let plies = f32::from(index.deepest().saturating_sub(first) + 1);
+    let height = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
+    // The last pass over the root is the one that answered.
+    let Some(&root) = index.roots().last() else { return Vec::new() };
+    let mut blocks = Vec::new();
+    let mut stack = vec![(root, area.left(), area.width(), area.top())];
+    while let Some((at, left, width, top)) = stack.pop() {
+        if top > area.bottom() {
+            continue;
+        }
+        let rect = Rect::from_min_max(pos2(left, top), pos2(left + width, top + height));
+        blocks.push(Block { at, rect });
+        let whole = tree.nodes[at as usize].nodes.max(1) as f32;
+        let mut from = left;
+        for &child in index.children(at) {
+            let share = tree.nodes[child as usize].nodes as f32 / whole * width;
+            if share >= NARROW {
+                stack.push((child, from, share, top + height));
+            }
+            from += share;
+        }
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod icicle_tests {
+
+    use super::*;
+    use tabia_chess::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::alphabeta::tree::TreeBudget;
+    use tabia_engine::search::limits::StopSignal;
+    use tabia_games::game::position::GamePosition;
+    use tabia_lab::experiment::{Bench, Experiment as _};
+    use tabia_lab::tree_index::{Request, Tree};
+
+    #[test]
+    fn children_lie_below_their_parents_and_within_them() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let position = GamePosition::new(Board::start());
+        let budget = TreeBudget { nodes: 100_000, plies: 100 };
+        let request = Request { depth: 6, budget, node: None };
+        let mut view = None;
+        let mut report = |recorded| {
+            view = Some(TreeView::new(recorded));
+            false
+        };
+        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        Tree::run(&request, &position, &mut bench, &mut report).unwrap();
+        let view = view.unwrap();
+        let area = Rect::from_min_size(pos2(10.0, 20.0), [600.0, 400.0].into());
+        let blocks = blocks(&view, area);
+        assert!(blocks.len() > 10);
+        for block in &blocks {
+            let node = &view.recorded.tree.nodes[block.at as usize];
+            let Some(parent) = node.parent else { continue };
+            let above = blocks.iter().find(|other| other.at == parent).unwrap();
+            assert!(block.rect.left() >= above.rect.left() - 0.1);
+            assert!(block.rect.right() <= above.rect.right() + 0.1);
+            assert!((block.rect.top() - above.rect.bottom()).abs() < 0.1);
+        }
+    }
 }

@@ -1,32 +1,40 @@
 //! The evaluation X-ray: the hand-crafted terms and the network taken apart, on a board that can be edited in place.
 
-mod board;
-mod network;
-mod pieces;
-mod terms;
+mod tables;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use eframe::egui::{Id, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::epaint::Mesh;
+use eframe::egui::{
+    Align2, Button, Color32, FontId, Id, PopupAnchor, Rect, RichText, Role, ScrollArea, Sense,
+    Shape, Tooltip, Ui, WidgetInfo, pos2, vec2,
+};
+use egui_extras::{Column, TableRow};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::game::editor::EditorState;
-use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::lab::xray::{XrayAction, XrayTool, XrayView};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
+use tabia_chess::{Board, Color, Square};
 use tabia_engine::eval::nnue::file;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 use tabia_lab::xray::{RowKind, Xray};
 
-use crate::gui::look::theme;
+use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
-use crate::gui::present::view_head::{self, Head};
-use crate::gui::widgets::segmented;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::board::geometry::Geometry;
+use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
+use crate::gui::widgets::table::Table;
+use crate::gui::widgets::{beside_board, buttons, table};
 
 /// Width from which the tables stand beside the board, points.
 const WIDE: f32 = 620.0;
 /// Side of the board, narrow and wide, points.
 const BOARD: [f32; 2] = [248.0, 272.0];
+/// Height of a row in its tables, points.
+const ROW: f32 = 20.0;
 /// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
 const KEPT: usize = 3;
 
@@ -72,11 +80,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         } else {
             ui.horizontal_top(|ui| {
                 let side = BOARD[0].min(ui.available_width());
-                board::show(ui, cx, &scene, side, &mut done);
+                show_board(ui, cx, &scene, side, &mut done);
                 ui.vertical(|ui| facts(ui, &scene, false));
             });
-            board::legend(ui, &scene, ui.available_width());
-            board::tools(ui, cx, &scene, &mut done);
+            legend(ui, &scene, ui.available_width());
+            tools(ui, cx, &scene, &mut done);
             details(ui, &scene, &mut done);
         }
     });
@@ -88,9 +96,9 @@ fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(BOARD[1], 0.0), |ui| {
             ui.vertical(|ui| {
-                board::show(ui, cx, scene, BOARD[1], done);
-                board::legend(ui, scene, BOARD[1]);
-                board::tools(ui, cx, scene, done);
+                show_board(ui, cx, scene, BOARD[1], done);
+                legend(ui, scene, BOARD[1]);
+                tools(ui, cx, scene, done);
             });
         });
         ui.add_space(theme::PAD);
@@ -117,10 +125,10 @@ fn head(
     };
     let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
     let head = Head { pane: PaneId::Xray, follows: true, copy };
-    view_head::show(ui, cx, &head, out, |ui, _| {
+    parts::show(ui, cx, &head, out, |ui, _| {
         let views =
             [(XrayView::Terms, "Terms"), (XrayView::Network, "Network"), (XrayView::Both, "Both")];
-        if let Some(view) = segmented::show(ui, "Evaluation", scene.view, &views) {
+        if let Some(view) = buttons::segmented(ui, "Evaluation", scene.view, &views) {
             done.push(XrayAction::Show(view));
         }
     });
@@ -132,12 +140,12 @@ fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
         return super::note(ui, "Evaluated again as soon as chess could have the position.");
     };
     if scene.edit.is_some() {
-        terms::changes(ui, &scene.base, xray);
+        tables::changes(ui, &scene.base, xray);
     }
     match scene.view {
-        XrayView::Terms => terms::show(ui, scene, xray, done),
-        XrayView::Network => network::show(ui, xray),
-        XrayView::Both => pieces::show(ui, xray),
+        XrayView::Terms => tables::show(ui, scene, xray, done),
+        XrayView::Network => tables::show_network(ui, xray),
+        XrayView::Both => tables::show_pieces(ui, xray),
     }
     if scene.view != XrayView::Terms {
         set_hovered(ui, None);
@@ -228,7 +236,333 @@ fn set_hovered(ui: &Ui, row: Option<RowKind>) {
 }
 
 /// A small head of a part.
+/// A table of numbers behind a name, as high as its rows.
+fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Column)]) -> Table<'a> {
+    Table { salt, columns, height: ROW, whole: true, numbers: true, ..Table::default() }
+}
+
+/// The name in front of the numbers.
+fn named(row: &mut TableRow<'_, '_>, name: &str) {
+    table::name(row, |ui| {
+        ui.add_space(4.0);
+        ui.label(name);
+    });
+}
+
 fn title(ui: &mut Ui, text: &str) {
     ui.add_space(theme::GAP);
     ui.label(RichText::new(text).strong());
+}
+
+// The board of the X-ray: painted by what comes from each square, and edited in place.
+
+/// Side of a piece in the trays at most, and the space that two trays of six need besides, points.
+const TRAY: f32 = 28.0;
+const BETWEEN: f32 = 20.0 + theme::GAP;
+/// Values nearer to nothing are not written, centipawns.
+const LEAST: f64 = 0.5;
+/// How much of a square's own colour the strongest value leaves.
+const STRONGEST: f32 = 0.85;
+/// Lines of a square's tooltip.
+const MOST_LINES: usize = 14;
+
+/// What is painted: by square, centipawns, White's view.
+fn values(scene: &Scene<'_>, xray: &Xray) -> [Option<f64>; Square::COUNT] {
+    let mut values = [None; Square::COUNT];
+    match scene.view {
+        XrayView::Terms => {
+            let squares = xray.terms.by_square(scene.row);
+            return squares.map(|value| (value.abs() > LEAST).then_some(value));
+        }
+        XrayView::Network => {
+            for worth in &xray.pieces {
+                values[worth.square.index()] = worth.network_cp.map(f64::from);
+            }
+        }
+        XrayView::Both => {
+            for worth in &xray.pieces {
+                values[worth.square.index()] = worth.difference_cp().map(f64::from);
+            }
+        }
+    }
+    values
+}
+
+/// The strongest value there is, at least one centipawn.
+fn most(values: &[Option<f64>; Square::COUNT]) -> f64 {
+    values.iter().flatten().map(|value| value.abs()).fold(1.0, f64::max)
+}
+
+/// How strongly a value is painted, -1 to 1: by its root, so that small ones can be seen beside great ones.
+fn strength(value: f64, most: f64) -> f32 {
+    ((value.abs() / most).sqrt() * value.signum()) as f32
+}
+
+/// The ground of a square turned towards one colour above zero and the other below.
+fn shade(ground: Color32, strength: f32) -> Color32 {
+    let towards = if strength >= 0.0 { colors::GAIN } else { colors::LOSS };
+    ground.lerp_to_gamma(towards, strength.abs().min(1.0) * STRONGEST)
+}
+
+/// Shows the board and takes what a hand does on it.
+fn show_board(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, side: f32, done: &mut Vec<XrayAction>) {
+    let (area, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    let values = scene.shown.as_ref().map_or([None; Square::COUNT], |xray| values(scene, xray));
+    let most = most(&values);
+    let theme = context::board_theme(cx.model);
+    let mut tints = [Color32::TRANSPARENT; Square::COUNT];
+    let mut notes = vec![String::new(); Square::COUNT];
+    for square in Square::all() {
+        let value = values[square.index()];
+        let strength = value.map_or(0.0, |value| strength(value, most));
+        tints[square.index()] = shade(theme.square.on(square.is_light()), strength);
+        if let Some(value) = value {
+            notes[square.index()] = format!("{value:+.0} centipawns");
+        }
+    }
+    let mut view = BoardView::placed(placement(scene));
+    view.id_salt = "x-ray";
+    view.name = "X-ray board";
+    view.orientation = context::orientation(cx.model);
+    view.theme = theme;
+    view.tints = Some(&tints);
+    view.notes = &notes;
+    view.animate = false;
+    view.editor = Some(match cx.model.lab.xray.tool {
+        XrayTool::Move => Tool::Hand,
+        XrayTool::Erase => Tool::Erase,
+        XrayTool::Place(piece) => Tool::Place(piece),
+    });
+    view.options.wheel = false;
+    view.options.draw = false;
+    view.options.coordinates = Coordinates::None;
+    let shown = view.show_in(ui, area);
+    for event in shown.events {
+        match event {
+            BoardEvent::Place { piece, to } => done.push(XrayAction::Place(to, piece)),
+            BoardEvent::Remove { from } => done.push(XrayAction::Remove(from)),
+            BoardEvent::MovePiece { from, to } => done.push(XrayAction::MovePiece(from, to)),
+            _ => {}
+        }
+    }
+    for square in Square::all() {
+        if let Some(value) = values[square.index()] {
+            number(ui, &shown.geometry, square, value);
+        }
+    }
+    let dragging = ui.input(|input| input.pointer.any_down());
+    if let (Some(square), Some(xray), false) = (shown.hovered, &scene.shown, dragging) {
+        tooltip(ui, scene, xray, square);
+    }
+}
+
+fn placement(scene: &Scene<'_>) -> Placement {
+    let mut placement = [None; Square::COUNT];
+    for square in Square::all() {
+        placement[square.index()] = match scene.edit {
+            Some(edit) => edit.piece_on(square),
+            None => scene.base.board.piece_on(square),
+        };
+    }
+    placement
+}
+
+/// A value on its square, on a ground of its own.
+fn number(ui: &Ui, geometry: &Geometry, square: Square, value: f64) {
+    let rect = geometry.square_rect(square);
+    let size = (rect.height() * 0.29).clamp(8.0, 11.0);
+    let text = format!("{value:+.0}");
+    let galley = ui.painter().layout_no_wrap(text, FontId::monospace(size), colors::NUMBER.dark);
+    let place =
+        Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 1.0), galley.size());
+    let ground = place.expand2(vec2(1.5, -0.5)).intersect(rect);
+    ui.painter().rect_filled(ground, 2, colors::NUMBER.light.gamma_multiply(0.85));
+    ui.painter().galley(place.min, galley, colors::NUMBER.dark);
+}
+
+/// What is known of a square.
+fn tooltip(ui: &Ui, scene: &Scene<'_>, xray: &Xray, square: Square) {
+    let lines = lines(scene, xray, square);
+    if lines.len() < 2 {
+        return;
+    }
+    let id = Id::unique("x-ray square");
+    let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer);
+    tooltip.gap(14.0).show(|ui| {
+        for (at, line) in lines.iter().enumerate() {
+            let text = RichText::new(line);
+            ui.label(if at == 0 { text.strong() } else { text.small() });
+        }
+    });
+}
+
+/// The lines of its tooltip, the square's name first.
+fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
+    let piece = xray.board.piece_on(square).map_or(String::new(), |piece| {
+        format!(", {} {}", piece.color().name().to_lowercase(), piece.kind().name())
+    });
+    let mut lines = vec![format!("{square}{piece}")];
+    if scene.view == XrayView::Terms {
+        let value = xray.terms.by_square(scene.row)[square.index()];
+        let here = xray.terms.shares.iter().filter(|share| share.square == Some(square));
+        let shares = here.filter(|share| {
+            scene.row.is_none_or(|row| row == tabia_lab::xray::RowKind::Term(share.part))
+        });
+        let mut shares: Vec<_> = shares.collect();
+        shares.sort_by(|a, b| {
+            xray.terms.blend(b.value).abs().total_cmp(&xray.terms.blend(a.value).abs())
+        });
+        let more = shares.len().saturating_sub(MOST_LINES);
+        for share in shares.iter().take(MOST_LINES) {
+            lines.push(format!(
+                "{}: {} {:+} mg, {:+} eg",
+                share.group.words(),
+                share.side,
+                share.value.mg,
+                share.value.eg
+            ));
+        }
+        if more > 0 {
+            lines.push(format!("and {more} smaller ones"));
+        }
+        if lines.len() > 1 {
+            lines.push(format!("Tapered, White's view: {value:+.1} cp"));
+        }
+        return lines;
+    }
+    if let Some(worth) = xray.pieces.iter().find(|worth| worth.square == square) {
+        lines.push("The score less what it is without the piece, White's view:".to_owned());
+        let text = |cp: Option<i32>| cp.map_or("not defined".to_owned(), |cp| format!("{cp:+} cp"));
+        lines.push(format!("Network: {}", text(worth.network_cp)));
+        lines.push(format!("Hand-crafted: {}", text(worth.terms_cp)));
+        if worth.terms_cp.is_none() {
+            lines.push("Chess could not have the position without it.".to_owned());
+        }
+    } else if !piece.is_empty() {
+        lines.push("Kings cannot be taken away.".to_owned());
+    }
+    lines
+}
+
+/// What the colours mean, with unit and point of view.
+fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
+    let Some(xray) = &scene.shown else { return };
+    let values = values(scene, xray);
+    let most = most(&values);
+    let what = match (scene.view, scene.row) {
+        (XrayView::Terms, Some(row)) => row.name().to_owned(),
+        (XrayView::Terms, None) => "All terms".to_owned(),
+        (XrayView::Network, _) => "Network, lost without the piece".to_owned(),
+        (XrayView::Both, _) => "Network less hand-crafted".to_owned(),
+    };
+    let rest = match scene.view {
+        XrayView::Terms => {
+            let elsewhere = xray.terms.elsewhere(scene.row);
+            if elsewhere.abs() < LEAST {
+                String::new()
+            } else {
+                format!("; {elsewhere:+.0} of no square")
+            }
+        }
+        _ => String::new(),
+    };
+    let text = format!("{what}, centipawns, White's view{rest}");
+    super::note(ui, &text);
+    let size = vec2(width.min(BOARD[1]), 20.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    scale(ui, rect, most);
+    response.widget_info(|| {
+        let name =
+            format!("Scale from {:+.0} (good for Black) to {most:+.0} (good for White)", -most);
+        WidgetInfo::labeled(Role::Image, true, name)
+    });
+}
+
+/// The colours from the strongest for Black to the strongest for White.
+fn scale(ui: &Ui, rect: Rect, most: f64) {
+    const STEPS: usize = 48;
+    let p = theme::palette(ui);
+    let bar = rect.with_max_y(rect.top() + 7.0);
+    let step = bar.width() / STEPS as f32;
+    let mut mesh = Mesh::default();
+    for at in 0..STEPS {
+        let share = (at as f64 + 0.5) / STEPS as f64 * 2.0 - 1.0;
+        let corner = pos2(bar.left() + at as f32 * step, bar.top());
+        let cell = Rect::from_min_size(corner, vec2(step, bar.height()));
+        mesh.add_colored_rect(cell, shade(p.raised, strength(share, 1.0)));
+    }
+    ui.painter().add(Shape::mesh(mesh));
+    let font = FontId::proportional(theme::SMALL);
+    let below = |x: f32, align: Align2, text: String| {
+        ui.painter().text(pos2(x, bar.bottom() + 1.0), align, text, font.clone(), p.text_weak);
+    };
+    below(bar.left(), Align2::LEFT_TOP, format!("{:+.0} Black", -most));
+    below(bar.center().x, Align2::CENTER_TOP, "0".to_owned());
+    below(bar.right(), Align2::RIGHT_TOP, format!("White {most:+.0}"));
+}
+
+/// What can be done to the position.
+fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
+    let tool = cx.model.lab.xray.tool;
+    let chosen = match tool {
+        XrayTool::Place(piece) => Some(piece),
+        XrayTool::Move | XrayTool::Erase => None,
+    };
+    let side = ((ui.available_width() - BETWEEN) / 12.0).floor().clamp(12.0, TRAY);
+    ui.horizontal_top(|ui| {
+        for color in Color::ALL {
+            if let Some(piece) = beside_board::piece_tray(ui, color, side, chosen) {
+                let again = chosen == Some(piece);
+                done.push(XrayAction::Tool(if again {
+                    XrayTool::Move
+                } else {
+                    XrayTool::Place(piece)
+                }));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let tools = [(XrayTool::Move, "Move"), (XrayTool::Erase, "Erase")];
+        if let Some(tool) = buttons::segmented(ui, "Tool", tool, &tools) {
+            done.push(XrayAction::Tool(tool));
+        }
+        let stm = scene.edit.map_or(scene.base.board.stm(), |edit| edit.builder.stm);
+        let sides = [(Color::White, "White to move"), (Color::Black, "Black to move")];
+        if let Some(side) = buttons::segmented(ui, "Side to move", stm, &sides) {
+            done.push(XrayAction::SideToMove(side));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let edited = scene.edit.is_some();
+        let reset = ui.add_enabled(edited, Button::new("Reset"));
+        if reset.on_hover_text("Back to the position before the edits").clicked() {
+            done.push(XrayAction::Reset);
+        }
+        let put = ui.add_enabled(edited && scene.shown.is_some(), Button::new("Put on the board"));
+        let hint =
+            "Makes the edited position the one that is analysed; undo leads back to the game";
+        if put.on_hover_text(hint).clicked() {
+            done.push(XrayAction::PutOnBoard);
+        }
+        let text = if edited { "Edited" } else { "Not edited" };
+        super::note(ui, text);
+    });
+}
+
+#[cfg(test)]
+mod board_tests {
+    use super::*;
+
+    #[test]
+    fn colours_grow_with_the_value_and_tell_the_sides_apart() {
+        assert!((strength(100.0, 400.0) - 0.5).abs() < 1e-6);
+        assert!((strength(-400.0, 400.0) + 1.0).abs() < 1e-6);
+        let ground = theme::DARK.raised;
+        assert_eq!(shade(ground, 0.0), ground);
+        assert_ne!(shade(ground, 0.5), shade(ground, -0.5));
+        let mut values = [None; Square::COUNT];
+        assert!((most(&values) - 1.0).abs() < 1e-9);
+        values[3] = Some(-250.0);
+        assert!((most(&values) - 250.0).abs() < 1e-9);
+    }
 }

@@ -8,18 +8,21 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::engines::seats::{self, MOST_ANALYSING};
-use tabia_app::window::dialog::Dialog;
+use tabia_app::engines::seats;
+use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::Bound;
 
 use crate::gui::desks::engine_desk::Machine;
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme::{self, Palette};
+use crate::gui::look::theme;
+use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
-use crate::gui::present::context::{self, Cx};
-use crate::gui::present::roster::{self, Opinion, SeatState, Seated};
-use crate::gui::widgets::chip::{self, Chip, ChipEvent, Mark};
-use crate::gui::widgets::move_text;
+use crate::gui::present::context::Cx;
+use crate::gui::present::roster::{Opinion, SeatState, Seated};
+use crate::gui::present::{context, roster};
+use crate::gui::widgets::buttons::{Chip, ChipEvent, Mark};
+use crate::gui::widgets::{buttons, move_text};
 
 /// Height of a row, points.
 const ROW: f32 = 21.0;
@@ -150,13 +153,13 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, of: &Opinion, places: &Places<'_>) -> bool {
     let band = Rect::from_min_size(rect.min + vec2(2.0, 3.0), vec2(4.0, ROW - 6.0));
     ui.painter().rect_filled(band, 1, p.engines[of.by.slot % p.engines.len()]);
     let name = format!("{}  {}", of.by.initial, of.by.name);
-    let name = chip::elided(ui, &name, places.name - 14.0, p.text);
+    let name = buttons::elided(ui, &name, places.name - 14.0, p.text);
     ui.painter().galley(rect.min + vec2(10.0, (ROW - name.size().y) / 2.0), name, p.text);
     let right = |x: f32| pos2(rect.left() + x, rect.center().y);
     if let SeatState::Failed(why) = &of.by.state {
         let room = places.width - places.name - 8.0;
         let text = format!("{} {why}", Icon::Warning.glyph());
-        let text = chip::elided(ui, &text, room, p.bad);
+        let text = buttons::elided(ui, &text, room, p.bad);
         let at = right(places.name + 6.0) - vec2(0.0, text.size().y / 2.0);
         ui.painter().galley(at, text, p.bad);
     } else {
@@ -287,7 +290,7 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 leaves,
                 widest: share.clamp(52.0, WIDEST),
             };
-            match chip::show(ui, &chip) {
+            match buttons::chip(ui, &chip) {
                 Some(ChipEvent::Chosen) => out.push(Action::Focus(seated.id)),
                 Some(ChipEvent::Left) => out.push(Action::TakesPart(seated.id, false)),
                 None => {}

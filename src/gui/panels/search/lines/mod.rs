@@ -5,9 +5,10 @@
 
 mod comparison;
 
+use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    self, Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
     StrokeKind, Ui, WidgetInfo, vec2,
 };
 
@@ -21,11 +22,11 @@ use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::analysis::{self, LineView, OpenBound};
+use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::context::Cx;
-use crate::gui::present::line_words::{self, LineWords};
-use crate::gui::present::{ask, judgement, parts, room, threat};
-use crate::gui::widgets::icon_button;
+use crate::gui::present::line_words::LineWords;
+use crate::gui::present::{analysis, arrows, line_words, parts, room};
+use crate::gui::widgets::buttons;
 
 /// Height of a line, points.
 const ROW: f32 = 26.0;
@@ -47,8 +48,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         comparison::chips(ui, cx, out);
     }
     own_view(ui, cx);
-    threat::show(ui, cx, out);
-    ask::show_asked(ui, cx, out);
+    arrows::show(ui, cx, out);
+    line_words::show_asked(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
     if !several {
         comparison::trouble(ui, cx, out);
@@ -133,12 +134,12 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if !comparison::wanted(cx) {
                 comparison::menu(ui, cx, out);
             }
-            if icon_button::small(ui, Icon::Plus, "One line more").clicked() {
+            if buttons::small(ui, Icon::Plus, "One line more").clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
             let [text, why] = analysis::lines_title(cx.model);
             ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
-            if icon_button::small(ui, Icon::Minus, "One line less").clicked() {
+            if buttons::small(ui, Icon::Minus, "One line less").clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -217,7 +218,7 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     ui.painter().galley(at, number, p.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
     if name == STATIC {
-        response.on_hover_text(judgement::STATIC_EVAL_HINT);
+        response.on_hover_text(analysis::STATIC_EVAL_HINT);
     }
 }
 
@@ -314,7 +315,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = judgement::static_eval(cx.model, ui)
+    let unseen = analysis::static_eval(cx.model, ui)
         .map_or_else(|| "–".to_owned(), |score| score.to_string());
     values.insert(1.min(values.len()), (STATIC, unseen));
     values.retain(|(_, value)| !value.is_empty());

@@ -1,0 +1,584 @@
+//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions at which one of
+//! them shines.
+
+use eframe::egui::{
+    Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
+    Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::duel::begin::PRESETS;
+use tabia_app::duel::state::{
+    By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, first_named, held,
+    share_agreed,
+};
+use tabia_chess::{Board, san};
+use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::score::{Pov, Wdl, material};
+use tabia_games::game::tree::NodeId;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::analysis::{LineView, per_cent, seen_from};
+use crate::gui::present::context::Cx;
+use crate::gui::present::duel::{Mind, expected_percent, whites_percent};
+use crate::gui::present::line_words::LineWords;
+use crate::gui::present::roster::SeatState;
+use crate::gui::present::{analysis, context, duel, line_words, parts, roster};
+use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::{buttons, move_text, plot};
+
+/// From this width on the minds stand side by side, points.
+const WIDE: f32 = 500.0;
+/// Space between them, points.
+const BETWEEN: f32 = 18.0;
+
+/// Says so and offers to begin one where there is no duel.
+fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
+    let none = !cx.model.in_duel();
+    if none {
+        let words = ["No duel", "Its workspace has both engines of the program at one position"];
+        parts::offer(ui, cx, words, &[UserCommand::Duel], out);
+    }
+    none
+}
+
+/// What each engine says of the position.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if offers_duel(ui, cx, out) {
+        return;
+    }
+    let minds = duel::minds(cx.model);
+    head(ui, cx, &minds, out);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.add_space(theme::GAP);
+        if ui.available_width() >= WIDE {
+            ui.spacing_mut().item_spacing.x = BETWEEN;
+            ui.columns(2, |columns| {
+                for (ui, mind) in columns.iter_mut().zip(&minds) {
+                    ui.spacing_mut().item_spacing.x = theme::GAP;
+                    engine_column(ui, cx, mind, out);
+                }
+            });
+        } else {
+            for mind in &minds {
+                engine_column(ui, cx, mind, out);
+                ui.add_space(theme::GAP);
+            }
+        }
+        ui.add_space(theme::GAP);
+        since(ui, cx, &minds);
+        ui.add_space(theme::GAP);
+        board_shows(ui, cx, out);
+    });
+}
+
+/// Whether they agree, and what can be done.
+fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let on = cx.model.engine.analysis;
+            let (icon, name) =
+                if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
+            parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
+            parts::labelled_button(ui, cx, UserCommand::MatchMinds, out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let (text, good) = verdict(cx, minds);
+                let color = match good {
+                    Some(true) => p.good,
+                    Some(false) => p.warn,
+                    None => p.text_weak,
+                };
+                let label = RichText::new(&text).strong().color(color);
+                ui.add(Label::new(label).truncate()).on_hover_text(text);
+            });
+        });
+    });
+}
+
+/// What each would play, and whether that is the same; `None`: not both have said.
+fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
+    let [one, other] = minds;
+    if one.node != other.node {
+        return ("Each speaks of its own last move".to_owned(), None);
+    }
+    let board = cx.model.game.tree.board(one.node);
+    let best = |mind: &Mind<'_>| {
+        let mv = mind.lines.first()?.info.pv.first().copied()?;
+        board.is_legal(mv).then_some(mv)
+    };
+    match (best(one), best(other)) {
+        (Some(a), Some(b)) if a == b => (format!("Both play {}", san::write(board, a)), Some(true)),
+        (Some(a), Some(b)) => {
+            let [a, b] = [a, b].map(|mv| san::write(board, mv));
+            (format!("They differ: {a} or {b}"), Some(false))
+        }
+        _ if analysis::search_outcome(cx.model).is_some() => {
+            ("The game is over here".to_owned(), None)
+        }
+        _ if analysis::is_thinking(cx.model) => ("They have just begun".to_owned(), None),
+        _ => ("Idle".to_owned(), None),
+    }
+}
+
+/// Since when each keeps to its move, and when it first named the other's.
+fn since(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2]) {
+    let p = theme::palette(ui);
+    for (mind, rival) in [(&minds[0], &minds[1]), (&minds[1], &minds[0])] {
+        let text = since_text(cx, mind, rival);
+        ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
+    }
+}
+
+fn since_text(cx: &Cx<'_>, mind: &Mind<'_>, rival: &Mind<'_>) -> String {
+    let board = cx.model.game.tree.board(mind.node);
+    let Some(own) = held(&mind.said).filter(|own| board.is_legal(own.mv)) else {
+        return format!("{}: nothing said yet", mind.name);
+    };
+    let Held { mv, since_ms, nodes } = own;
+    let spent = spent(mind, nodes);
+    let name = san::write(board, mv);
+    let text = format!("{} keeps to {name} since {}{spent}", mind.name, format::duration(since_ms));
+    let other = held(&rival.said).filter(|_| rival.node == mind.node).map(|held| held.mv);
+    let Some(other) = other.filter(|&other| other != mv && board.is_legal(other)) else {
+        return text;
+    };
+    let other_name = san::write(board, other);
+    match first_named(&mind.said, other) {
+        Some(at) => {
+            let when = format::duration(at.time_ms);
+            format!("{text}; it first named {other_name} at {when}")
+        }
+        None => format!("{text}; it never named {other_name}"),
+    }
+}
+
+/// ` (48.0k playouts)`.
+fn spent(mind: &Mind<'_>, nodes: Option<u64>) -> String {
+    let what = if mind.puct().is_some() { "playouts" } else { "nodes" };
+    nodes.map_or_else(String::new, |nodes| format!(" ({} {what})", format::count(nodes)))
+}
+
+/// What the board shows.
+fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let duel = &cx.model.duel;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("On the board").small().color(p.text_weak));
+        let shows = [
+            (Shows::Moves, "Moves"),
+            (Shows::Prior, "Prior"),
+            (Shows::Visits, "Playouts"),
+            (Shows::Change, "Change"),
+        ];
+        let chosen = buttons::with_hints(ui, "On the board", duel.shows, &shows, &|shows| {
+            means(shows).to_owned()
+        });
+        out.extend(chosen.map(|shows| Action::Duel(DuelAction::Show(shows))));
+        if duel.shows != Shows::Moves {
+            let by = [(By::Target, "To"), (By::Origin, "From")];
+            let chosen = buttons::segmented(ui, "Squares tinted", duel.by, &by);
+            out.extend(chosen.map(|by| Action::Duel(DuelAction::TintBy(by))));
+        }
+    });
+    ui.add(Label::new(RichText::new(means(duel.shows)).small().color(p.text_faint)).wrap());
+}
+
+/// What a choice shows.
+fn means(shows: Shows) -> &'static str {
+    match shows {
+        Shows::Moves => "The best moves of both as arrows, each in the colour of its mind",
+        Shows::Prior => {
+            "What PUCT believed of each move before it looked, per cent: its network's chances, made more even"
+        }
+        Shows::Visits => "Where its playouts went, per cent",
+        Shows::Change => "What looking has changed: playouts less prior, in points of a hundred",
+    }
+}
+
+/// Height of the bar, points.
+const BAR: f32 = 22.0;
+/// Height of a line, points.
+const ROW: f32 = 23.0;
+/// Width of a figure in a line, points.
+const FIGURE: f32 = 44.0;
+/// Lines shown.
+const LINES: usize = 3;
+
+/// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.
+fn engine_column(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 3.0;
+    title(ui, cx, mind);
+    bar(ui, cx, mind);
+    let p = theme::palette(ui);
+    let small = |text: String, color| Label::new(RichText::new(text).small().color(color));
+    let chances = chances(cx, mind);
+    let board = cx.model.game.tree.board(mind.node);
+    ui.add(small(chances, p.text_weak).truncate());
+    ui.add(small(figures(mind), p.text_weak).truncate());
+    let puct = mind.puct();
+    heads(ui, puct.is_some());
+    for (at, line) in mind.lines.iter().take(LINES).enumerate() {
+        row(ui, cx, (mind, line, at as u64), puct, out);
+    }
+    // Nothing below moves while the lines come in.
+    let wanted = LINES.min(board.legal_moves().len());
+    let missing = wanted.saturating_sub(mind.lines.len());
+    ui.allocate_space(vec2(1.0, missing as f32 * (ROW + 3.0)));
+}
+
+/// Its colour, its school, what it does.
+fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let (band, _) = ui.allocate_exact_size(vec2(5.0, 18.0), Sense::hover());
+        ui.painter().rect_filled(band, 1, p.engines[mind.slot % p.engines.len()]);
+        ui.label(RichText::new(mind.name).strong().size(16.0));
+        let (text, color) = match roster::seat_state(cx.model, mind.id) {
+            SeatState::AtWork => ("searching".to_owned(), p.good),
+            SeatState::Idle => ("waits".to_owned(), p.text_faint),
+            SeatState::Failed(why) => (format!("failed: {why}"), p.bad),
+        };
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let label = Label::new(RichText::new(&text).small().color(color)).truncate();
+            ui.add(label).on_hover_text(text);
+        });
+    });
+}
+
+/// What White can expect, as a bar: the same unit for both minds.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+    let board = cx.model.game.tree.board(mind.node);
+    let best = mind.lines.first();
+    let words = if let Some(line) = best {
+        let percent = expected_percent(line.white, board);
+        let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
+        ui.painter().rect_filled(rect, 4, p.black_side);
+        let white = rect.with_max_x(middle);
+        ui.painter().rect_filled(white, 4, p.white_side);
+        let inks = if percent >= 50.0 {
+            (Align2::LEFT_CENTER, rect.left_center() + vec2(8.0, 0.0), p.black_side)
+        } else {
+            (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
+        };
+        let text = format!("{percent:.0} %");
+        ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
+        format!("{}: White can expect {percent:.0} %, {}", mind.name, line.score_text())
+    } else {
+        ui.painter().rect_filled(rect, 4, p.raised);
+        format!("{}: nothing known", mind.name)
+    };
+    ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.accent));
+    ui.painter().rect_stroke(rect, 4, (1.0, p.edge), StrokeKind::Inside);
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &words));
+    response.on_hover_text(words);
+}
+
+/// Score, and the chances behind it: its own word where it gives one, else the model fitted to our engine.
+fn chances(cx: &Cx<'_>, mind: &Mind<'_>) -> String {
+    let Some(line) = mind.lines.first() else { return "No score yet".to_owned() };
+    let board = cx.model.game.tree.board(mind.node);
+    let said = line.info.wdl.map(|wdl| seen_from(wdl, Pov::White, line.info.stm));
+    let wdl = said.unwrap_or_else(|| Wdl::of(line.white, material(board)));
+    let [win, draw, loss] = per_cent(wdl);
+    format!("{} · White wins {win}, draws {draw}, loses {loss} %", line.score_text())
+}
+
+/// Depth and nodes, or playouts and the length of their lines.
+fn figures(mind: &Mind<'_>) -> String {
+    let Some(search) = mind.search.filter(|search| search.nodes().is_some()) else {
+        return "–".to_owned();
+    };
+    let nodes = format::count_of(search.nodes());
+    let speed = search.nps().map_or_else(String::new, |nps| format!(", {}/s", format::count(nps)));
+    if let Some(detail) = mind.puct() {
+        format!("{nodes} playouts{speed}, lines of {:.1} plies", detail.mean_depth)
+    } else {
+        let depth = format::depth(search.depth(), search.seldepth());
+        format!("{nodes} nodes{speed}, depth {depth}")
+    }
+}
+
+/// The titles over the lines.
+fn heads(ui: &mut Ui, puct: bool) {
+    let p = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 15.0), Sense::hover());
+    let write = |x: f32, align: Align2, text: &str| {
+        let at = pos2(rect.left() + x, rect.center().y);
+        ui.painter().text(at, align, text, FontId::proportional(theme::SMALL), p.text_faint);
+    };
+    write(FIGURE, Align2::RIGHT_CENTER, "expects");
+    let mut left = FIGURE;
+    if puct {
+        left += FIGURE + 10.0;
+        write(left, Align2::RIGHT_CENTER, "playouts");
+    }
+    write(left + 10.0, Align2::LEFT_CENTER, "line");
+}
+
+/// A line: what White can expect of it, its share of the playouts, its moves.
+fn row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (mind, line, salt): (&Mind<'_>, &LineView, u64),
+    puct: Option<&PuctDetail>,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let board = cx.model.game.tree.board(mind.node);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let ink = if line.stale { p.text_faint } else { p.text };
+    let expects = format!("{:.0} %", expected_percent(line.white, board));
+    let share = puct.map(|detail| share(detail, line));
+    let words = match &share {
+        Some(share) => format!("{} expects {expects}, {share} of the playouts", mind.name),
+        None => format!("{} expects {expects}", mind.name),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
+    let mut left = rect.left() + FIGURE;
+    figure(ui, left, rect, &expects, ink);
+    if let Some(share) = share {
+        left += FIGURE + 10.0;
+        figure(ui, left, rect, &share, p.text_weak);
+    }
+    let area = Rect::from_min_max(pos2(left + 7.0, rect.top()), rect.max);
+    let salt = (u64::from(mind.id.0) << 8) | salt;
+    let words =
+        LineWords { start: board, moves: &line.info.pv, salt, color: ink, node: Some(mind.node) };
+    if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
+        let moves = line.info.pv[..=chosen].to_vec();
+        out.push(Action::PlayLine { node: mind.node, moves });
+    }
+}
+
+fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
+    let at = pos2(right, rect.center().y);
+    ui.painter().text(at, Align2::RIGHT_CENTER, text, FontId::monospace(12.5), color);
+}
+
+/// The share of the playouts that went through the first move of a line.
+fn share(detail: &PuctDetail, line: &LineView) -> String {
+    let first = line.info.pv.first();
+    let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
+    own.map_or_else(|| "–".to_owned(), |told| format!("{:.0} %", detail.share(told.n) * 100.0))
+}
+
+/// Shows positions at which one of the engines shines.
+pub(crate) fn presets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let shown = cx.model.duel.preset_on(cx.model.game.board());
+    let small = |text: &str, color| Label::new(RichText::new(text).small().color(color)).wrap();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let note =
+            "Found by running both over collections of positions. A click puts one on the board";
+        ui.add(small(note, p.text_weak));
+        for (at, preset) in PRESETS.iter().enumerate() {
+            ui.add_space(theme::GAP);
+            let button = Button::new(preset.title).selected(shown == Some(at));
+            ui.horizontal(|ui| {
+                if ui.add(button).clicked() {
+                    out.push(Action::Duel(DuelAction::Preset(at)));
+                }
+                let about = format!("{}, {}", preset.kind.name(), preset.source);
+                ui.add(Label::new(RichText::new(about).small().color(p.text_faint)).truncate());
+            });
+            ui.add(small(preset.text, p.text_weak));
+            if shown == Some(at) && !preset.best.is_empty() {
+                ui.add(small(&format!("Right is {}", preset.best), p.good));
+            }
+        }
+    });
+}
+
+// What is between the two engines of the duel: how far they agree over time, and the moves they dispute.
+
+/// Height of the strip of agreement with its words, points.
+const STRIP: f32 = 44.0;
+/// Height of the strip itself, points.
+const BAND: f32 = 12.0;
+
+/// What White can expect by either over the time of their searches, and where they would play the same move.
+pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if offers_duel(ui, cx, out) {
+        return;
+    }
+    let minds = duel::minds(cx.model);
+    let board = *cx.model.game.tree.board(minds[1].node);
+    let p = theme::palette(ui);
+    let curves: Vec<Curve> = minds
+        .iter()
+        .map(|mind| curve(mind, &board, p.engines[mind.slot % p.engines.len()]))
+        .filter(|curve| curve.points.len() > 1)
+        .collect();
+    if curves.is_empty() {
+        return parts::no_search(ui, cx, "Nothing to compare yet", out);
+    }
+    let height = (ui.available_height() - STRIP).max(80.0);
+    plot::over_time(ui, duel::EXPECTED, &curves, height);
+    let stretches = agreement([&minds[0].said, &minds[1].said]);
+    strip(ui, &stretches);
+}
+
+/// What White can expect by one mind, over time; a change of move is told at the point.
+fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
+    let point = |at: &tabia_app::duel::state::Said| {
+        let y = at.expected? * 100.0;
+        let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
+        let note = format!("{mv}, White can expect {y:.0} %");
+        Some(Point::exact(at.time_ms as f64 / 1000.0, y, note))
+    };
+    let points = mind.said.iter().filter_map(point).collect();
+    Curve { owner: mind.name.to_owned(), ..Curve::new(mind.name, color, points) }
+}
+
+/// Where both would play the same move, along the time.
+fn strip(ui: &mut Ui, stretches: &[Stretch]) {
+    let p = theme::palette(ui);
+    let text = match share_agreed(stretches) {
+        Some(share) => format!("The same best move for {:.0} % of the time", share * 100.0),
+        None => "The same best move: not both have named one for long enough".to_owned(),
+    };
+    ui.label(RichText::new(&text).small().color(p.text_weak));
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAND), Sense::hover());
+    ui.painter().rect_filled(rect, 2, p.raised);
+    let end = stretches.last().map_or(0, |last| last.to_ms).max(1) as f32;
+    let x = |ms: u64| rect.left() + rect.width() * ms as f32 / end;
+    for of in stretches {
+        let part = eframe::egui::Rect::from_min_max(
+            pos2(x(of.from_ms), rect.top()),
+            pos2(x(of.to_ms), rect.bottom()),
+        );
+        let color = if of.agree { p.good } else { p.warn };
+        ui.painter().rect_filled(part, 0, color.gamma_multiply(0.7));
+    }
+    ui.painter().rect_stroke(rect, 2, (1.0, p.border), StrokeKind::Inside);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Agreement over time"));
+    if let Some(at) = response.hover_pos() {
+        let ms = ((at.x - rect.left()) / rect.width() * end).max(0.0) as u64;
+        let here = stretches.iter().find(|of| (of.from_ms..=of.to_ms).contains(&ms));
+        let words = here.map_or("not both have named a move", |of| {
+            if of.agree { "the same move" } else { "different moves" }
+        });
+        response.on_hover_text_at_pointer(format!("At {}: {words}", format::duration(ms)));
+    }
+}
+
+/// Height of a line, points.
+const BETWEEN_ROW: f32 = 23.0;
+
+/// The moves on which they disagree most.
+pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if offers_duel(ui, cx, out) {
+        return;
+    }
+    let (board, node, found) = duel::disputed(cx.model);
+    let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());
+    if silent {
+        return parts::no_search(ui, cx, "Both engines have to search first", out);
+    }
+    if found.is_empty() {
+        let why = "No move that one engine prefers costs 10 % of the winning chances in the view of the other";
+        return parts::empty(ui, "No disputed moves", why);
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for (at, disputed) in found.iter().enumerate() {
+            card(ui, cx, (&board, node, at as u64), disputed, out);
+            ui.add_space(theme::GAP);
+        }
+    });
+}
+
+fn card(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (board, node, salt): (&Board, NodeId, u64),
+    of: &Disputed,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let name = san::write(board, of.mv);
+    Frame::new().fill(p.raised).corner_radius(theme::RADIUS).inner_margin(8).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.horizontal(|ui| {
+            let (one, other) = match of.liked_by {
+                LikedBy::Puct => ("PUCT", "alpha-beta"),
+                LikedBy::AlphaBeta => ("Alpha-beta", "PUCT"),
+            };
+            ui.label(move_text::job(&name, 16.0, p.text, context::figurines(cx.model)));
+            let least = if of.at_least { "at least " } else { "" };
+            let lost = (of.loses * 100.0).round();
+            let text = if lost >= 1.0 {
+                format!("{one} likes it; to {other} it loses {least}{lost:.0} points of a hundred")
+            } else {
+                format!("{one} likes it; {other} hardly looks at it")
+            };
+            ui.add(Label::new(RichText::new(text).color(p.text)).wrap());
+        });
+        let numbers = numbers(board, of);
+        ui.add(Label::new(RichText::new(numbers).small().color(p.text_weak)).wrap());
+        refutation(ui, cx, (board, node, salt), of, out);
+    });
+}
+
+/// What each says of the move in numbers, as White sees it.
+fn numbers(board: &Board, of: &Disputed) -> String {
+    let white = |expected: f64| whites_percent(expected, board.stm());
+    let (judged, weighed) = (&of.judged, &of.weighed);
+    let about = if of.at_least { "a bound of " } else { "" };
+    format!(
+        "White can expect: alpha-beta {about}{:.0} %, PUCT {:.0} %. {:.1} % of the playouts ({}), prior {:.1} %",
+        white(judged.expected),
+        white(weighed.expected),
+        weighed.share * 100.0,
+        format::count(u64::from(weighed.playouts)),
+        weighed.prior * 100.0
+    )
+}
+
+/// The line that refutes it; where none is known, a way to ask for it.
+fn refutation(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (board, node, salt): (&Board, NodeId, u64),
+    of: &Disputed,
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let line = of.refutation();
+    let width = ui.available_width();
+    let known = line.len() > 1;
+    if known {
+        let (rect, _) = ui.allocate_exact_size(vec2(width, BETWEEN_ROW), Sense::hover());
+        let area = Rect::from_min_max(rect.min, rect.max);
+        let color = p.text;
+        let words = LineWords { start: board, moves: line, salt, color, node: Some(node) };
+        if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
+            out.push(Action::PlayLine { node, moves: line[..=chosen].to_vec() });
+        }
+    }
+    ui.horizontal(|ui| {
+        if !known {
+            let text = "A bound without a line";
+            ui.label(RichText::new(text).small().color(p.text_faint));
+        }
+        let name = format!("Why not {}?", san::write(board, of.mv));
+        let refused = cx.model.why_not_refused();
+        let button = eframe::egui::Button::new(format!("{} {name}", Icon::Search.glyph())).small();
+        let button = ui.add_enabled(refused.is_none(), button);
+        let button = button.on_disabled_hover_text(refused.unwrap_or_default());
+        let hint = "Alpha-beta searches what stands against it: the answer comes in a panel";
+        let button = button.on_hover_text(hint);
+        button.widget_info(|| {
+            let enabled = refused.is_none();
+            eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, enabled, &name)
+        });
+        if button.clicked() {
+            out.push(Action::Lab(LabAction::Why { node, mv: of.mv }));
+        }
+    });
+}

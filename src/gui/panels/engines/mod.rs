@@ -1,4 +1,0 @@
-//! The user's engines: their dialog and their log.
-
-pub(crate) mod dialog;
-pub(crate) mod log;

@@ -1,0 +1,592 @@
+//! The board column: both players with their clocks, the evaluation bar, the board, and what can be
+//! done in the game.
+
+use eframe::egui;
+use eframe::egui::{
+    Align, Align2, Area, Button, Direction, Event, FontId, Frame, Id, Label, Layout, Order, Rect,
+    RichText, Role, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::play;
+use tabia_app::game::state::{Phase, Player};
+use tabia_app::window::settings::PromotionPreference;
+use tabia_chess::{Color, PieceType};
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{icons, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::room::Clear;
+use crate::gui::present::{analysis, arrows, context, duel, line_words, room, roster};
+use crate::gui::widgets::board::geometry::Geometry;
+use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
+use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::{beside_board, buttons};
+
+/// Height of a player's strip, points.
+const STRIP: f32 = 40.0;
+/// Height of the row of actions, points.
+const ACTIONS: f32 = 40.0;
+/// Width of the evaluation bar with its gap, points.
+const BAR: f32 = 30.0;
+/// Space around the column's content, points.
+const MARGIN: f32 = 10.0;
+
+/// Width the column asks for at this height, so that the board is as large as it can be.
+pub(crate) fn width_for_height(height: f32) -> f32 {
+    height - 2.0 * STRIP - ACTIONS - 2.0 * MARGIN + BAR + 2.0 * MARGIN
+}
+
+/// Shows the column.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let area = ui.max_rect();
+    ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
+    let inner = area.shrink(MARGIN);
+    let bar = if cx.model.settings.eval_bar { BAR } else { 0.0 };
+    // As large as the board really is, so that the bar beside it and the strips stand flush with it.
+    let graph = duel::graph_height(cx, inner.height());
+    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS - graph);
+    let scale = ui.pixels_per_point();
+    let side = Geometry::side(room, scale);
+    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS + graph);
+    let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
+    let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
+    let pixel = |v: f32| (v * scale).round() / scale;
+    let column = Rect::from_min_size(egui::pos2(pixel(left), pixel(top)), used);
+    let bottom_side = context::orientation(cx.model);
+
+    let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
+    player(ui, cx, !bottom_side, strip(column.top()), None);
+    let board_top = column.top() + STRIP;
+    let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
+    let squares =
+        Geometry::fit(context::coordinates(cx.model).room(square), bottom_side, scale).rect();
+    room::tell(ui, Clear::Board, square);
+    if bar > 0.0 {
+        let min = egui::pos2(column.left(), squares.top());
+        bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, squares.height())));
+    }
+    board(ui, cx, square, out);
+    end_card(ui, cx, squares, out);
+    player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
+    let actions_rect = Rect::from_min_size(
+        egui::pos2(column.left(), board_top + side + STRIP),
+        vec2(used.x, ACTIONS),
+    );
+    show_toolbar(ui, cx, actions_rect, out);
+    if graph > 0.0 {
+        let top = actions_rect.bottom();
+        let place = Rect::from_min_max(egui::pos2(column.left(), top), column.max);
+        duel::show_graph(ui, cx, place, out);
+    }
+}
+
+fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
+    let (evaluation, source) = analysis::evaluation(cx.model);
+    let bar = beside_board::EvalBar {
+        evaluation,
+        source: source.as_deref(),
+        orientation: context::orientation(cx.model),
+        animate: cx.model.settings.animation() > 0,
+    };
+    beside_board::eval_bar(ui, rect, &bar);
+}
+
+/// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
+fn key_repeats(ui: &Ui) -> bool {
+    ui.input(|input| {
+        let repeats =
+            |event: &Event| matches!(event, Event::Key { repeat: true, pressed: true, .. });
+        input.events.iter().any(repeats)
+    })
+}
+
+fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let (game, settings) = (&cx.model.game, &cx.model.settings);
+    let position = game.board();
+    let (shapes, computer_shapes) =
+        (arrows::user_shapes(cx.model), arrows::board_shapes(cx.model, ui));
+    let side = game.movable_side();
+    let ahead = side.filter(|_| game.moves_are_premoves());
+    let mut view = BoardView::new(position);
+    view.orientation = context::orientation(cx.model);
+    view.movable = match side {
+        Some(side) if ahead.is_none() => Movable::One(side),
+        _ => Movable::None,
+    };
+    view.premovable = ahead;
+    view.premove = game.premove.filter(|_| game.at_live()).map(|p| (p.from, p.to));
+    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.to()));
+    view.shapes = &shapes;
+    view.computer_shapes = &computer_shapes;
+    let tints = duel::heat_tints(cx.model);
+    view.tints = tints.as_ref();
+    view.theme = context::board_theme(cx.model);
+    view.animate = !key_repeats(ui);
+    view.options.animation_ms = settings.animation();
+    view.options.coordinates = context::coordinates(cx.model);
+    view.options.ask = cx.model.learn.is_none();
+    view.options.show_dests = settings.show_destinations;
+    view.options.promotion = match settings.promotion {
+        PromotionPreference::Ask => Promotion::Ask,
+        PromotionPreference::Queen => Promotion::Queen,
+    };
+    for event in view.show_in(ui, rect).events {
+        if let BoardEvent::Step(plies) = event {
+            let command = if plies < 0 { UserCommand::Previous } else { UserCommand::Next };
+            let steps = plies.unsigned_abs() as usize;
+            out.extend(std::iter::repeat_n(Action::Command(command), steps));
+        }
+        match event {
+            BoardEvent::Ask { from, to, promotion } => {
+                let mv = position.find_move(from, to, promotion);
+                match (mv, cx.model.why_not_refused()) {
+                    (Some(mv), None) => line_words::open_move_menu(ui, cx, mv),
+                    // It says why nothing is asked now.
+                    (Some(mv), Some(_)) => {
+                        out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
+                    }
+                    (None, _) => {}
+                }
+            }
+            BoardEvent::ArrowMenu(at) => line_words::open_menu(ui, at),
+            event => out.extend(action_of(event)),
+        }
+    }
+    line_words::show_menu(ui, cx, &computer_shapes, out);
+}
+
+fn action_of(event: BoardEvent) -> Option<Action> {
+    Some(match event {
+        BoardEvent::Move { from, to, promotion } => Action::PlayMove { from, to, promotion },
+        BoardEvent::Premove { from, to, promotion } => Action::Premove { from, to, promotion },
+        BoardEvent::CancelPremove => Action::CancelPremove,
+        BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
+        BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
+        BoardEvent::Step(_)
+        | BoardEvent::Ask { .. }
+        | BoardEvent::ArrowMenu(_)
+        | BoardEvent::Place { .. }
+        | BoardEvent::Remove { .. }
+        | BoardEvent::MovePiece { .. } => return None,
+    })
+}
+
+/// Name, captured material and clock of one side; in the lower strip also what the game waits for.
+fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mut Vec<Action>>) {
+    let p = theme::palette(ui);
+    let mut row =
+        ui.new_child(UiBuilder::new().max_rect(rect).layout(Layout::left_to_right(Align::Center)));
+    let icon = match &cx.model.game.players[color.index()] {
+        Player::Human { .. } => Icon::User,
+        Player::Engine { .. } => Icon::Engine,
+    };
+    let to_move = cx.model.game.phase == Phase::Running
+        && cx.model.game.tree.board(cx.model.game.live).stm() == color;
+    let (mark, _) = row.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+    let fill = if color == Color::White { p.white_side } else { p.black_side };
+    row.painter().circle(mark.center(), 6.0, fill, (1.0, p.text_faint));
+    row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
+    let name = RichText::new(roster::player_name(cx.model, color)).size(15.0);
+    row.label(if to_move { name.strong() } else { name });
+    captured(&mut row, cx, color);
+    if cx.model.side_thinking() == Some(color) {
+        let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
+        row.label(RichText::new(words).small().color(p.accent));
+    }
+    row.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
+            beside_board::clock_face(ui, &clock);
+        }
+        if let Some(out) = status {
+            status_line(ui, cx, out);
+        }
+    });
+}
+
+/// Pieces this side is ahead by, as small figures, and the sum in pawns.
+fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
+    let board = cx.model.game.tree.board(cx.model.game.current);
+    let p = theme::palette(ui);
+    let count = |c: Color, kind: PieceType| board.by(c, kind).count() as i32;
+    let mut text = String::new();
+    let mut sum = 0;
+    for (kind, worth) in [
+        (PieceType::Queen, 9),
+        (PieceType::Rook, 5),
+        (PieceType::Bishop, 3),
+        (PieceType::Knight, 3),
+        (PieceType::Pawn, 1),
+    ] {
+        let ahead = count(color, kind) - count(!color, kind);
+        sum += ahead * worth;
+        for _ in 0..ahead.max(0) {
+            text.push(icons::figurine(kind));
+        }
+    }
+    if !text.is_empty() {
+        let label = ui.label(RichText::new(text).size(13.0).color(p.text_weak));
+        label.on_hover_text("Material this side is ahead by");
+    }
+    if sum > 0 {
+        ui.label(RichText::new(format!("+{sum}")).small().color(p.text_weak));
+    }
+}
+
+/// Widest and height of the card, points.
+const SIZE: Vec2 = vec2(332.0, 152.0);
+/// Space inside its frame, points.
+const CARD_MARGIN: f32 = 12.0;
+/// Height of its words: always room for two lines, so that the buttons stand where they stand, points.
+const WORDS: f32 = 46.0;
+/// Height of a button, points.
+const BUTTON: f32 = 30.0;
+/// A click meant for the board that comes just after the end presses nothing, seconds.
+const TOO_SOON: f64 = 0.4;
+
+/// What it offers, in the order of reading.
+const OFFERS: [(UserCommand, Icon, &str); 4] = [
+    (UserCommand::ReviewGame, Icon::Check, "Review"),
+    (UserCommand::Rematch, Icon::Rematch, "Rematch"),
+    (UserCommand::NewGame, Icon::NewGame, "New game"),
+    (UserCommand::KeepGame, Icon::Save, "Save"),
+];
+
+/// Shows the card over the board, if the game has just ended.
+/// It lies where it hides neither the last move nor the kings, as far as that can be.
+fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
+    if !cx.model.view.end_card {
+        return;
+    }
+    let Some(headline) = play::headline(&cx.model.game) else { return };
+    let place = place(ui, cx, board);
+    let game = (cx.model.game.serial, cx.model.game.live);
+    let begun = Id::unique("end card since");
+    let now = ui.input(|input| input.time);
+    let since = ui.data(|data| data.get_temp::<((u64, _), f64)>(begun));
+    let since = since.filter(|(of, _)| *of == game).map_or(now, |(_, since)| since);
+    ui.data_mut(|data| data.insert_temp(begun, (game, since)));
+    let ready = now >= since + TOO_SOON;
+    Area::new(Id::unique("end card"))
+        .order(Order::Middle)
+        .fixed_pos(place.min)
+        .role(Role::Alert)
+        .show(ui, |ui| {
+            let frame = Frame::popup(ui.style()).inner_margin(CARD_MARGIN);
+            frame.show(ui, |ui| {
+                ui.set_min_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
+                ui.set_max_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
+                card(ui, cx, &headline, out, ready);
+            });
+        });
+}
+
+fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: bool) {
+    let p = theme::palette(ui);
+    let area = ui.max_rect();
+    let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
+    let words = Rect::from_min_max(area.min, pos2(cross.left() - 4.0, area.top() + WORDS));
+    let result = match cx.model.game.phase {
+        Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½").replace('-', "–"),
+        _ => String::new(),
+    };
+    let label = Label::new(RichText::new(headline).size(16.0).strong()).wrap();
+    // Flush with the buttons below.
+    let place = UiBuilder::new().id_salt("words").max_rect(words);
+    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    let head = left.add(label);
+    head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
+    let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
+    if buttons::small(&mut top, Icon::Cross, "Close").clicked() && ready {
+        out.push(Action::EndCard(false));
+    }
+    let gap = theme::GAP;
+    let width = (area.width() - gap) / 2.0;
+    for (at, (command, icon, word)) in OFFERS.into_iter().enumerate() {
+        let (column, row) = ((at % 2) as f32, (at / 2) as f32);
+        let corner = pos2(
+            area.left() + column * (width + gap),
+            area.bottom() - (2.0 - row) * BUTTON - (1.0 - row) * gap,
+        );
+        let rect = Rect::from_min_size(corner, vec2(width, BUTTON));
+        let text = format!("{} {word}", icon.glyph());
+        let button = Button::new(text).min_size(rect.size());
+        let place = UiBuilder::new().id_salt(word).max_rect(rect);
+        let centred = Layout::centered_and_justified(Direction::LeftToRight);
+        let mut child = ui.new_child(place.layout(centred));
+        let button = child.add_enabled(command.is_enabled(cx.model), button);
+        let button = button.accessible_name(word).on_hover_text(command.info().tooltip);
+        if button.clicked() && ready {
+            out.push(Action::Command(command));
+        }
+    }
+    let at = pos2(area.right(), words.bottom() + 2.0);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(at, Align2::RIGHT_CENTER, result, font, p.text_weak);
+    if cx.model.own.holds(cx.model.game.id) {
+        let place = Rect::from_min_size(pos2(area.left(), at.y - 8.0), vec2(160.0, 16.0));
+        let place = UiBuilder::new().id_salt("kept").max_rect(place);
+        let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+        left.label(RichText::new("In My games").small().color(p.text_weak));
+    }
+}
+
+/// The middle of the board, or one of its halves where the middle hides the last move or a king.
+fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
+    let game = &cx.model.game;
+    let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
+    let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.to()]);
+    let position = game.live_board();
+    let kings = Color::ALL.map(|side| position.king(side));
+    let seen: Vec<Rect> = last
+        .into_iter()
+        .flatten()
+        .chain(kings)
+        .map(|square| geometry.square_rect(square).shrink(2.0))
+        .collect();
+    // One file of squares stays in sight beside it.
+    let size = SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
+    let at = |[x, y]: [f32; 2]| {
+        let free = board.size() - size;
+        Rect::from_min_size(board.min + vec2(free.x * x, free.y * y), size)
+    };
+    let hidden = |rect: &Rect| seen.iter().filter(|square| rect.intersects(**square)).count();
+    let places =
+        [0.5, 0.02, 0.98].iter().flat_map(|&x| [0.5, 0.25, 0.75, 0.04, 0.96].map(|y| [x, y]));
+    places.map(at).min_by_key(hidden).unwrap_or(board)
+}
+
+// The buttons under the board. Each has its place, which depends on the width alone: what cannot be done now is
+// grey, and nothing ever stands where something else stood a moment before.
+
+/// Space between two buttons, points.
+const GAP: f32 = 2.0;
+/// Space between the steps and the board's turn, points.
+const APART: f32 = 6.0;
+/// Side of a button without words where there is room, and the least, points.
+const SIDE: (f32, f32) = (30.0, 18.0);
+/// Space on either side of a button's words, points.
+const PAD: f32 = 8.0;
+
+/// What steps through the game, on the left.
+const STEPS: [UserCommand; 5] = [
+    UserCommand::First,
+    UserCommand::Previous,
+    UserCommand::Next,
+    UserCommand::Last,
+    UserCommand::Flip,
+];
+
+/// A place on the right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Hint,
+    Takeback,
+    Draw,
+    Resign,
+    Pause,
+    Watch,
+    NewGame,
+}
+
+/// What stands in a place.
+struct Face {
+    command: UserCommand,
+    icon: Icon,
+    word: &'static str,
+    name: &'static str,
+}
+
+impl Place {
+    const ALL: [Place; 7] = [
+        Place::Hint,
+        Place::Takeback,
+        Place::Draw,
+        Place::Resign,
+        Place::Pause,
+        Place::Watch,
+        Place::NewGame,
+    ];
+
+    /// What it holds now; `None`: nothing, and nothing else comes there.
+    fn face(self, cx: &Cx<'_>) -> Option<Face> {
+        let game = &cx.model.game;
+        let free = game.is_analysis_board();
+        let face = |command, icon, word, name| Some(Face { command, icon, word, name });
+        match self {
+            Place::Hint => face(UserCommand::Hint, Icon::Hint, "Hint", "Hint"),
+            // On a board without a game nothing is taken back, and a game has nothing to take back at first.
+            Place::Takeback if free => {
+                face(UserCommand::PlayFromHere, Icon::Play, "Play", "Play from here")
+            }
+            Place::Takeback => {
+                face(UserCommand::Takeback, Icon::Takeback, "Take back", "Take back")
+            }
+            Place::NewGame => face(UserCommand::NewGame, Icon::NewGame, "New game", "New game"),
+            _ if free => None,
+            Place::Draw => face(UserCommand::OfferDraw, Icon::Handshake, "Draw", "Offer a draw"),
+            Place::Resign => face(UserCommand::Resign, Icon::Resign, "Resign", "Resign"),
+            Place::Pause if game.paused => face(UserCommand::Pause, Icon::Play, "Resume", "Resume"),
+            Place::Pause => face(UserCommand::Pause, Icon::Pause, "Pause", "Pause"),
+            Place::Watch => face(UserCommand::Watch, Icon::Eye, "Watch", "Watch at full strength"),
+        }
+    }
+
+    /// The word beside the drawing where there is room; some drawings are told apart without.
+    fn word(self) -> Option<&'static str> {
+        match self {
+            Place::Hint => Some("Hint"),
+            Place::Takeback => Some("Take back"),
+            Place::Draw => Some("Draw"),
+            Place::Resign => Some("Resign"),
+            Place::Pause | Place::Watch | Place::NewGame => None,
+        }
+    }
+}
+
+/// Shows the row.
+fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
+    room::tell(ui, Clear::Toolbar, row);
+    let count = (STEPS.len() + Place::ALL.len()) as f32;
+    let side = ((row.width() - APART - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
+    let mut left = row.left();
+    for (at, command) in STEPS.into_iter().enumerate() {
+        if command == UserCommand::Flip {
+            left += APART;
+        }
+        icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
+        left += side + GAP;
+    }
+    let worded: f32 = Place::ALL.iter().map(|place| width(ui, *place, side, true) + GAP).sum();
+    let words = row.right() - worded >= left;
+    let mut right = row.right();
+    for (at, place) in Place::ALL.into_iter().enumerate().rev() {
+        let width = width(ui, place, side, words);
+        let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());
+        right -= width + GAP;
+        let Some(face) = place.face(cx) else { continue };
+        if words && place.word().is_some() {
+            worded_ui(ui, cx, rect, (&face, at), out);
+        } else {
+            let shown = Some((face.icon, face.name));
+            icon_ui(ui, cx, rect, (face.command, shown), STEPS.len() + at, out);
+        }
+    }
+}
+
+/// A square of the row, this far to the right.
+fn square(left: f32, row: Rect, side: f32) -> Rect {
+    Rect::from_min_size(pos2(left, row.center().y - side / 2.0), vec2(side, side))
+}
+
+/// Width of a place: it has room for whatever may stand there.
+fn width(ui: &Ui, place: Place, side: f32, words: bool) -> f32 {
+    match place.word().filter(|_| words) {
+        Some(word) => {
+            let font = TextStyle::Button.resolve(ui.style());
+            let text = format!("{} {word}", Icon::Hint.glyph());
+            let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).text);
+            (galley.size().x + 2.0 * PAD).ceil()
+        }
+        None => side,
+    }
+}
+
+fn icon_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    rect: Rect,
+    (command, face): (UserCommand, Option<(Icon, &str)>),
+    at: usize,
+    out: &mut Vec<Action>,
+) {
+    let info = command.info();
+    let (icon, name) = match face {
+        Some((icon, name)) => (Some(icon), name),
+        None => (Icon::from_name(info.icon), info.name),
+    };
+    let button = IconButton {
+        icon: icon.unwrap_or(Icon::More),
+        name,
+        keys: command.keys_text(cx.model),
+        // A button whose face changes says by that what it is.
+        on: command.is_checked(cx.model).filter(|_| command != UserCommand::Pause),
+        enabled: command.is_enabled(cx.model),
+        side: rect.width(),
+    };
+    let place = UiBuilder::new().id_salt(("place", at)).max_rect(rect);
+    let mut child = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    child.spacing_mut().item_spacing.x = 0.0;
+    if buttons::icon_button(&mut child, &button).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+fn worded_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    rect: Rect,
+    (face, at): (&Face, usize),
+    out: &mut Vec<Action>,
+) {
+    let info = face.command.info();
+    let hint = match face.command.keys_text(cx.model) {
+        Some(keys) => format!("{}  {keys}", info.tooltip),
+        None => info.tooltip.to_owned(),
+    };
+    let place = UiBuilder::new().id_salt(("place", at)).max_rect(rect);
+    let mut child = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    child.spacing_mut().button_padding.x = 0.0;
+    let text = format!("{} {}", face.icon.glyph(), face.word);
+    let button = Button::new(text).min_size(rect.size()).frame_when_inactive(false);
+    let button = child.add_enabled(face.command.is_enabled(cx.model), button.truncate());
+    let button = button.accessible_name(face.name).on_hover_text(hint);
+    if button.clicked() {
+        out.push(Action::Command(face.command));
+    }
+}
+
+/// What the game waits for or how it ended, and what can be answered to that. Takes what is left of the strip.
+fn status_line(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    for command in [UserCommand::DeclineDraw, UserCommand::AcceptDraw, UserCommand::ClaimDraw] {
+        if command.is_enabled(cx.model) {
+            answer_ui(ui, cx, command, out);
+        }
+    }
+    let p = theme::palette(ui);
+    let (text, strong) = roster::game_status(cx.model);
+    let color = if strong { p.text } else { p.text_weak };
+    let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
+    let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
+    if ui.available_width() < 40.0 {
+        // Without room it is there for screen readers alone.
+        let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+        return;
+    }
+    let sense = if ends { Sense::click() } else { Sense::hover() };
+    let label = Label::new(RichText::new(&text).size(14.0).color(color)).truncate().sense(sense);
+    let label = ui.add(label);
+    if label.clicked() {
+        out.push(Action::EndCard(true));
+    }
+    label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    label.on_hover_text(&text);
+}
+
+/// An answer to what the status says; it stands beside it and nowhere near the other buttons.
+fn answer_ui(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
+    let info = command.info();
+    let button = IconButton {
+        icon: Icon::from_name(info.icon).unwrap_or(Icon::More),
+        name: info.name,
+        keys: command.keys_text(cx.model),
+        on: None,
+        enabled: command.is_enabled(cx.model),
+        side: SIDE.0,
+    };
+    if buttons::icon_button(ui, &button).clicked() {
+        out.push(Action::Command(command));
+    }
+}

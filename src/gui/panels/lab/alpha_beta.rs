@@ -1,0 +1,334 @@
+//! Alpha-beta step by step, minimax beside it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use eframe::egui::{Checkbox, ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::Board;
+use tabia_lab::steps::record;
+use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
+use tabia_lab::steps::sapling::{DEPTHS, Shape, TryOrder, WIDTHS};
+use tabia_lab::table::{Column, Table};
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
+use crate::gui::widgets::tree_picture::{Node, Tone};
+use crate::gui::widgets::{buttons, tree_picture};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let id = ui.scope_id().with("player");
+    let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut view = cx.model.lab.steps;
+    let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
+    let board = cx.model.game.tree.board(node);
+    let lesson = player.lesson(&mut view, board);
+    let copy = || steps_table(&lesson).csv();
+    let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
+    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
+    // What was chosen now is searched now.
+    let lesson = player.lesson(&mut view, board);
+    let last = view.last(&lesson);
+    let now = ui.input(|input| input.time);
+    if transport(ui, &mut view, last) {
+        player.due = now;
+    }
+    if let Some(wait) = player.tick(&mut view, now, last) {
+        ui.request_repaint_after(Duration::from_secs_f64(wait));
+    }
+    told(ui, &view, &lesson);
+    ui.add_space(theme::GAP);
+    let clicked = trees(ui, &view, &lesson);
+    if let Some(node) = clicked.filter(|_| view.quiz) {
+        view.answer(&lesson, node);
+    }
+    ui.data_mut(|data| data.insert_temp(id, player));
+    if view != cx.model.lab.steps {
+        out.push(Action::Lab(LabAction::Steps(view)));
+    }
+}
+
+/// Which tree, and which search of it.
+fn choices(ui: &mut Ui, view: &mut StepsView) {
+    let sources = [
+        (StepsTree::Small, "Small tree"),
+        (StepsTree::Deep, "Deep cut-off"),
+        (StepsTree::Position, "This position"),
+    ];
+    let shown = sources.iter().find(|(source, _)| *source == view.tree).map_or("", |one| one.1);
+    let combo = ComboBox::from_id_salt("steps-tree").selected_text(shown).width(104.0);
+    let combo = combo.show_ui(ui, |ui| {
+        for (source, name) in sources {
+            ui.selectable_value(&mut view.tree, source, name);
+        }
+    });
+    combo.response.accessible_name("Tree");
+    if view.tree == StepsTree::Position {
+        let shape = &mut view.shape;
+        ui.add(DragValue::new(&mut shape.depth).range(DEPTHS).prefix("depth "))
+            .on_hover_text("Plies of the tree");
+        ui.add(DragValue::new(&mut shape.width).range(WIDTHS).prefix("width "))
+            .on_hover_text("Moves at each position: those that look best one ply on");
+        let mut worst = shape.order == TryOrder::WorstFirst;
+        ui.add(Checkbox::new(&mut worst, "Worst first"))
+            .on_hover_text("Try the moves in the opposite order: far fewer can be left out");
+        shape.order = if worst { TryOrder::WorstFirst } else { TryOrder::BestFirst };
+    }
+    let sides = [
+        (StepsSide::AlphaBeta, "Alpha-beta"),
+        (StepsSide::Minimax, "Minimax"),
+        (StepsSide::Both, "Both"),
+    ];
+    if let Some(side) = buttons::segmented(ui, "Search shown", view.side, &sides) {
+        view.side = side;
+    }
+}
+
+/// Back, play, on, and the speed. True when it was told to play.
+fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
+    let mut begins = false;
+    ui.horizontal_wrapped(|ui| {
+        let at = view.at.min(last);
+        let mut to = None;
+        let mut button = |ui: &mut Ui, icon, name, there: usize| {
+            if buttons::small(ui, icon, name).clicked() {
+                to = Some(there);
+            }
+        };
+        button(ui, Icon::First, "To the first step", 0);
+        button(ui, Icon::Previous, "One step back", at.saturating_sub(1));
+        button(ui, Icon::Next, "One step on", (at + 1).min(last));
+        button(ui, Icon::Last, "To the last step", last);
+        if let Some(to) = to {
+            (view.at, view.playing, view.guess) = (to, false, None);
+        }
+        let (icon, name) =
+            if view.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
+        if buttons::small(ui, icon, name).clicked() {
+            view.playing = !view.playing;
+            if view.playing && view.at >= last {
+                view.at = 0;
+            }
+            begins = view.playing;
+            view.guess = None;
+        }
+        ui.spacing_mut().slider_width = 60.0;
+        let slider = Slider::new(&mut view.speed, 0.5..=10.0).logarithmic(true).show_value(false);
+        let slider = ui.add(slider).accessible_name("Steps a second");
+        slider.on_hover_text(format!("{:.1} steps a second", view.speed));
+        if ui.checkbox(&mut view.quiz, "Quiz").changed() {
+            (view.guess, view.score) = (None, [0; 2]);
+            (view.side, view.playing) = (StepsSide::AlphaBeta, false);
+        }
+        let text = format!("step {} of {}", view.at.min(last) + 1, last + 1);
+        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+    });
+    begins
+}
+
+/// The step in a sentence, what was saved, and how the quiz goes.
+fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
+    let p = theme::palette(ui);
+    let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
+    if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
+        let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
+        ui.label(RichText::new(record::sentence(&lesson.tree, step)).color(color));
+    }
+    let value = |recording: &Recording| lesson.tree.value_text(recording.value);
+    let same =
+        if lesson.minimax.value == lesson.alpha_beta.value { "both find" } else { "NOT the same:" };
+    let unit = if lesson.tree.centipawns { ", pawns from the side to move" } else { "" };
+    super::note(
+        ui,
+        &format!(
+            "Minimax visits {} positions, alpha-beta {}: {} saved; {same} {}{unit}",
+            lesson.minimax.visited,
+            lesson.alpha_beta.visited,
+            lesson.saved(),
+            value(&lesson.alpha_beta),
+        ),
+    );
+    if !view.quiz {
+        return;
+    }
+    let (text, color) = match view.guess {
+        None => ("Click a move that will be cut next".to_owned(), p.warn),
+        Some(Guess::Right) => {
+            ("Right: it cannot matter any more. And the next?".to_owned(), p.good)
+        }
+        Some(Guess::Wrong) => ("No: it is these that are cut. And the next?".to_owned(), p.bad),
+        Some(Guess::Nothing) => ("Nothing more is cut in this tree".to_owned(), p.text_weak),
+    };
+    let [right, all] = view.score;
+    let score = if all > 0 { format!("   {right} of {all} right") } else { String::new() };
+    ui.label(RichText::new(text + &score).color(color));
+}
+
+/// The tree or trees. Gives the position of alpha-beta's that was clicked.
+fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
+    let scroll = || ScrollArea::both().auto_shrink(false);
+    let width = ui.available_width() - 12.0;
+    let one = |ui: &mut Ui, recording: &Recording, width: f32| {
+        tree_picture::show(ui, &picture(lesson, recording, view.at), width)
+    };
+    match view.side {
+        StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &lesson.alpha_beta, width)).inner,
+        StepsSide::Minimax => {
+            scroll().show(ui, |ui| one(ui, &lesson.minimax, width));
+            None
+        }
+        StepsSide::Both => {
+            let width = ((width - theme::PAD) / 2.0).max(1.0);
+            let both = scroll().show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    let clicked = ui.push_id("alpha-beta", |ui| one(ui, &lesson.alpha_beta, width));
+                    ui.add_space(theme::PAD);
+                    ui.push_id("minimax", |ui| one(ui, &lesson.minimax, width));
+                    clicked.inner
+                })
+            });
+            both.inner.inner
+        }
+    }
+}
+
+/// A search after some step.
+fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
+    let tree = &lesson.tree;
+    let at = at.min(recording.steps.len().saturating_sub(1));
+    let statuses = recording.statuses(tree, at);
+    let step = recording.steps.get(at);
+    let node = |(number, node): (usize, &tabia_lab::steps::sapling::Leafy)| {
+        let (tone, value) = match statuses[number] {
+            Status::Ahead => (Tone::Ahead, None),
+            Status::Open => (Tone::Open, None),
+            Status::Done(value) => (Tone::Done, Some(tree.value_text(value))),
+            Status::Cut => (Tone::Cut, None),
+        };
+        let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
+        let window = open.map_or(String::new(), |open| record::window(tree, open));
+        let label = if number == 0 {
+            if tree.is_max(0) { "Max" } else { "Min" }
+        } else {
+            node.label.as_str()
+        };
+        let state = match statuses[number] {
+            Status::Ahead => "not come to yet".to_owned(),
+            Status::Open => format!("open, {window}"),
+            Status::Done(value) => format!("done, {}", tree.value_text(value)),
+            Status::Cut => "cut: it cannot matter".to_owned(),
+        };
+        Node {
+            parent: node.parent,
+            level: node.ply as usize,
+            text: value.map_or(label.to_owned(), |value| format!("{label}  {value}")),
+            // A leaf has the next one close below it.
+            below: if node.children.is_empty() { String::new() } else { window },
+            tone,
+            square: tree.is_max(number),
+            current: step.is_some_and(|step| step.node == number),
+            name: format!("{}: {state}", record::name(tree, number)),
+        }
+    };
+    tree.nodes.iter().enumerate().map(node).collect()
+}
+
+/// Both searches as rows, one a step.
+fn steps_table(lesson: &Lesson) -> Table {
+    let columns = ["search", "step", "position", "alpha_beta_window", "what"];
+    let mut table = Table::new(columns.map(Column::words).into());
+    for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
+        for (number, step) in recording.steps.iter().enumerate() {
+            let window = step.open.last().map(|open| record::window(&lesson.tree, open));
+            let what = record::sentence(&lesson.tree, step);
+            let position = record::name(&lesson.tree, step.node);
+            table.row([
+                name.into(),
+                (number + 1).into(),
+                position.into(),
+                window.into(),
+                what.into(),
+            ]);
+        }
+    }
+    table
+}
+
+// What the step-by-step view keeps between two frames: the searches it shows and when the next step is due.
+
+/// The searches shown, and when the next step is due.
+#[derive(Clone, Debug, Default)]
+struct Player {
+    /// When the next step is due, seconds of the window's clock.
+    pub due: f64,
+    /// The searches, and what they were made from.
+    lesson: Option<(Made, Arc<Lesson>)>,
+}
+
+/// What a lesson was made from: a given tree from itself alone.
+type Made = (StepsTree, Option<(Shape, u64)>);
+
+impl Player {
+    /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
+    /// begins at its first step.
+    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<Lesson> {
+        let made =
+            (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
+        if let Some((known, lesson)) = &self.lesson
+            && *known == made
+        {
+            return Arc::clone(lesson);
+        }
+        let lesson = Arc::new(view.tree.lesson(board, view.shape));
+        if self.lesson.is_some() {
+            *view = view.from_the_start();
+        }
+        self.lesson = Some((made, Arc::clone(&lesson)));
+        lesson
+    }
+
+    /// Plays on if the time has come. Says how long until the next step, seconds.
+    fn tick(&mut self, view: &mut StepsView, now: f64, last: usize) -> Option<f64> {
+        if !view.playing {
+            return None;
+        }
+        if now >= self.due {
+            view.play_on(last);
+            self.due = now + 1.0 / view.speed;
+        }
+        view.playing.then(|| (self.due - now).max(0.0))
+    }
+}
+
+#[cfg(test)]
+mod player_tests {
+    use super::*;
+
+    #[test]
+    fn it_plays_at_its_speed_and_stops_at_the_end() {
+        let mut player = Player { due: 10.0, lesson: None };
+        let mut view = StepsView { playing: true, ..StepsView::default() };
+        assert_eq!((player.tick(&mut view, 9.0, 2), view.at), (Some(1.0), 0));
+        assert_eq!((player.tick(&mut view, 10.0, 2), view.at), (Some(0.5), 1));
+        assert_eq!((player.tick(&mut view, 10.6, 2), view.at), (None, 2));
+        assert!(!view.playing);
+    }
+
+    #[test]
+    fn another_tree_begins_anew_and_the_same_one_is_made_once() {
+        let mut player = Player::default();
+        let mut view = StepsView { at: 3, ..StepsView::default() };
+        let board = Board::start();
+        let lesson = player.lesson(&mut view, &board);
+        assert!(Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 3);
+        view.tree = StepsTree::Position;
+        assert!(!Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 0);
+    }
+}

@@ -1,0 +1,713 @@
+//! Bitboards: the sets of the shown position and a free one, what is computed with them, and how positions and
+//! moves become bits.
+
+use eframe::egui::{
+    Align2, Button, ComboBox, FontId, Grid, Label, Rect, RichText, Role, ScrollArea, Sense, Ui,
+    WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, san, uci_move};
+use tabia_games::game::tree::NodeId;
+use tabia_lab::foundations::bitboards;
+use tabia_lab::foundations::bitboards::{
+    BoardName, Direction, SetOp, Turn, binary, hex, next_subset, previous_subset, scan, side_name,
+    subset_number,
+};
+use tabia_lab::foundations::encoding::{
+    Field, Mapping, ONE_HOT_BITS, fields_664, fields_6622, one_hot, pack_6622,
+};
+use tabia_lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
+
+use super::SMALL;
+use crate::gui::look::icons::figurine;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
+use crate::gui::widgets::board::geometry::Geometry;
+use crate::gui::widgets::board::shapes::{Brush, Shape};
+use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
+use crate::gui::widgets::{buttons, small_boards};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let mut view = cx.model.lab.bits;
+    let node = cx.model.lab.node_of(PaneId::Bitboards, &cx.model.game);
+    let position = cx.model.game.tree.board(node);
+    let copy = || bitboards::table(position).csv();
+    let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
+    parts::show(ui, cx, &head, out, |ui, _| {
+        let pages = [
+            (BitsPage::Boards, "Boards"),
+            (BitsPage::Operations, "Compute"),
+            (BitsPage::Steps, "Steps"),
+            (BitsPage::Encoding, "Encoding"),
+            (BitsPage::Moves, "Moves"),
+        ];
+        super::pages(ui, ("Page of bitboards", 346.0), &mut view.page, &pages);
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
+        BitsPage::Boards => show_boards(ui, cx, position, &mut view),
+        BitsPage::Operations => show_operations(ui, cx, position, &mut view),
+        BitsPage::Steps => show_steps(ui, cx, position, &mut view),
+        BitsPage::Encoding => show_encoding(ui, cx, position, &mut view),
+        BitsPage::Moves => show_moves(ui, cx, node, &mut view),
+    });
+    if view != cx.model.lab.bits {
+        out.push(Action::Lab(LabAction::Bits(view)));
+    }
+}
+
+/// The name of a board for people.
+fn title(which: BitsBoard) -> String {
+    match which {
+        BitsBoard::Live(name) => name.title(),
+        BitsBoard::Free => "Free board".to_owned(),
+    }
+}
+
+/// A choice of one of the boards.
+fn board_choice(ui: &mut Ui, name: &str, chosen: &mut BitsBoard) {
+    let combo = ComboBox::from_id_salt(name).selected_text(title(*chosen)).width(170.0);
+    let shown = combo.height(420.0).show_ui(ui, |ui| {
+        ui.selectable_value(chosen, BitsBoard::Free, "Free board");
+        for board in BoardName::all() {
+            ui.selectable_value(chosen, BitsBoard::Live(board), board.title());
+        }
+    });
+    shown.response.accessible_name(name);
+}
+
+/// Whether the view shows a set that is not the position's: the free board.
+fn is_free(view: &BitsView) -> bool {
+    view.board == BitsBoard::Free
+}
+
+// The sets of the position by name, the one in sight large and as a number.
+
+fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
+    super::beside(ui, |ui| {
+        ui.vertical(|ui| {
+            let set = view.set(view.board, position);
+            let name = title(view.board);
+            let side = super::board_side(ui);
+            ui.set_width(side);
+            title_row(ui, &name, view);
+            let board = BitBoard {
+                name: &name,
+                set,
+                marks: &[],
+                text: &|square| u8::from(set.has(square)).to_string(),
+                orientation: context::orientation(cx.model),
+                clickable: true,
+            };
+            if let Some(square) = small_boards::bit_board(ui, &board, side) {
+                view.flip(square, position);
+            }
+            readout(ui, set);
+            click_note(ui, view);
+        });
+        ui.vertical(|ui| choice(ui, position, view));
+    });
+}
+
+/// The name of the board in sight, and what else there is for the free one.
+fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).strong());
+        if !is_free(view) {
+            return;
+        }
+        for (word, set) in [("Clear", Bitboard::EMPTY), ("Fill", Bitboard::FULL)] {
+            if ui.add(Button::new(word).small()).clicked() {
+                view.keep(set);
+            }
+        }
+    });
+}
+
+/// What a click does.
+fn click_note(ui: &mut Ui, view: &BitsView) {
+    if !is_free(view) {
+        let note = "A click copies this set to the free board and flips the square there";
+        return super::note(ui, note);
+    }
+    let origin = view.origin.map(|name| format!(", begun as a copy of {}", name.title()));
+    let note = format!("Free board{}: a click flips a bit", origin.unwrap_or_default());
+    super::note(ui, &note);
+}
+
+/// The set as a number.
+fn readout(ui: &mut Ui, set: Bitboard) {
+    let square = |square: Option<tabia_chess::Square>| {
+        square.map_or("none".to_owned(), |square| format!("{square}, bit {}", square.index()))
+    };
+    let bytes = binary(set);
+    let rows = [
+        ("Hex", hex(set)),
+        ("Decimal", set.0.to_string()),
+        ("Popcount", set.count().to_string()),
+        ("Lowest", square(set.first())),
+        ("Highest", square(set.last())),
+        ("Binary", format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
+    ];
+    super::facts(ui, "readout", &rows);
+}
+
+/// Makes the name of a set that each side has.
+type OfSide = fn(Color) -> BoardName;
+
+/// All sets, White's on the left and Black's on the right, with the number of their squares.
+fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
+    let mut pick = |ui: &mut Ui, name: BoardName| {
+        let count = name.set(position).count();
+        let on = view.board == BitsBoard::Live(name);
+        let text = RichText::new(count.to_string()).monospace();
+        let button = ui.add(Button::selectable(on, text).min_size([52.0, 18.0].into()));
+        let full = format!("{}: {count} squares", name.title());
+        if button.accessible_name(format!("Show {}", name.title())).on_hover_text(full).clicked() {
+            view.board = BitsBoard::Live(name);
+            view.scan = 0;
+            view.subset = Bitboard::EMPTY;
+        }
+    };
+    ui.spacing_mut().button_padding.y = 1.0;
+    ui.spacing_mut().interact_size.y = 18.0;
+    Grid::new("sets").num_columns(3).spacing([10.0, 1.0]).show(ui, |ui| {
+        for head in ["", "White", "Black"] {
+            ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
+        }
+        ui.end_row();
+        for kind in PieceType::ALL {
+            ui.label(format!("{} {}", figurine(kind), kind.name().to_lowercase()));
+            for color in Color::ALL {
+                pick(ui, BoardName::Pieces(Piece::new(color, kind)));
+            }
+            ui.end_row();
+        }
+        let of_side: [(&str, OfSide); 6] = [
+            ("All pieces", BoardName::Side),
+            ("Attacks", BoardName::Attacks),
+            ("Pinned", BoardName::Pinned),
+            ("King zone", BoardName::KingZone),
+            ("Passed pawns", BoardName::Passed),
+            ("Their spans", BoardName::PassedSpan),
+        ];
+        for (words, name) in of_side {
+            ui.label(words);
+            for color in Color::ALL {
+                pick(ui, name(color));
+            }
+            ui.end_row();
+        }
+        for (words, name) in [
+            ("Occupied", BoardName::Occupied),
+            ("Empty", BoardName::Empty),
+            ("Checkers", BoardName::Checkers),
+        ] {
+            ui.label(words);
+            pick(ui, name);
+            ui.end_row();
+        }
+    });
+    let on = is_free(view);
+    let free = format!("Free board: {}", view.free.count());
+    if ui.add(Button::selectable(on, free)).accessible_name("Show the free board").clicked() {
+        view.board = BitsBoard::Free;
+        view.scan = 0;
+        view.subset = Bitboard::EMPTY;
+    }
+}
+
+// The moves of a piece: what its way of moving allows, what the rules leave of that and why; and a move in
+// sixteen bits.
+
+fn show_moves(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
+    let tree = &cx.model.game.tree;
+    let position = tree.board(node);
+    let all = pseudo_legal(position, tree.mv(node).and_then(jumped));
+    let own = position.colors(position.stm());
+    let from = view.from.filter(|from| own.has(*from));
+    let moves: Vec<(Move, Option<Illegal>)> = all
+        .iter()
+        .filter(|mv| Some(mv.from()) == from)
+        .map(|&mv| (mv, why_illegal(position, mv)))
+        .collect();
+    super::beside(ui, |ui| {
+        ui.vertical(|ui| {
+            let side = super::board_side(ui);
+            ui.set_width(side);
+            if let Some(square) = piece_board(ui, cx, (position, own), &moves, side) {
+                view.from = Some(square);
+                view.mv = None;
+            }
+            super::note(ui, "Green circle: legal. Red: pseudo-legal only");
+        });
+        ui.vertical(|ui| list(ui, position, (from, &all), &moves, view));
+    });
+    if let Some(mv) = view.mv.filter(|mv| moves.iter().any(|(other, _)| other == mv)) {
+        bits(ui, position, mv);
+    }
+}
+
+/// The position with the targets of the chosen piece. Gives the piece that was clicked.
+fn piece_board(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (position, own): (&Board, Bitboard),
+    moves: &[(Move, Option<Illegal>)],
+    side: f32,
+) -> Option<Square> {
+    let circle = |(mv, illegal): &(Move, Option<Illegal>)| {
+        let brush = if illegal.is_none() { Brush::Green } else { Brush::Red };
+        Shape { from: mv.to(), to: None, brush }
+    };
+    let mut shapes: Vec<Shape> = moves.iter().map(circle).collect();
+    shapes.dedup();
+    if let Some((mv, _)) = moves.first() {
+        shapes.push(Shape { from: mv.from(), to: None, brush: Brush::Blue });
+    }
+    let mini = MiniBoard {
+        board: position,
+        orientation: context::orientation(cx.model),
+        last_move: None,
+        theme: context::board_theme(cx.model),
+    };
+    let corner = ui.cursor().min;
+    small_boards::show_with(ui, &mini, side, &shapes);
+    let area = Rect::from_min_size(corner, vec2(side, side));
+    let geometry = Geometry::fit(area, context::orientation(cx.model), ui.pixels_per_point());
+    let mut clicked = None;
+    for square in own {
+        let Some(piece) = position.piece_on(square) else { continue };
+        let rect = geometry.square_rect(square);
+        let response = ui.interact(rect, ui.scope_id().with(square.index()), Sense::click());
+        let kind = piece.kind().name().to_lowercase();
+        let name = format!("Moves of the {kind} on {square}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.on_hover_text(&name).clicked() {
+            clicked = Some(square);
+        }
+    }
+    clicked
+}
+
+/// The moves of the chosen piece, legal ones first.
+fn list(
+    ui: &mut Ui,
+    position: &Board,
+    (from, all): (Option<Square>, &[Move]),
+    moves: &[(Move, Option<Illegal>)],
+    view: &mut BitsView,
+) {
+    let Some(from) = from else {
+        let legal = position.legal_moves().len();
+        let side = side_name(position.stm());
+        ui.label(format!("{side} has {} pseudo-legal moves, {legal} of them legal", all.len()));
+        return super::note(ui, "Click a piece of the side to move");
+    };
+    let legal = moves.iter().filter(|(_, illegal)| illegal.is_none()).count();
+    let kind = position.piece_on(from).map_or("piece", |piece| piece.kind().name());
+    let count = moves.len();
+    let head = format!("{} on {from}: {count} pseudo-legal, {legal} legal", title_case(kind));
+    ui.label(RichText::new(head).strong());
+    if moves.is_empty() {
+        super::note(ui, "Its way of moving leads nowhere from here");
+    }
+    let mut sorted: Vec<&(Move, Option<Illegal>)> = moves.iter().collect();
+    sorted.sort_by_key(|(_, illegal)| illegal.is_some());
+    ui.horizontal_wrapped(|ui| {
+        for (mv, _) in sorted.iter().filter(|(_, illegal)| illegal.is_none()) {
+            let on = view.mv == Some(*mv);
+            if ui.add(Button::selectable(on, san::write(position, *mv))).clicked() {
+                view.mv = Some(*mv);
+            }
+        }
+    });
+    for (mv, illegal) in sorted {
+        let Some(illegal) = illegal else { continue };
+        let on = view.mv == Some(*mv);
+        ui.horizontal_wrapped(|ui| {
+            let text = uci_move::write(position, *mv, position.is_chess960());
+            let text = RichText::new(text).color(theme::palette(ui).bad);
+            if ui.add(Button::selectable(on, text)).clicked() {
+                view.mv = Some(*mv);
+            }
+            ui.add(Label::new(illegal.words(position)).wrap());
+        });
+    }
+    if view.mv.is_none() && !moves.is_empty() {
+        super::note(ui, "Click a move to see its bits");
+    }
+}
+
+fn title_case(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A move bit by bit, in the engine's layout and in the other usual one.
+fn bits(ui: &mut Ui, position: &Board, mv: Move) {
+    let name = uci_move::write(position, mv, position.is_chess960());
+    super::heading(ui, &format!("{name} in sixteen bits"));
+    layout(ui, "6-6-4, as in Tabia", mv.bits(), &fields_664(mv));
+    layout(ui, "6-6-2-2, the other usual layout", pack_6622(mv), &fields_6622(mv));
+    super::note(
+        ui,
+        "Four bits for the kind say without the board whether something is taken and whether a pawn steps twice; \
+         two and two leave that to the board. Castling is the king taking its own rook in both, which is right in \
+         Chess960 too",
+    );
+}
+
+/// The fields of a word, the highest bits first.
+fn layout(ui: &mut Ui, name: &str, word: u16, fields: &[Field]) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).small().strong());
+        ui.label(RichText::new(format!("0x{word:04X} = {word}")).monospace());
+    });
+    ui.horizontal_wrapped(|ui| {
+        for field in fields.iter().rev() {
+            ui.group(|ui| {
+                ui.vertical(|ui| {
+                    let width = field.bits as usize;
+                    ui.label(RichText::new(format!("{:0width$b}", field.value)).monospace());
+                    let high = field.low + field.bits - 1;
+                    let place = format!("{}, bits {high} to {}", field.name, field.low);
+                    super::note(ui, &place);
+                    ui.label(RichText::new(&field.meaning).small());
+                });
+            });
+        }
+    });
+}
+
+// Computing with sets: shifts with and without their masks, two sets combined, the board turned.
+
+fn show_operations(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
+    let kinds =
+        [(BitsKind::Shift, "Shift"), (BitsKind::Combine, "Combine"), (BitsKind::Turn, "Turn")];
+    if let Some(kind) = buttons::segmented(ui, "Operation", view.kind, &kinds) {
+        view.kind = kind;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label("a");
+        board_choice(ui, "Board a", &mut view.board);
+        if view.kind == BitsKind::Combine && view.op != SetOp::Not {
+            ui.label("b");
+            board_choice(ui, "Board b", &mut view.other);
+        }
+    });
+    let set = view.set(view.board, position);
+    let result = match view.kind {
+        BitsKind::Shift => shift(ui, cx, set, view),
+        BitsKind::Combine => combine(ui, cx, (set, view.set(view.other, position)), view),
+        BitsKind::Turn => turn(ui, cx, set, view),
+    };
+    let keep = Button::new("Keep the result as the free board");
+    if ui.add(keep).clicked() {
+        view.keep(result);
+    }
+}
+
+fn formula(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).monospace());
+}
+
+fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboard {
+    ui.horizontal_wrapped(|ui| {
+        compass(ui, view);
+        ui.vertical(|ui| {
+            ui.checkbox(&mut view.masked, "Mask the edge file first");
+            formula(ui, &view.direction.formula(view.masked));
+            let amount = view.direction.amount();
+            let words = format!("One step {} is {amount:+} bits", view.direction.letters());
+            super::note(ui, &words);
+        });
+    });
+    let (direction, masked) = (view.direction, view.masked);
+    let (lost, wrapped) = (set - direction.mask(), direction.wrapped(set));
+    let result = direction.shift(set, masked);
+    let stopped = [Mark { set: lost, tone: Tone::Warn, meaning: "on the edge file" }];
+    let around = [Mark { set: wrapped, tone: Tone::Bad, meaning: "wrapped around" }];
+    ui.horizontal_wrapped(|ui| {
+        super::small_board(ui, cx, ("a", SMALL), set, &stopped);
+        if masked {
+            super::small_board(ui, cx, ("Mask", SMALL), direction.mask(), &[]);
+        }
+        let marks: &[Mark<'_>] = if masked { &[] } else { &around };
+        super::small_board(ui, cx, ("Result", SMALL), result, marks);
+    });
+    let count = lost.count();
+    let words = match (masked, count) {
+        (_, 0) => "Nothing stands on an edge from which it could wrap around".to_owned(),
+        (true, _) => format!("The mask takes {count} off that would come out on the other side"),
+        (false, _) => {
+            let squares: Vec<String> = wrapped.into_iter().map(|s| s.to_string()).collect();
+            format!("Wrapped around the edge: {}", squares.join(" "))
+        }
+    };
+    super::note(ui, &words);
+    result
+}
+
+/// The eight directions as they lie.
+fn compass(ui: &mut Ui, view: &mut BitsView) {
+    use Direction as D;
+    let rows = [
+        [Some(D::NorthWest), Some(D::North), Some(D::NorthEast)],
+        [Some(D::West), None, Some(D::East)],
+        [Some(D::SouthWest), Some(D::South), Some(D::SouthEast)],
+    ];
+    Grid::new("compass").spacing([3.0, 3.0]).show(ui, |ui| {
+        for row in rows {
+            for cell in row {
+                let Some(direction) = cell else {
+                    ui.label("");
+                    continue;
+                };
+                let on = view.direction == direction;
+                let button = Button::selectable(on, direction.letters());
+                let button = ui.add(button.min_size([34.0, 22.0].into()));
+                let name = format!("Shift {}", direction.letters());
+                if button.accessible_name(name).clicked() {
+                    view.direction = direction;
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn combine(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (a, b): (Bitboard, Bitboard),
+    view: &mut BitsView,
+) -> Bitboard {
+    let ops = SetOp::ALL.map(|op| (op, op.name()));
+    if let Some(op) = buttons::segmented(ui, "Set operation", view.op, &ops) {
+        view.op = op;
+    }
+    formula(ui, view.op.formula());
+    let result = view.op.apply(a, b);
+    ui.horizontal_wrapped(|ui| {
+        super::small_board(ui, cx, ("a", SMALL), a, &[]);
+        if view.op != SetOp::Not {
+            super::small_board(ui, cx, ("b", SMALL), b, &[]);
+        }
+        super::small_board(ui, cx, ("Result", SMALL), result, &[]);
+    });
+    result
+}
+
+fn turn(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboard {
+    ui.horizontal_wrapped(|ui| {
+        for turn in Turn::ALL {
+            let button = Button::selectable(view.turn == turn, turn.name());
+            if ui.add(button).clicked() {
+                view.turn = turn;
+            }
+        }
+    });
+    super::note(ui, &format!("On a whole word: {}", view.turn.method()));
+    let result = view.turn.apply(set);
+    ui.horizontal_wrapped(|ui| {
+        super::small_board(ui, cx, ("a", SMALL), set, &[]);
+        super::small_board(ui, cx, ("Result", SMALL), result, &[]);
+    });
+    result
+}
+
+// The position as twelve planes of 64 bits, and two ways to say which bit is which square.
+
+/// Height of a plane, points.
+const PLANE: f32 = 15.0;
+/// Room for its name, points.
+const NAME: f32 = 62.0;
+
+fn show_encoding(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
+    super::heading(ui, "One-hot: 12 planes of 64 bits");
+    let planes = one_hot(position);
+    let ones: u32 = planes.iter().map(|plane| plane.count()).sum();
+    raster(ui, &planes, ones);
+    super::note(
+        ui,
+        &format!(
+            "{ones} of {ONE_HOT_BITS} bits are set: one for each piece, in the column of its square, a1 on the left, \
+             h8 on the right. On a square at most one plane has its bit"
+        ),
+    );
+    super::heading(ui, "Which bit is which square");
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Set");
+        board_choice(ui, "Set in both mappings", &mut view.board);
+    });
+    let set = view.set(view.board, position);
+    ui.horizontal_wrapped(|ui| {
+        for mapping in Mapping::ALL {
+            ui.vertical(|ui| {
+                mapping_board(ui, cx, mapping, set);
+            });
+        }
+    });
+    super::note(
+        ui,
+        "Tabia and most engines count from a1. From one to the other every index is XORed with 56 and the number's \
+         bytes are swapped; a step up the board is << 8 in the one and >> 8 in the other",
+    );
+}
+
+fn mapping_board(ui: &mut Ui, cx: &Cx<'_>, mapping: Mapping, set: Bitboard) {
+    let side = 218.0;
+    ui.set_width(side);
+    ui.label(RichText::new(mapping.name()).small().strong());
+    let board = BitBoard {
+        name: mapping.name(),
+        set,
+        marks: &[],
+        text: &|square| mapping.bit(square).to_string(),
+        orientation: context::orientation(cx.model),
+        clickable: false,
+    };
+    small_boards::bit_board(ui, &board, side);
+    let number = mapping.number(set);
+    for line in [mapping.formula().to_owned(), hex(Bitboard(number)), number.to_string()] {
+        ui.label(RichText::new(line).monospace().size(11.5));
+    }
+}
+
+/// Twelve rows of 64 cells; the pointer is told what a cell is.
+fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
+    let width = ui.available_width().min(NAME + 64.0 * 10.0);
+    let (area, response) =
+        ui.allocate_exact_size(vec2(width, PLANE * Piece::COUNT as f32), Sense::hover());
+    let p = theme::palette(ui);
+    let cell = (width - NAME) / Square::COUNT as f32;
+    let corner = |plane: usize, square: usize| {
+        let x = area.left() + NAME + square as f32 * cell;
+        pos2(x, area.top() + plane as f32 * PLANE)
+    };
+    for (row, (piece, plane)) in Piece::ALL.into_iter().zip(planes).enumerate() {
+        let name = format!("{} {}", side_name(piece.color()), figurine(piece.kind()));
+        let at = pos2(area.left(), corner(row, 0).y + PLANE / 2.0);
+        let font = FontId::proportional(11.0);
+        let color = if piece.color() == Color::White { p.text } else { p.text_weak };
+        ui.painter().text(at, Align2::LEFT_CENTER, name, font, color);
+        for rank in 0..8 {
+            let first = corner(row, rank * 8);
+            let rect = Rect::from_min_size(first, vec2(8.0 * cell, PLANE)).shrink2(vec2(0.5, 1.0));
+            let ground = if rank % 2 == 0 { p.raised } else { p.raised.gamma_multiply(0.55) };
+            ui.painter().rect_filled(rect, 0, ground);
+        }
+        for square in *plane {
+            let rect = Rect::from_min_size(corner(row, square.index()), vec2(cell, PLANE));
+            ui.painter().rect_filled(rect.shrink2(vec2(0.5, 2.0)), 1, p.accent);
+        }
+    }
+    if let Some(at) = response.hover_pos() {
+        let plane = ((at.y - area.top()) / PLANE).max(0.0) as usize;
+        let square = Square::from_index(((at.x - area.left() - NAME) / cell).max(0.0) as usize);
+        if let (Some(piece), Some(square)) = (Piece::ALL.get(plane), square) {
+            let set = planes[plane].has(square);
+            let words = format!(
+                "{} {} on {square}: {}",
+                side_name(piece.color()),
+                piece.kind().name().to_lowercase(),
+                u8::from(set)
+            );
+            response.clone().on_hover_text_at_pointer(words);
+        }
+    }
+    let name = format!("One-hot encoding: {ones} of {ONE_HOT_BITS} bits set");
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+}
+
+// One bit after the other, one subset after the other.
+
+fn show_steps(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Set b");
+        let before = view.board;
+        board_choice(ui, "Set b", &mut view.board);
+        if view.board != before {
+            (view.scan, view.subset) = (0, Bitboard::EMPTY);
+        }
+    });
+    let set = view.set(view.board, position);
+    super::heading(ui, "Bit scan");
+    bit_scan(ui, cx, set, view);
+    super::heading(ui, "Subsets by the carry-rippler");
+    subsets(ui, cx, set, view);
+}
+
+fn bit_scan(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
+    let all = scan(set);
+    // The position may have changed since: then there may be fewer steps.
+    let at = view.scan.min(all.len().saturating_sub(1));
+    let Some(step) = all.get(at) else {
+        return super::note(ui, "The set is empty: the loop ends before its first step");
+    };
+    if let Some(to) = super::steps(ui, "bit scan", at, all.len()) {
+        view.scan = to;
+    }
+    let lowest = [Mark { set: step.lowest, tone: Tone::Good, meaning: "lowest bit" }];
+    ui.horizontal_wrapped(|ui| {
+        super::small_board(ui, cx, ("b", SMALL), step.before, &lowest);
+        super::small_board(ui, cx, ("b & -b", SMALL), step.lowest, &lowest);
+        super::small_board(ui, cx, ("b & (b - 1)", SMALL), step.rest, &[]);
+    });
+    let zeros = step.square.index();
+    let words = format!(
+        "Lowest set bit: {} is bit {zeros}, for {zeros} zeros end the number. Cleared; {}",
+        step.square,
+        if step.rest.is_empty() {
+            "nothing is left, the loop ends".to_owned()
+        } else {
+            format!("{} left for the next step", step.rest.count())
+        }
+    );
+    ui.label(words);
+}
+
+fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
+    // A subset of another set is none of this one.
+    let subset = view.subset & set;
+    let (number, bits) = (subset_number(set, subset), set.count());
+    ui.horizontal_wrapped(|ui| {
+        let first = Bitboard::EMPTY;
+        let buttons = [
+            ("First", first),
+            ("Back", previous_subset(set, subset)),
+            ("Next", next_subset(set, subset)),
+            ("Last", set),
+        ];
+        for (word, to) in buttons {
+            let button = ui.add(Button::new(word));
+            if button.accessible_name(format!("{word}: subset")).clicked() {
+                view.subset = to;
+            }
+        }
+        let total = 1_u128 << bits;
+        super::note(ui, &format!("number {number} of {total}, counted from 0"));
+    });
+    ui.horizontal_wrapped(|ui| {
+        super::small_board(ui, cx, ("Set b", SMALL), set, &[]);
+        super::small_board(ui, cx, ("Subset s", SMALL), subset, &[]);
+    });
+    ui.label(RichText::new("next s = (s - b) & b").monospace());
+    let digit = |square| if subset.has(square) { '1' } else { '0' };
+    let members: Vec<char> = set.into_iter().map(digit).collect();
+    let digits: String = members.into_iter().rev().collect();
+    let digits = if digits.is_empty() { "none".to_owned() } else { digits };
+    super::note(
+        ui,
+        &format!(
+            "The subtraction is an addition of one that carries through the gaps of b. Bits of b from the highest: \
+             {digits}"
+        ),
+    );
+}

@@ -1,0 +1,731 @@
+//! A tree grown by playouts, step by step: which move the next one takes and why, at any node.
+
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use eframe::egui::{
+    Align, Align2, Button, ComboBox, CornerRadius, DragValue, FontId, Layout, RichText, Role,
+    ScrollArea, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
+use egui_extras::{Column as Width, TableRow};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::playouts::twigs::{Twig, twigs};
+use tabia_app::lab::playouts::{
+    Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
+};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
+use tabia_engine::puct::view::{MoveView, NodeView, Why};
+use tabia_engine::puct::walk::Stage;
+use tabia_engine::search::score::Score;
+use tabia_lab::table::{Cell, Column, Table};
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::present::parts::Head;
+use crate::gui::widgets;
+use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::table::{mono, name};
+use crate::gui::widgets::tree_picture::{Node, Tone};
+use crate::gui::widgets::{buttons, tree_picture};
+
+/// From this width on the tree stands beside the table, points.
+const WIDE: f32 = 880.0;
+/// Width of the table, points.
+const TABLE: f32 = 430.0;
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let state = &cx.model.lab.playouts;
+    let copy = || state.in_sight().map_or(String::new(), |view| rows(state, &view).csv());
+    let head = Head { pane: PaneId::Playouts, follows: true, copy: Some(&copy) };
+    let mut draft = state.draft;
+    parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut draft));
+    if draft != state.draft {
+        out.push(act(PlayoutsAction::Draft(draft)));
+    }
+    match &state.tree {
+        None => parts::empty(ui, "No tree yet", "It begins with the position on the board"),
+        Some(Err(NoTree::GameOver)) => {
+            parts::empty(ui, "No moves", "The game is over in this position");
+        }
+        Some(Err(NoTree::NoMemory)) => {
+            parts::empty(ui, "No memory", "There is none left for a tree");
+        }
+        Some(Ok(grown)) => {
+            show_transport(ui, state, grown, out);
+            phase(ui, state, grown);
+            ui.separator();
+            body(ui, state, grown, out);
+        }
+    }
+    if state.is_busy() {
+        // What is due is done by the model, which the tick wakes.
+        out.push(act(PlayoutsAction::Tick));
+        let wait = if state.left > 0 { 0.0 } else { (0.5 / state.speed).min(0.1) };
+        ui.request_repaint_after(Duration::from_secs_f64(wait));
+    }
+}
+
+fn act(action: PlayoutsAction) -> Action {
+    Action::Lab(LabAction::Playouts(action))
+}
+
+/// The rung and its constants.
+fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
+    let combo = ComboBox::from_id_salt("rung").selected_text(draft.rung.name()).width(190.0);
+    let combo = combo.show_ui(ui, |ui| {
+        for rung in PuctConfig::ALL {
+            let choice = ui.selectable_value(&mut draft.rung, rung, rung.name());
+            choice.on_hover_text(adds(rung));
+        }
+    });
+    combo.response.accessible_name("PuctConfig of the ladder").on_hover_text(adds(draft.rung));
+    let constant =
+        |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
+            let mut value = f64::from(*of) / 1000.0;
+            let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
+            let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
+            if ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint).changed() {
+                *of = (value * 1000.0).round() as u32;
+            }
+        };
+    match draft.selection() {
+        Selection::Flat => {}
+        Selection::Ucb1 => {
+            let hint = "The constant of UCB1: the greater, the more is tried what was tried little";
+            constant(ui, "c", &mut draft.ucb_c, 0..=5_000, hint);
+        }
+        Selection::Puct => {
+            let hint = "The constant of PUCT: the greater, the more counts the prior. It grows with \
+                visits and with the spread of the values found";
+            constant(ui, "c", &mut draft.cpuct, 0..=5_000, hint);
+            let hint = "First-play urgency: by how much less a move not yet tried is worth than its \
+                position, times the square root of the prior already tried";
+            constant(ui, "first play", &mut draft.first_play, 0..=1_000, hint);
+            if draft.is_advised() {
+                let hint = "Temperature of the network's priors: above 1 they are more even than it \
+                    says, so that more is given to what it thinks little of";
+                constant(ui, "temperature", &mut draft.temperature, 100..=5_000, hint);
+            }
+        }
+    }
+    if draft.is_random() {
+        ui.add(DragValue::new(&mut draft.seed).range(0..=9_999).prefix("seed "))
+            .on_hover_text("Random games are drawn from it: the same seed, the same games");
+    }
+    if *draft != PlayoutsDraft::of(draft.rung)
+        && ui.add(Button::new("Usual")).on_hover_text("The constants as they were").clicked()
+    {
+        *draft = PlayoutsDraft::of(draft.rung);
+    }
+}
+
+/// The node in sight, its moves, the formula, the tree.
+fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
+    let Some(view) = state.in_sight() else { return };
+    let scroll = ScrollArea::vertical().auto_shrink(false);
+    if ui.available_width() < WIDE {
+        scroll.show(ui, |ui| {
+            node(ui, (state, grown, &view), out);
+            ui.add_space(theme::PAD);
+            show_picture(ui, state, grown, out);
+        });
+        return;
+    }
+    let height = ui.available_height();
+    ui.horizontal_top(|ui| {
+        let downwards = Layout::top_down(Align::Min);
+        ui.allocate_ui_with_layout(vec2(TABLE, height), downwards, |ui| {
+            ui.set_width(TABLE);
+            scroll.id_salt("node").show(ui, |ui| node(ui, (state, grown, &view), out));
+        });
+        ui.separator();
+        ui.vertical(|ui| {
+            ScrollArea::vertical()
+                .id_salt("tree")
+                .auto_shrink(false)
+                .show(ui, |ui| show_picture(ui, state, grown, out));
+        });
+    });
+}
+
+fn node(
+    ui: &mut Ui,
+    (state, grown, view): (&PlayoutsState, &Grown, &NodeView),
+    out: &mut Vec<Action>,
+) {
+    crumbs(ui, state, grown, out);
+    let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
+    about_node(ui, &board, view);
+    ui.add_space(theme::GAP);
+    if view.moves.is_empty() {
+        super::note(ui, "Its moves are listed when a playout comes here again");
+        return;
+    }
+    let chosen = state.chosen.and_then(|mv| view.moves.iter().position(|of| of.mv == mv));
+    let chosen = chosen.or(view.next);
+    formula(ui, &board, view, chosen);
+    show_table(ui, state, (&board, view, chosen), out);
+}
+
+/// The way from the root to the node in sight, each part of it a button.
+fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let here = state.path.len();
+        let mut crumb = |ui: &mut Ui, word: &str, plies: usize, name: &str| {
+            let text = RichText::new(word).strong();
+            let button = Button::new(text).selected(plies == here).frame_when_inactive(false);
+            if ui.add(button).on_hover_text(name).clicked() && plies != here {
+                out.push(act(PlayoutsAction::Up(plies)));
+            }
+        };
+        crumb(ui, "Root", 0, "The position the tree grows from");
+        let mut board = grown.board();
+        for (at, &mv) in state.path.iter().enumerate() {
+            let word = format!("{}{}", number(&board, at), san_of(&board, mv));
+            crumb(ui, &word, at + 1, "Up to this node");
+            board = board.after(mv);
+        }
+    });
+}
+
+/// The number before a move in a line, where one stands.
+fn number(board: &Board, ply: usize) -> String {
+    crate::gui::look::format::number_before(board, ply)
+}
+
+/// A move in writing, whatever it is.
+fn san_of(board: &Board, mv: Move) -> String {
+    if board.is_legal(mv) { san::write(board, mv) } else { format!("{mv:?}") }
+}
+
+/// A line in writing.
+fn line_of(board: &Board, line: &[Move]) -> String {
+    let (mut board, mut words) = (*board, Vec::with_capacity(line.len()));
+    for (at, &mv) in line.iter().enumerate() {
+        words.push(format!("{}{}", number(&board, at), san_of(&board, mv)));
+        board = board.after(mv);
+    }
+    words.join(" ")
+}
+
+// The buttons that grow the tree.
+
+/// Playouts asked for by a button each.
+const MANY: [u32; 3] = [10, 100, 1000];
+
+fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
+    let goes_on = grown.proof().is_none();
+    ui.horizontal_wrapped(|ui| {
+        let icon = |ui: &mut Ui, icon, name, enabled| {
+            let button = IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
+            buttons::icon_button(ui, &button).clicked()
+        };
+        if icon(ui, Icon::First, "Begin the tree anew", true) {
+            out.push(act(PlayoutsAction::Reset));
+        }
+        if state.is_busy() {
+            if icon(ui, Icon::Pause, "Pause", true) {
+                out.push(act(PlayoutsAction::Play(false)));
+            }
+        } else if icon(ui, Icon::Play, "Play phase by phase", goes_on) {
+            out.push(act(PlayoutsAction::Play(true)));
+        }
+        let mut speed = state.speed;
+        ui.spacing_mut().slider_width = 60.0;
+        let slider = Slider::new(&mut speed, SPEED).logarithmic(true).show_value(false);
+        let slider = ui.add(slider).accessible_name("Phases a second");
+        if slider.on_hover_text(format!("{speed:.1} phases a second")).changed() {
+            out.push(act(PlayoutsAction::Speed(speed)));
+        }
+        let mut button = |ui: &mut Ui, word: &str, hint: &str, action| {
+            let button = ui.add_enabled(goes_on, Button::new(word));
+            if button.on_hover_text(hint).clicked() {
+                out.push(act(action));
+            }
+        };
+        button(ui, "Next phase", "One of select, expand, evaluate, back up", PlayoutsAction::Phase);
+        let hint = "To the end of the playout under way, or the whole of the next one";
+        button(ui, "Next playout", hint, PlayoutsAction::Playouts(1));
+        for many in MANY {
+            let hint = format!("{many} playouts");
+            button(ui, &format!("+{many}"), &hint, PlayoutsAction::Playouts(many));
+        }
+        let mut text = format!("{} playouts", format::count(u64::from(grown.stepper.playouts())));
+        if state.left > 0 {
+            let _ = write!(text, ", {} to come", format::count(u64::from(state.left)));
+        }
+        ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
+    });
+}
+
+// The tree as it stands, as far as it is drawn, and the last playouts in writing.
+
+/// Nodes drawn.
+const NODES: usize = 36;
+/// Playouts listed.
+const LISTED: usize = 8;
+
+fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
+    let drawn = twigs(state, NODES);
+    let nodes: Vec<Node> = drawn.iter().map(|twig| drawn_node(state, grown, twig)).collect();
+    let width = ui.available_width() - 12.0;
+    super::note(
+        ui,
+        "Most visited nodes: move, playouts, value for who made it. The line under way is framed, a click goes there",
+    );
+    let clicked = ScrollArea::horizontal()
+        .id_salt("drawn")
+        .show(ui, |ui| tree_picture::show(ui, &nodes, width))
+        .inner;
+    if let Some(twig) = clicked.and_then(|at| drawn.get(at)) {
+        // To its node, or to the last one above that is kept.
+        out.push(act(PlayoutsAction::Up(0)));
+        out.extend(twig.line.iter().map(|&mv| act(PlayoutsAction::Down(mv))));
+    }
+    ui.add_space(theme::PAD);
+    last_playouts(ui, grown, out);
+}
+
+fn drawn_node(state: &PlayoutsState, grown: &Grown, twig: &Twig) -> Node {
+    let before = twig.line.len().saturating_sub(1);
+    let board = twig.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
+    let name = twig.line.last().map_or_else(|| "Root".to_owned(), |&mv| san_of(&board, mv));
+    let value = match twig.proof {
+        Some(proof) => proven_short(proof),
+        None if twig.visits == 0 => "new".to_owned(),
+        None => format!("{:.2}", twig.q),
+    };
+    let line = line_of(&grown.board(), &twig.line);
+    let told = if twig.line.is_empty() { "Root".to_owned() } else { format!("Node {line}") };
+    let under_way = if twig.under_way { ", on the line under way" } else { "" };
+    let in_sight = twig.line == state.path;
+    Node {
+        parent: twig.parent,
+        level: twig.line.len(),
+        text: format!("{name}  {}  {value}", twig.visits),
+        below: String::new(),
+        tone: if in_sight { Tone::Open } else { Tone::Done },
+        square: board.stm() == grown.board().stm(),
+        current: twig.under_way,
+        name: format!(
+            "{told}: {} playouts, {}{under_way}",
+            twig.visits,
+            twig.proof.map_or(value, proven)
+        ),
+    }
+}
+
+/// The newest on top.
+fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
+    if grown.done.is_empty() {
+        return;
+    }
+    let board = grown.board();
+    super::note(ui, "Last playouts: value for the side to move at the root, and the line");
+    for (at, done) in grown.done.iter().enumerate().rev().take(LISTED) {
+        let rest = if done.plies > done.line.len() { " …" } else { "" };
+        let line = line_of(&board, &done.line);
+        let text = format!("{:>5}  {:.3}  {line}{rest}", done.number, done.q);
+        let button = Button::new(RichText::new(text).monospace().size(theme::SMALL)).frame(false);
+        let button = ui.add(button.truncate()).on_hover_text("Go to its node");
+        if button.clicked() {
+            out.push(act(PlayoutsAction::Line(at)));
+        }
+    }
+}
+
+// The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
+
+/// Columns: what they sort by, their head and what it means.
+const HEADS: [(SortBy, &str, &str); 6] = [
+    (SortBy::Move, "Move", "A click writes out its formula, a double click goes down to its node"),
+    (SortBy::Visits, "n", "Playouts through the move"),
+    (
+        SortBy::Value,
+        "Q",
+        "Mean of what they found, 0 to 1 for who makes the move; before the first one first-play urgency",
+    ),
+    (SortBy::Prior, "P", "Prior probability: how good the move looks before it is tried"),
+    (
+        SortBy::Bonus,
+        "U",
+        "Bonus for looking at it again: great for likely moves that were tried little",
+    ),
+    (SortBy::Sum, "Q + U", "The next playout takes the move with the greatest sum"),
+];
+
+/// The formula of the chosen move, which move is next and why.
+fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
+    let p = theme::palette(ui);
+    if let Some(of) = chosen.and_then(|at| Some((at, view.moves.get(at)?))) {
+        let (at, of) = of;
+        let sum = if of.u.is_finite() { format!(" = {:.3}", of.sum()) } else { String::new() };
+        let sum = if view.selection == Selection::Flat { String::new() } else { sum };
+        let name = san_of(board, of.mv);
+        let general = match view.selection {
+            Selection::Flat => "Q; the one with the fewest playouts is next",
+            Selection::Ucb1 => "Q + c * sqrt(ln N / n)",
+            Selection::Puct => "Q + c * P * sqrt(N) / (1 + n)",
+        };
+        ui.label(RichText::new(format!("{name}: {general}")).small().color(p.text_weak));
+        ui.label(RichText::new(format!("{}{sum}", view.formula(at))).monospace());
+    }
+    ui.label(RichText::new(why(board, view)).color(p.accent));
+    ui.add_space(theme::GAP);
+}
+
+/// Which move is next and why.
+fn why(board: &Board, view: &NodeView) -> String {
+    let Some(next) = view.next.and_then(|at| view.moves.get(at)) else {
+        let why = if view.proof.is_some() { "the position" } else { "each" };
+        return format!("No move is next: {why} is decided");
+    };
+    let name = san_of(board, next.mv);
+    let because = match view.why {
+        Why::FewestPlayouts => "it had the fewest playouts".to_owned(),
+        Why::NeverVisited => "it was never visited, and UCB1 tries everything once".to_owned(),
+        Why::OnlyOne => "all others are decided".to_owned(),
+        Why::Decided => "all are decided".to_owned(),
+        Why::GreatestSum => {
+            let better = view.moves.iter().filter(|of| of.q > next.q).count();
+            let what = if better == 0 {
+                "and its value, too".to_owned()
+            } else {
+                let more = if better == 1 {
+                    "one move has".to_owned()
+                } else {
+                    format!("{better} moves have")
+                };
+                format!("by its bonus: {more} a greater value")
+            };
+            format!("its sum is the greatest, {what}")
+        }
+    };
+    format!("Next is {name}: {because}")
+}
+
+/// The order of the rows.
+fn order(state: &PlayoutsState, board: &Board, view: &NodeView) -> Vec<usize> {
+    let mut rows: Vec<usize> = (0..view.moves.len()).collect();
+    let of = |at: usize| &view.moves[at];
+    let by = |rows: &mut Vec<usize>, key: &dyn Fn(&MoveView) -> f32| {
+        rows.sort_by(|&a, &b| key(of(b)).total_cmp(&key(of(a))));
+    };
+    match state.sort {
+        // As the search lists them.
+        SortBy::Prior => {}
+        SortBy::Move => rows.sort_by_cached_key(|&at| san_of(board, of(at).mv)),
+        SortBy::Visits => by(&mut rows, &|of| of.n as f32),
+        SortBy::Value => by(&mut rows, &|of| of.q),
+        SortBy::Bonus => by(&mut rows, &|of| of.u),
+        SortBy::Sum => by(&mut rows, &MoveView::sum),
+    }
+    rows
+}
+
+fn show_table(
+    ui: &mut Ui,
+    state: &PlayoutsState,
+    (board, view, chosen): (&Board, &NodeView, Option<usize>),
+    out: &mut Vec<Action>,
+) {
+    let rows = order(state, board, view);
+    let columns: Vec<(&str, Width)> = HEADS
+        .iter()
+        .enumerate()
+        .map(|(at, (_, head, _))| (*head, Width::exact([92.0, 46.0, 56.0][at.min(2)])))
+        .chain([("", Width::remainder().at_least(24.0).clip(true))])
+        .collect();
+    let shown = widgets::table::Table {
+        salt: "moves",
+        columns: &columns,
+        clickable: true,
+        whole: true,
+        numbers: true,
+        ..Default::default()
+    };
+    let mut sorted = None;
+    let head = |ui: &mut Ui, at: usize| {
+        let Some((sort, head, hint)) = HEADS.get(at) else { return };
+        let align = if at == 0 { Layout::left_to_right } else { Layout::right_to_left };
+        ui.with_layout(align(Align::Center), |ui| {
+            let p = theme::palette(ui);
+            let color = if state.sort == *sort { p.accent } else { p.text_weak };
+            let button = Button::new(RichText::new(*head).small().color(color)).frame(false);
+            if ui.add(button).on_hover_text(*hint).clicked() {
+                sorted = Some(*sort);
+            }
+        });
+    };
+    shown.show_under(ui, rows.len(), head, |row| {
+        let at = rows[row.index()];
+        row.set_selected(chosen == Some(at));
+        fill(row, board, view, at, out);
+        let response = row.response();
+        if response.double_clicked() {
+            out.push(act(PlayoutsAction::Down(view.moves[at].mv)));
+        } else if response.clicked() {
+            out.push(act(PlayoutsAction::Choose(view.moves[at].mv)));
+        }
+    });
+    out.extend(sorted.map(|sort| act(PlayoutsAction::Sort(sort))));
+}
+
+fn fill(
+    row: &mut TableRow<'_, '_>,
+    board: &Board,
+    view: &NodeView,
+    at: usize,
+    out: &mut Vec<Action>,
+) {
+    let of = &view.moves[at];
+    let next = view.next == Some(at);
+    name(row, |ui| {
+        let p = theme::palette(ui);
+        let text = RichText::new(san_of(board, of.mv));
+        ui.label(if next { text.color(p.accent).strong() } else { text });
+        if next {
+            let sign = RichText::new(Icon::ArrowLeft.glyph()).small().color(p.accent);
+            ui.label(sign).on_hover_text("The next playout takes it");
+        }
+    });
+    let cells = [
+        of.n.to_string(),
+        format!("{:.3}", of.q),
+        format!("{:.3}", of.p),
+        if of.u.is_finite() { format!("{:.3}", of.u) } else { "inf".to_owned() },
+        if of.u.is_finite() { format!("{:.3}", of.sum()) } else { "inf".to_owned() },
+    ];
+    for (number, text) in cells.into_iter().enumerate() {
+        // Q of a move never tried is a guess.
+        let guess = of.n == 0 && of.proof.is_none() && number == 1;
+        mono(row, text, |p| if guess { p.text_faint } else { p.text });
+    }
+    name(row, |ui| {
+        if of.n > 0 {
+            let name = format!("Down to {}", san_of(board, of.mv));
+            let icon = RichText::new(Icon::ChevronRight.glyph());
+            let button = ui.add(Button::new(icon).frame(false)).on_hover_text(&name);
+            if button.accessible_name(&name).clicked() {
+                out.push(act(PlayoutsAction::Down(of.mv)));
+            }
+        }
+        if let Some(proof) = of.proof {
+            let p = theme::palette(ui);
+            let color = match proof {
+                Score::Cp(_) => p.text_weak,
+                Score::Mate(n) | Score::Table(n) if n > 0 => p.good,
+                Score::Mate(_) | Score::Table(_) => p.bad,
+            };
+            let text = proven(proof);
+            ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
+        }
+    });
+}
+
+/// The table as rows.
+fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
+    let number = |key| Column::new(key).decimals(4);
+    let mut rows = Table::new(vec![
+        Column::words("move"),
+        Column::new("n"),
+        number("q"),
+        number("p"),
+        number("u"),
+        number("sum"),
+        Column::words("proven"),
+        Column::new("next"),
+    ]);
+    let Some(grown) = state.grown() else { return rows };
+    let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
+    for at in order(state, &board, view) {
+        let MoveView { mv, n, q, p, u, proof } = view.moves[at];
+        let sum = view.moves[at].sum();
+        let numbers = [q, p, u, sum].map(Cell::from);
+        let first = [Cell::from(san_of(&board, mv)), n.into()];
+        let last = [proof.map(proven).into(), (view.next == Some(at)).into()];
+        rows.row(first.into_iter().chain(numbers).chain(last));
+    }
+    rows
+}
+
+// What is going on, in words.
+
+/// Width of a phase in the row of phases, points.
+const PHASE: f32 = 76.0;
+/// Its height, points.
+const HEIGHT: f32 = 20.0;
+
+/// What a rung is.
+fn adds(rung: PuctConfig) -> &'static str {
+    match rung {
+        PuctConfig::Flat => "Every move is tried as often as the others, by games of random moves",
+        PuctConfig::Uct => "What did well is tried more often (UCB1), by games of random moves",
+        PuctConfig::UctEval => "The evaluation by the built-in network in place of random games",
+        PuctConfig::Uniform => "A prior leads the search (PUCT), the same for all moves",
+        PuctConfig::Knowledge => {
+            "A prior from rules of thumb: captures, threats, checks, good squares"
+        }
+        PuctConfig::Quiet => {
+            "The same, and positions are judged after their captures were played out"
+        }
+        PuctConfig::Network => {
+            "The policy network says which moves look good, and who stands better"
+        }
+        PuctConfig::Hybrid => {
+            "The policy network says which moves look good, its priors made more even; the evaluation after \
+             captures who stands better"
+        }
+    }
+}
+
+/// The phases with the next one marked, and what happened last and happens next.
+fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
+    let stage = grown.stepper.stage();
+    let next = match stage {
+        Stage::Select => 0,
+        Stage::Expand => 1,
+        Stage::Evaluate => 2,
+        Stage::BackUp(_) => 3,
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (at, name) in ["Select", "Expand", "Evaluate", "Back up"].into_iter().enumerate() {
+            chip(ui, name, at == next && grown.proof().is_none());
+        }
+    });
+    ui.label(sentence(state, grown));
+    let thrown = grown.stepper.tree().arena().thrown();
+    if thrown > 0 {
+        let kept = grown.stepper.tree().arena().len() as u64;
+        let (kept, thrown) = (format::count(kept), format::count(thrown));
+        super::note(ui, &format!("{kept} nodes kept, {thrown} thrown away for room"));
+    }
+}
+
+fn chip(ui: &mut Ui, name: &str, next: bool) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(PHASE, HEIGHT), Sense::hover());
+    let told = if next { format!("{name}, next") } else { name.to_owned() };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+    let (fill, ink, edge) =
+        if next { (p.accent_fill, p.text, p.accent) } else { (p.panel, p.text_weak, p.border) };
+    let stroke = Stroke::new(1.0, edge);
+    ui.painter().rect(rect, CornerRadius::same(theme::RADIUS), fill, stroke, StrokeKind::Inside);
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, name, font, ink);
+}
+
+/// What happened last and happens next.
+fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
+    let board = grown.board();
+    if let Some(proof) = grown.proof() {
+        return format!("The root is proven: {}. More playouts tell nothing", proven(proof));
+    }
+    let stepper = &grown.stepper;
+    let line = line_of(&board, &stepper.line());
+    let root = side(board.stm());
+    match stepper.stage() {
+        Stage::Select => match grown.done.back() {
+            None => "The root's moves are listed with their priors. Next: select a line".to_owned(),
+            Some(done) => {
+                let line = line_of(&board, &done.line);
+                let rest = if done.plies > done.line.len() { " …" } else { "" };
+                let how = if done.evaluated { "" } else { ", known without evaluating" };
+                let plies = done.plies;
+                let nodes = if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") };
+                format!(
+                    "Playout {} is backed up: {line}{rest} is worth {:.3} for {root}{how}, counted at {nodes} and at \
+                     the root. Next: select a line",
+                    done.number, done.q
+                )
+            }
+        },
+        Stage::Expand => {
+            format!(
+                "Selected {line}: that position was judged before, its moves are not listed. Next: list them with \
+                 their priors, and go on to the best of them"
+            )
+        }
+        Stage::Evaluate => {
+            let leaf = state.draft.rung.method().leaf;
+            format!(
+                "The line is {line}. Next: find out what the position is worth, {}",
+                judged(leaf)
+            )
+        }
+        Stage::BackUp(leaf) => {
+            let mover = side(stepper.board().stm());
+            format!(
+                "{line} is worth {:.3} for {mover}, who is to move there. Next: count that at every node of the line, \
+                 {:.3} for the other side",
+                leaf.q,
+                1.0 - leaf.q
+            )
+        }
+    }
+}
+
+fn judged(leaf: LeafValue) -> &'static str {
+    match leaf {
+        LeafValue::Playout => "by a game of random moves to the end",
+        LeafValue::Eval => "by the evaluation",
+        LeafValue::Quiet => "by the evaluation after captures",
+        LeafValue::Network => "by the network's win, draw and loss",
+        LeafValue::Both => "by the mean of the evaluation after captures and the network",
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    if color == Color::White { "White" } else { "Black" }
+}
+
+/// What is proven, seen by whoever it is told of.
+fn proven(score: Score) -> String {
+    let plies =
+        |n: i32| if n.abs() == 1 { "1 ply".to_owned() } else { format!("{} plies", n.abs()) };
+    match score {
+        Score::Mate(0) => "mated".to_owned(),
+        Score::Mate(n) if n > 0 => format!("win, mate in {}", plies(n)),
+        Score::Mate(n) => format!("loss, mated in {}", plies(n)),
+        Score::Table(n) if n > 0 => "win by the tables".to_owned(),
+        Score::Table(_) => "loss by the tables".to_owned(),
+        Score::Cp(_) => "draw".to_owned(),
+    }
+}
+
+/// The same where there is room for two words.
+fn proven_short(score: Score) -> String {
+    match score {
+        Score::Mate(0) => "mated".to_owned(),
+        Score::Mate(n) if n > 0 => "wins, mate".to_owned(),
+        Score::Mate(_) => "lost, mate".to_owned(),
+        Score::Table(n) if n > 0 => "wins".to_owned(),
+        Score::Table(_) => "lost".to_owned(),
+        Score::Cp(_) => "draw".to_owned(),
+    }
+}
+
+/// The node in sight in a line.
+fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
+    let NodeView { visits, q, value, draw, proof, .. } = *view;
+    let mover = side(board.stm());
+    let mut text =
+        format!("{mover} to move, N {visits}, Q {q:.3}, judged {value:.3}, draw {draw:.2}");
+    if let Some(proof) = proof {
+        let _ = write!(text, ", proven: {}", proven(proof));
+    }
+    let hint = "N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to \
+        move. Judged: what the position alone was taken to be worth. Draw: mean chance of a draw, by the curve \
+        that playouts average by, which is flatter than that of the chances beside scores";
+    let color = theme::palette(ui).text_weak;
+    ui.label(RichText::new(text).color(color)).on_hover_text(hint);
+}

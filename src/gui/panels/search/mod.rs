@@ -1,7 +1,0 @@
-//! Panels of the running engines: lines, root moves, iterations, counters, curves.
-
-pub(crate) mod iterations;
-pub(crate) mod lines;
-pub(crate) mod root_moves;
-pub(crate) mod search_plot;
-pub(crate) mod statistics;

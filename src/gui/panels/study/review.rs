@@ -1,0 +1,800 @@
+//! The review of the game: how far it is, how well both sides played, the errors with their words (a click on one shows its
+//! position), what a strong player would have been expected to play, and learning from mistakes.
+
+use std::sync::Arc;
+
+use eframe::egui::{
+    Align, Button, DragValue, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense,
+    Ui, UiBuilder, WidgetInfo, vec2,
+};
+
+use tabia_app::action::{Action, LearnAction, ReviewAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::state::EngineStatus;
+use tabia_app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
+use tabia_app::review::run::can_learn;
+use tabia_app::review::state::{
+    Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
+};
+use tabia_chess::{Board, Color, Move, san};
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::accuracy::{Expectation, Expected};
+use tabia_host::review::classify::MoveClass;
+use tabia_host::review::motifs::{Phase, phases};
+use tabia_host::review::notes::Kinds;
+use tabia_host::review::{MoveReview, Summary};
+
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts::row_name;
+use crate::gui::present::{context, parts, roster};
+use crate::gui::widgets::{buttons, move_text};
+
+/// From this width on sums and errors stand side by side, points.
+const WIDE: f32 = 520.0;
+/// Width of the sums there, points, and the share of a wider panel they take, up to where names end.
+const SUMS: f32 = 270.0;
+const SUMS_SHARE: f32 = 0.36;
+const MOST_SUMS: f32 = 460.0;
+/// Width of the words before the numbers, and of a column of numbers, points.
+const WORDS: f32 = 96.0;
+const NUMBERS: f32 = 74.0;
+/// Between two columns, points.
+const BETWEEN: f32 = 14.0;
+
+/// Which lines of the sums are shown.
+#[derive(Clone, Copy, PartialEq)]
+enum Rows {
+    All,
+    /// Accuracy, loss and phases.
+    Main,
+    /// The counts of each class.
+    Classes,
+}
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    if cx.model.learn.is_some() {
+        return show_learn(ui, cx, out);
+    }
+    let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
+    state(ui, cx, run, out);
+    ui.add_space(2.0);
+    let scroll = |name: &'static str| ScrollArea::vertical().id_salt(name).auto_shrink(false);
+    if ui.available_width() < WIDE {
+        scroll("all").show(ui, |ui| {
+            sums(ui, cx, run, Rows::Main);
+            errors(ui, cx, run, out);
+            sums(ui, cx, run, Rows::Classes);
+        });
+        return;
+    }
+    let (height, downwards) = (ui.available_height(), Layout::top_down(Align::Min));
+    let width = (ui.available_width() * SUMS_SHARE).clamp(SUMS, MOST_SUMS);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui_with_layout(vec2(width, height), downwards, |ui| {
+            ui.set_width(width);
+            scroll("sums").show(ui, |ui| sums(ui, cx, run, Rows::All));
+        });
+        ui.add_space(theme::GAP);
+        let rest = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(rest, downwards, |ui| {
+            scroll("errors").show(ui, |ui| errors(ui, cx, run, out));
+        });
+    });
+}
+
+/// The ways to learn from the errors, and the errors.
+fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    switch(ui, cx, out);
+    if cx.model.expected.shown {
+        return show_expected(ui, cx, out);
+    }
+    learning(ui, cx, run, out);
+    let tree = &cx.model.game.tree;
+    let mut any = false;
+    for error in run.errors().filter(|error| tree.contains(error.node)) {
+        row(ui, cx, error, out);
+        any = true;
+    }
+    if !any && run.state == RunState::Done {
+        let p = theme::palette(ui);
+        ui.label(RichText::new("No errors found").color(p.text_weak));
+    }
+}
+
+fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
+    if reviewable {
+        // What was expected needs no engine.
+        switch(ui, cx, out);
+        if cx.model.expected.shown {
+            let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
+            scroll.show(ui, |ui| show_expected(ui, cx, out));
+            return;
+        }
+    }
+    let (why, offers): (_, &[UserCommand]) = if reviewable {
+        ("The engine says what each move was worth", &[UserCommand::ReviewGame])
+    } else if cx.model.game.is_played() {
+        ("A game can be reviewed when it is over", &[])
+    } else {
+        ("Play or load a game first", &[UserCommand::NewGame, UserCommand::OpenFile])
+    };
+    parts::offer(ui, cx, ["No review yet", why], offers, out);
+}
+
+/// How far the review is and what can be done about it.
+fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    let (done, all) = run.review().progress();
+    let button = |ui: &mut Ui, name: &str| ui.add(Button::new(name).small()).clicked();
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            match run.state {
+                RunState::Running => {
+                    if button(ui, "Stop") {
+                        out.push(Action::Review(ReviewAction::Stop));
+                    }
+                }
+                RunState::Stopped => {
+                    if button(ui, "Discard") {
+                        out.push(Action::Review(ReviewAction::Discard));
+                    }
+                    if button(ui, "Write notes so far") {
+                        out.push(Action::Review(ReviewAction::Write));
+                    }
+                    if button(ui, "Go on") {
+                        out.push(Action::Command(UserCommand::ResumeReview));
+                    }
+                }
+                RunState::Done => {
+                    if button(ui, "Again…") {
+                        out.push(Action::Command(UserCommand::ReviewGame));
+                    }
+                    let there = run.is_written(&cx.model.game.tree);
+                    if there && button(ui, "Remove notes") {
+                        out.push(Action::Command(UserCommand::RemoveReview));
+                    }
+                    if !there && run.request.notes.any() && button(ui, "Write notes") {
+                        out.push(Action::Review(ReviewAction::Write));
+                    }
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = progress_text(cx, run);
+                if run.state == RunState::Done {
+                    let text = RichText::new(text).color(theme::palette(ui).text_weak);
+                    ui.add(Label::new(text).truncate());
+                } else {
+                    let share = done as f32 / all.max(1) as f32;
+                    let bar = ProgressBar::new(share).desired_width(ui.available_width());
+                    ui.add(bar.text(RichText::new(&text).small())).accessible_name(text);
+                }
+            });
+        });
+    });
+}
+
+/// `34 of 81 positions by Stockfish 16, about 40 s left`; where it is ours, nobody is named.
+fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
+    let (done, all) = run.review().progress();
+    let engine = cx.model.review_engine();
+    let told = if engine.is_built_in() {
+        format!("{done} of {all} positions")
+    } else {
+        format!("{done} of {all} positions by {}", cx.model.engine_name(engine))
+    };
+    match (run.state, cx.model.engine_status()) {
+        (RunState::Done, _) => {
+            let depths = run.moves().iter().map(|review| review.depth).filter(|&depth| depth > 0);
+            let least = depths.min().unwrap_or(0);
+            format!("{all} positions, depth {least} or more")
+        }
+        (RunState::Stopped, _) => format!("{told}, stopped"),
+        (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
+            Some(ms) => format!("{told}, about {} left", rough(ms)),
+            None => told,
+        },
+        (RunState::Running, EngineStatus::Halted | EngineStatus::Failed(_)) => {
+            format!("{told}, the engine is stopped")
+        }
+        (RunState::Running, _) => format!("{told}, waits for the engine"),
+    }
+}
+
+/// A time that need not be exact: `40 s`, `3 min`.
+fn rough(ms: u64) -> String {
+    let seconds = ms.div_ceil(1000);
+    if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) }
+}
+
+/// A review in numbers.
+#[derive(Debug)]
+struct AddedUp {
+    both: [Summary; 2],
+    parts: String,
+}
+
+/// The numbers of a review, added up once for each of its states.
+fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<AddedUp> {
+    type Known = ((u64, u64), Arc<AddedUp>);
+    let id = Id::unique("review added up");
+    let asked = (run.state_number(), tree.revision());
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, known)) = known {
+        return known;
+    }
+    let both = Color::ALL.map(|side| run.summary(tree, side));
+    let new = Arc::new(AddedUp { both, parts: parts_of(tree, run) });
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&new))));
+    new
+}
+
+/// Both sides in numbers, side by side.
+fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
+    let added_up = added_up(ui, &cx.model.game.tree, run);
+    let both = added_up.both;
+    let p = theme::palette(ui);
+    let weak = |text: &str| RichText::new(text).color(p.text_weak);
+    // Names have what the words leave.
+    let name_width = ((ui.available_width() - WORDS - 2.0 * BETWEEN) / 2.0).max(NUMBERS);
+    let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([BETWEEN, 1.0]);
+    grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
+        ui.label("");
+        for side in Color::ALL {
+            let name = RichText::new(roster::player_name(cx.model, side)).strong();
+            ui.scope(|ui| {
+                ui.set_max_width(name_width);
+                ui.add(Label::new(name).truncate());
+            });
+        }
+        ui.end_row();
+        let number = |value: Option<f64>, unit: &str| {
+            value.map_or("–".to_owned(), |value| format!("{value:.1}{unit}"))
+        };
+        let line = |ui: &mut Ui, name: &str, hint: &str, text: [String; 2]| {
+            ui.label(weak(name)).on_hover_text(hint);
+            for (side, text) in Color::ALL.into_iter().zip(text) {
+                let shown = ui.label(&text);
+                shown.widget_info(|| {
+                    let name = format!("{} of {}: {text}", name, side.name());
+                    WidgetInfo::labeled(eframe::egui::Role::Label, true, name)
+                });
+            }
+            ui.end_row();
+        };
+        if rows != Rows::Classes {
+            let accuracy = both.map(|sum| number(sum.accuracy, " %"));
+            line(ui, "Accuracy", "How much of the winning chances the moves kept", accuracy);
+            let loss = both.map(|sum| number(sum.average_cp_loss, ""));
+            line(ui, "Average loss", "Centipawns a move, each within ±1000", loss);
+        }
+        if rows == Rows::Main {
+            return;
+        }
+        for class in MoveClass::ALL {
+            let count = |sum: Summary| sum.classes[class.index()];
+            if both.iter().any(|&sum| count(sum) > 0) {
+                let name = capital(class.name());
+                line(ui, &name, explain(class), both.map(|sum| count(sum).to_string()));
+            }
+        }
+    });
+    if rows == Rows::Classes {
+        return;
+    }
+    ui.label(weak(&added_up.parts).small()).on_hover_text(
+        "Opening: while three or more knights and bishops stand on their first ranks, at most to move 15. \
+         Endgame: with at most six pieces besides kings and pawns",
+    );
+    ui.add_space(theme::GAP);
+}
+
+/// What a class means, in one line.
+fn explain(class: MoveClass) -> &'static str {
+    match class {
+        MoveClass::Forced => "There was no other move",
+        MoveClass::Book => "It stands in the opening book",
+        MoveClass::Brilliant => "An only move that offers a piece which was not lost anyway",
+        MoveClass::OnlyMove => "Every other move loses 20 % or more of the chances",
+        MoveClass::Best => "The engine's first choice",
+        MoveClass::Excellent => "Loses at most 2 % of the chances",
+        MoveClass::Good => "Loses less than 10 % of the chances",
+        MoveClass::Inaccuracy => "Loses 10 % of the chances or more",
+        MoveClass::Mistake => "Loses 20 % of the chances or more",
+        MoveClass::Blunder => "Loses 30 % of the chances or more",
+        MoveClass::MissedWin => "Was winning, and now neither side is",
+    }
+}
+
+/// The phases of the game by move numbers.
+fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
+    let line = run.review().line();
+    let all = phases(line.iter().map(|&node| tree.board(node)));
+    let mut text = Vec::new();
+    for phase in Phase::ALL {
+        let moves: Vec<u32> = line
+            .iter()
+            .zip(&all)
+            .skip(1)
+            .filter(|(_, of)| **of == phase)
+            .map(|(&node, _)| tree.move_number(node))
+            .collect();
+        if let (Some(first), Some(last)) = (moves.first(), moves.last()) {
+            text.push(format!("{} {first}–{last}", phase.name()));
+        }
+    }
+    text.join("   ")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The ways to learn from the errors.
+fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    if !can_learn(cx.model, None) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Learn from mistakes:");
+        let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
+        for side in Color::ALL {
+            let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
+            let hint = format!("Find better moves for {}", side.name());
+            let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
+            if button.on_hover_text(hint).clicked() {
+                out.push(Action::Learn(LearnAction::Start(Some(side))));
+            }
+        }
+    });
+    ui.add_space(theme::GAP);
+}
+
+/// One error: move, class, words.
+fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
+    let tree = &cx.model.game.tree;
+    let p = theme::palette(ui);
+    let dots = if error.mover == Color::White { "." } else { "…" };
+    let sign = error.class.nag().and_then(tabia_games::game::nag::Nag::sign).unwrap_or_default();
+    let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
+    let words = what_was_wrong(tree, error);
+    let name = format!("{played} {}: {words}", error.class.name());
+    let shown = cx.model.game.current == error.node;
+    let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+        let fill = match (shown, ui.response().hovered()) {
+            (true, _) => p.accent_fill,
+            (_, true) => p.hover,
+            _ => p.panel,
+        };
+        eframe::egui::Frame::new().fill(fill).corner_radius(4).inner_margin(4).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+            ui.horizontal(|ui| {
+                let color = class_color(ui, error.class);
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
+                ui.add(Label::new(text).selectable(false));
+                let class = RichText::new(error.class.name()).small().color(p.text_weak);
+                ui.add(Label::new(class).selectable(false));
+            });
+            let words = RichText::new(capital(&words)).color(p.text);
+            ui.add(Label::new(words).wrap().selectable(false));
+        });
+    });
+    let response = inner.response;
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Button, true, &name));
+    if response.clicked() {
+        out.push(Action::GoTo(error.node));
+    }
+}
+
+/// Why a move was an error, as far as that is proved, and what was better.
+fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
+    let before = tree.parent(error.node).map(|parent| tree.board(parent));
+    let better = before
+        .zip(error.better.first())
+        .filter(|(board, mv)| board.is_legal(**mv))
+        .map(|(board, &mv)| format!("better was {}", san::write(board, mv)));
+    [error.words.clone(), better].into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// The colour of a class; its glyph says the same.
+pub(crate) fn class_color(ui: &Ui, class: MoveClass) -> eframe::egui::Color32 {
+    let p = theme::palette(ui);
+    match class {
+        MoveClass::Blunder => p.bad,
+        MoveClass::Mistake | MoveClass::MissedWin | MoveClass::Inaccuracy => p.warn,
+        MoveClass::Brilliant | MoveClass::OnlyMove => p.good,
+        _ => p.text,
+    }
+}
+
+/// A kind of budget.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Time,
+    Depth,
+    Nodes,
+}
+
+impl Kind {
+    fn of(budget: Budget) -> Kind {
+        match budget {
+            Budget::TimeMs(_) => Kind::Time,
+            Budget::Depth(_) => Kind::Depth,
+            Budget::KiloNodes(_) => Kind::Nodes,
+        }
+    }
+
+    /// What is offered first when this kind is chosen.
+    fn first(self) -> Budget {
+        match self {
+            Kind::Time => Budget::TimeMs(1_000),
+            Kind::Depth => Budget::Depth(16),
+            Kind::Nodes => Budget::KiloNodes(500),
+        }
+    }
+}
+
+/// Shows the dialog that has a game reviewed: how long for each position, whose moves, which notes.
+pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
+    parts::title(ui, 440.0, "Review game");
+    let mut request = draft;
+    Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+        budget(ui, &mut request.budget);
+        if cx.model.choosable().len() > 1 {
+            row_name(ui, "By");
+            parts::engine_choice(ui, cx, "Reviewed by", &mut request.engine);
+            ui.end_row();
+        }
+        row_name(ui, "Whose moves");
+        let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
+        if let Some(chosen) = buttons::segmented(ui, "Whose moves", request.sides, &sides) {
+            request.sides = chosen;
+        }
+        ui.end_row();
+        row_name(ui, "Written into the game");
+        ui.vertical(|ui| note_kinds(ui, &mut request.notes));
+        ui.end_row();
+    });
+    ui.add_space(theme::GAP);
+    let p = theme::palette(ui);
+    ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    if parts::buttons(ui, "Cancel", Some(("Start review", true))) {
+        out.push(Action::Review(ReviewAction::Start(request)));
+    }
+    if request != draft {
+        out.insert(0, Action::Review(ReviewAction::Draft(request)));
+    }
+}
+
+fn budget(ui: &mut Ui, budget: &mut Budget) {
+    row_name(ui, "For each position");
+    ui.horizontal(|ui| {
+        let choices = [(Kind::Time, "Time"), (Kind::Depth, "Depth"), (Kind::Nodes, "Nodes")];
+        if let Some(kind) = buttons::segmented(ui, "For each position", Kind::of(*budget), &choices)
+        {
+            *budget = kind.first();
+        }
+        let (value, range, suffix, speed) = match budget {
+            Budget::TimeMs(ms) => (ms, TIME_MS, " ms", 10.0),
+            Budget::Depth(plies) => (plies, DEPTH, " plies", 0.1),
+            Budget::KiloNodes(thousands) => (thousands, KILO_NODES, " thousand", 5.0),
+        };
+        let field = DragValue::new(value).range(range).suffix(suffix).speed(speed);
+        ui.add(field);
+    });
+    ui.end_row();
+}
+
+fn note_kinds(ui: &mut Ui, kinds: &mut Kinds) {
+    ui.checkbox(&mut kinds.glyphs, "Glyphs: ?!, ?, ??, !!");
+    ui.checkbox(&mut kinds.words, "What is wrong, in words");
+    ui.checkbox(&mut kinds.lines, "Better lines as variations");
+    ui.checkbox(&mut kinds.scores, "Scores behind the moves");
+}
+
+/// How long it takes, as far as that can be said, and what happens meanwhile.
+fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
+    let positions = cx.model.game.tree.main_line().len() as u64;
+    let time = match request.budget {
+        Budget::TimeMs(ms) => {
+            format!("{positions} positions, at most {}", rough(positions * u64::from(ms)))
+        }
+        _ => format!("{positions} positions"),
+    };
+    format!("{time}. The board stays free; a game or analysis comes first and the review waits")
+}
+
+// What a strong player would have been expected to play at each move of the game, and what was a surprise.
+
+/// What the numbers are, for the pointer.
+const HINT: &str = "The built-in policy network says of each legal move how likely a strong player is to choose it, \
+    without any search. It has learnt that from the program's own games: what is likely need not be good. Surprise is \
+    told in bits: 1 for one chance in two, 5 for one in 32";
+/// From so many bits on a move stands out: less than one chance in sixteen.
+const SURPRISING: f32 = 4.0;
+
+/// The switch between the errors and what was expected.
+fn switch(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let choices = [(false, "Errors"), (true, "Expected moves")];
+    let hint = |shown: bool| {
+        if shown {
+            HINT.to_owned()
+        } else {
+            "The moves that lost chances, by the engine".to_owned()
+        }
+    };
+    let shown = cx.model.expected.shown;
+    if let Some(shown) = buttons::with_hints(ui, "List", shown, &choices, &hint) {
+        out.push(Action::Review(ReviewAction::ShowExpected(shown)));
+    }
+    ui.add_space(theme::GAP);
+}
+
+/// Both sides in a line each, and the moves.
+fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let weak = |text: String| RichText::new(text).color(p.text_weak);
+    let why_not = if cx.model.hides_engine() {
+        Some("Hidden: you think for yourself")
+    } else if cx.model.game.is_played() {
+        Some("Told when the game is over")
+    } else {
+        None
+    };
+    if let Some(why_not) = why_not {
+        ui.label(weak(why_not.to_owned()));
+        return;
+    }
+    let Some(found) = cx.model.expected.found() else {
+        ui.label(weak("Being worked out…".to_owned()));
+        return;
+    };
+    let tree = &cx.model.game.tree;
+    let found: Vec<&(NodeId, Expectation)> =
+        found.iter().filter(|(node, _)| tree.contains(*node)).collect();
+    if found.is_empty() {
+        ui.label(weak("The game has no moves yet".to_owned()));
+        return;
+    }
+    Grid::new("expected sums").num_columns(2).spacing([14.0, 1.0]).show(ui, |ui| {
+        for side in Color::ALL {
+            let own = found.iter().filter(|(node, _)| mover(tree, *node) == side);
+            let Expected { moves, first, surprise } = Expected::of(own.map(|(_, one)| one));
+            if moves == 0 {
+                continue;
+            }
+            ui.label(RichText::new(roster::player_name(cx.model, side)).strong());
+            let text = format!("{first} of {moves} moves the likeliest, {surprise:.1} bits a move");
+            ui.label(weak(text)).on_hover_text(HINT);
+            ui.end_row();
+        }
+    });
+    ui.add_space(theme::GAP);
+    for (node, expectation) in found {
+        expected_row(ui, cx, *node, expectation, out);
+    }
+}
+
+/// Who made the move that leads to a node.
+fn mover(tree: &GameTree, node: NodeId) -> Color {
+    !tree.board(node).stm()
+}
+
+/// A move: how likely it was, and what was likelier.
+fn expected_row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    node: NodeId,
+    expectation: &Expectation,
+    out: &mut Vec<Action>,
+) {
+    let tree = &cx.model.game.tree;
+    let Some(board) = tree.parent(node).map(|parent| tree.board(parent)) else { return };
+    let p = theme::palette(ui);
+    let dots = if mover(tree, node) == Color::White { "." } else { "…" };
+    let played = format!("{}{dots} {}", tree.move_number(node), tree.san(node));
+    let surprise = expectation.surprise();
+    let odds = format!("{}, surprise {surprise:.1}", percent(expectation.prior));
+    let likely: Vec<String> = expectation
+        .likely
+        .iter()
+        .map(|&(mv, prior)| format!("{} {}", san::write(board, mv), percent(prior)))
+        .collect();
+    let likely = format!("Expected {}", likely.join(", "));
+    let name = format!("{played}: {odds}. {likely}");
+    let shown = cx.model.game.current == node;
+    let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+        let fill = match (shown, ui.response().hovered()) {
+            (true, _) => p.accent_fill,
+            (_, true) => p.hover,
+            _ => p.panel,
+        };
+        eframe::egui::Frame::new().fill(fill).corner_radius(4).inner_margin(3).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
+            ui.horizontal(|ui| {
+                let color = if surprise >= SURPRISING { p.warn } else { p.text };
+                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
+                ui.add(Label::new(text).selectable(false));
+                ui.add(
+                    Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),
+                );
+            });
+            let likely = RichText::new(likely).small().color(p.text_weak);
+            ui.add(Label::new(likely).truncate().selectable(false));
+        });
+    });
+    let response = inner.response;
+    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Button, true, &name));
+    if response.clicked() {
+        out.push(Action::GoTo(node));
+    }
+}
+
+fn percent(share: f32) -> String {
+    if share < 0.01 { "under 1 %".to_owned() } else { format!("{:.0} %", 100.0 * share) }
+}
+
+// Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
+
+/// Moves of a line that are shown, plies.
+const LINE: usize = 6;
+
+/// Shows the panel.
+fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let Some(learn) = &cx.model.learn else { return };
+    let mut act = |action| out.push(Action::Learn(action));
+    // What can be done stays in sight in a low panel; the rest scrolls.
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        if let Some(task) = learn.task() {
+            buttons(ui, cx, learn, task, &mut act);
+        } else if button(ui, "Back to the game") {
+            act(LearnAction::Leave);
+        }
+        ui.add_space(theme::GAP);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.task() {
+                Some(task) => task_ui(ui, cx, learn, task),
+                None => sum(ui, learn),
+            });
+        });
+    });
+}
+
+fn button(ui: &mut Ui, name: &str) -> bool {
+    ui.button(name).clicked()
+}
+
+fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
+    let p = theme::palette(ui);
+    let board = cx.model.game.tree.board(task.node);
+    let number = format!("Task {} of {}", learn.at + 1, learn.tasks.len());
+    let bar = ProgressBar::new(learn.at as f32 / learn.tasks.len() as f32).desired_height(4.0);
+    ui.label(RichText::new(number).strong());
+    ui.add(bar).accessible_name("Tasks done");
+    ui.add_space(theme::GAP);
+    let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Played was").color(p.text_weak));
+        ui.label(move_text::job(&played, 15.0, p.text, context::figurines(cx.model)));
+        let side = board.stm().name();
+        let ask = format!("Find a better move for {side}");
+        ui.label(RichText::new(ask).strong());
+    });
+    ui.add_space(theme::GAP);
+    match &learn.stage {
+        Stage::Ask => {
+            ui.label(RichText::new("Make your move on the board").color(p.text_weak));
+        }
+        Stage::Judging(mv) => {
+            let text = format!("The engine looks at {}…", san::write(board, *mv));
+            ui.label(RichText::new(text).color(p.text_weak));
+        }
+        Stage::Wrong(tried) => wrong(ui, cx, board, tried),
+        Stage::Right(tried) => right(ui, cx, board, task, tried),
+        Stage::Shown => best(ui, cx, board, task),
+        Stage::Sum => {}
+    }
+}
+
+fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
+    let p = theme::palette(ui);
+    let title = format!("{} does not hold", san::write(board, tried.mv));
+    ui.label(move_text::job(&title, 15.0, p.bad, context::figurines(cx.model)));
+    ui.label(&tried.text);
+    continuation(ui, cx, board, tried.mv, &tried.line);
+}
+
+fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
+    let p = theme::palette(ui);
+    let title = format!("{} is right", san::write(board, tried.mv));
+    ui.label(move_text::job(&title, 15.0, p.good, context::figurines(cx.model)));
+    ui.label(&tried.text);
+    if task.best.line.first() == Some(&tried.mv) {
+        continuation(ui, cx, board, tried.mv, &tried.line);
+    } else {
+        best(ui, cx, board, task);
+    }
+}
+
+/// The engine's own line.
+fn best(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
+    line(ui, cx, "The engine plays", &format::line_text(board, &task.best.line, LINE));
+}
+
+/// What follows on a move.
+fn continuation(ui: &mut Ui, cx: &Cx<'_>, board: &Board, mv: Move, reply: &[Move]) {
+    if !reply.is_empty() {
+        let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
+        line(ui, cx, "It goes on", &format::line_text(board, &moves, LINE));
+    }
+}
+
+fn line(ui: &mut Ui, cx: &Cx<'_>, title: &str, text: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(title).color(p.text_weak));
+        let text = if context::figurines(cx.model) {
+            move_text::with_figurines(text)
+        } else {
+            text.to_owned()
+        };
+        ui.label(text);
+    });
+}
+
+fn buttons(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    learn: &Learn,
+    task: &Task,
+    act: &mut impl FnMut(LearnAction),
+) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        if cx.model.game.current != task.node && button(ui, "Back to the task") {
+            act(LearnAction::Return);
+        }
+        let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
+        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, "Try again") {
+            act(LearnAction::Again);
+        }
+        if !done && button(ui, "Show solution") {
+            act(LearnAction::Solution);
+        }
+        let last = learn.at + 1 == learn.tasks.len();
+        let name = match (done, last) {
+            (true, true) => "Finish",
+            (true, false) => "Next task",
+            (false, _) => "Skip",
+        };
+        let next = if done { Button::new(name).fill(p.accent_fill) } else { Button::new(name) };
+        if ui.add(next).clicked() {
+            act(LearnAction::Next);
+        }
+        if button(ui, "Leave") {
+            act(LearnAction::Leave);
+        }
+    });
+}
+
+/// How all tasks went.
+fn sum(ui: &mut Ui, learn: &Learn) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new("All tasks done").strong());
+    ui.add_space(theme::GAP);
+    for (result, name) in [
+        (TaskResult::First, "Solved at once"),
+        (TaskResult::Later, "Solved after other tries"),
+        (TaskResult::Shown, "Solution shown"),
+        (TaskResult::Skipped, "Skipped"),
+    ] {
+        let text = format!("{name}: {} of {}", learn.count(result), learn.tasks.len());
+        let color = if learn.count(result) > 0 { p.text } else { p.text_faint };
+        ui.label(RichText::new(text).color(color));
+    }
+}

@@ -1,0 +1,319 @@
+//! What stands beside the board: the evaluation bar (White's share by winning chance, the score at the end of the side that
+//! stands better), the clocks, the pieces of a position that is being edited.
+
+use std::time::Duration;
+
+use eframe::egui;
+use eframe::egui::{
+    Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
+
+use tabia_chess::{Color, Outcome, Piece, PieceType};
+use tabia_engine::search::score::{Bound, Score, Wdl};
+
+use super::board;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme;
+use crate::gui::look::theme::TRAY as GROUND;
+
+/// Corners of the bar, points.
+const RADIUS: u8 = 4;
+
+/// How good a position is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evaluation {
+    /// Nothing is known, which is not the same as an even game.
+    Unknown,
+    /// Somebody has judged it.
+    Score {
+        /// White's view.
+        score: Score,
+        /// What the score is worth.
+        bound: Bound,
+        /// Depth of the search behind it, plies.
+        depth: Option<u32>,
+        /// Material on the board, on which the chances behind a score depend (`search::wdl`).
+        material: u32,
+    },
+    /// The game is over here.
+    Over(Outcome),
+}
+
+impl Evaluation {
+    /// White's share of the bar, 0 to 1.
+    fn share(self) -> Option<f32> {
+        match self {
+            Evaluation::Unknown => None,
+            Evaluation::Score { score, material, .. } => {
+                Some(Wdl::of(score, material).expected_percent() as f32 / 100.0)
+            }
+            Evaluation::Over(outcome) => Some(match outcome.winner() {
+                Some(Color::White) => 1.0,
+                Some(Color::Black) => 0.0,
+                None => 0.5,
+            }),
+        }
+    }
+
+    /// The whole of it in words.
+    fn words(self, source: Option<&str>) -> String {
+        match self {
+            Evaluation::Unknown => "Evaluation unknown".to_owned(),
+            Evaluation::Score { score, bound, depth, .. } => {
+                let depth = depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
+                let source = source.map_or_else(String::new, |source| format!(" {source}"));
+                format!("Evaluation {}{score} for White{depth}{source}", bound.sign())
+            }
+            Evaluation::Over(outcome) => format!("{}, {outcome}", outcome.pgn()),
+        }
+    }
+}
+
+/// What the bar shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EvalBar<'a> {
+    /// How good the position is.
+    pub evaluation: Evaluation,
+    /// Who says so, as in `by Stockfish 16`; `None` where nobody needs to be named.
+    pub source: Option<&'a str>,
+    /// The side at the bottom.
+    pub orientation: Color,
+    /// Whether it glides to a new score.
+    pub animate: bool,
+}
+
+/// Shows the bar in this place.
+pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
+    let p = theme::palette(ui);
+    let id = ui.scope_id().with("evaluation bar");
+    let painter = ui.painter_at(rect);
+    match bar.evaluation.share() {
+        Some(target) => {
+            let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
+            sides(&painter, rect, bar.orientation, share, p);
+            figures(ui, rect, bar);
+        }
+        None => {
+            painter.rect_filled(rect, RADIUS, p.raised);
+        }
+    }
+    for eighth in 1..8 {
+        let y = rect.top() + rect.height() * eighth as f32 / 8.0;
+        if eighth == 4 {
+            painter.hline(rect.x_range(), y, (2.0, p.accent));
+        } else {
+            let tick = rect.width() * 0.22;
+            let stroke = (1.0, p.text_faint.gamma_multiply(0.55));
+            painter.hline(rect.left()..=rect.left() + tick, y, stroke);
+            painter.hline(rect.right() - tick..=rect.right(), y, stroke);
+        }
+    }
+    painter.rect_stroke(rect, RADIUS, (1.0, p.edge), StrokeKind::Inside);
+    let name = bar.evaluation.words(bar.source);
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
+    response.on_hover_text(name.clone());
+}
+
+/// How long the bar takes to a new score, seconds.
+const GLIDE: f64 = 0.3;
+/// Time between two frames of that: a search goes on meanwhile and must not be slowed down by drawing.
+const GLIDE_FRAME: Duration = Duration::from_millis(67);
+
+/// Where the bar is on its way to a share.
+fn glide(ui: &Ui, id: Id, target: f32) -> f32 {
+    let now = ui.input(|input| input.time);
+    let known = ui.data(|data| data.get_temp::<(f32, f32, f64)>(id));
+    let at = |(from, to, since): (f32, f32, f64)| {
+        from + (to - from) * ((now - since) / GLIDE).clamp(0.0, 1.0) as f32
+    };
+    let way = match known {
+        None => (target, target, now),
+        Some(way) if (way.1 - target).abs() > 1e-4 => (at(way), target, now),
+        Some(way) => way,
+    };
+    ui.data_mut(|data| data.insert_temp(id, way));
+    let share = at(way);
+    if (share - target).abs() > 1e-4 {
+        ui.request_repaint_after(GLIDE_FRAME);
+    }
+    share
+}
+
+/// White's share and Black's, the outer corners round.
+fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &theme::Palette) {
+    let pixel = 1.0 / painter.pixels_per_point();
+    let (below, upper, lower) = match orientation {
+        Color::White => (white, p.black_side, p.white_side),
+        Color::Black => (1.0 - white, p.white_side, p.black_side),
+    };
+    let y = rect.bottom() - (rect.height() * below / pixel).round() * pixel;
+    painter.rect_filled(rect, RADIUS, upper);
+    let lower_part = Rect::from_min_max(pos2(rect.left(), y), rect.max);
+    if lower_part.is_positive() {
+        let radius = f32::from(RADIUS).min(lower_part.height());
+        let top = if y <= rect.top() { RADIUS } else { 0 };
+        let corners = CornerRadius { nw: top, ne: top, sw: radius as u8, se: radius as u8 };
+        painter.rect_filled(lower_part, corners, lower);
+    }
+}
+
+/// The score without its sign, or the result, at the end of the side that stands better.
+fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
+    let p = theme::palette(ui);
+    let orientation = bar.orientation;
+    let (text, white_better) = match bar.evaluation {
+        Evaluation::Unknown => return,
+        Evaluation::Score { score, .. } => (score_text(score), score.clamped_cp(1) >= 0),
+        Evaluation::Over(outcome) => {
+            let text = outcome.pgn().replace("1/2-1/2", "½");
+            (text, outcome.winner() != Some(Color::Black))
+        }
+    };
+    let at_bottom = white_better == (orientation == Color::White);
+    let (at, align) = if at_bottom {
+        (rect.center_bottom() - vec2(0.0, 4.0), Align2::CENTER_BOTTOM)
+    } else {
+        (rect.center_top() + vec2(0.0, 4.0), Align2::CENTER_TOP)
+    };
+    let color: egui::Color32 = if white_better { p.black_side } else { p.white_side };
+    ui.painter().text(
+        at,
+        align,
+        text,
+        FontId::proportional((rect.width() * 0.5).clamp(9.0, 12.0)),
+        color,
+    );
+}
+
+fn score_text(score: Score) -> String {
+    match (score.mate_in_moves(), score) {
+        (Some(moves), _) => format!("#{}", moves.abs()),
+        (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
+        (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
+        (None, Score::Mate(_)) => "#".to_owned(),
+        (None, Score::Table(_)) => "TB".to_owned(),
+    }
+}
+
+// A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
+
+/// Room for a sign and `1:02:33`, points.
+const WIDTH: f32 = 124.0;
+/// Room for what the control says besides, points.
+const CAPTION: f32 = 84.0;
+const HEIGHT: f32 = 32.0;
+
+/// What a clock shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClockFace {
+    /// The time as text.
+    pub text: String,
+    /// Whose clock, for screen readers.
+    pub owner: String,
+    /// Whether it runs.
+    pub running: bool,
+    /// Whether there is little left.
+    pub low: bool,
+    /// What the control says besides: moves to go, what is left of a delay. `None` where it never says anything.
+    pub caption: Option<String>,
+    /// The control in words, for the pointer.
+    pub control: String,
+    /// It shows no time but what a move may cost: smaller, for it has more letters.
+    pub is_words: bool,
+}
+
+/// Shows a clock.
+pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
+    let p = theme::palette(ui);
+    let caption = clock.caption.as_deref();
+    let width = WIDTH + caption.map_or(0.0, |_| CAPTION);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
+    let fill = if clock.running { p.accent_fill } else { p.raised };
+    let edge = match (clock.low, clock.running) {
+        (true, _) => p.bad,
+        (false, true) => p.accent,
+        (false, false) => p.edge,
+    };
+    let width = if clock.running { 1.5 } else { 1.0 };
+    ui.painter().rect(rect, theme::RADIUS, fill, (width, edge), StrokeKind::Inside);
+    let color = if clock.running { p.text } else { p.text_weak };
+    let right = rect.right_center() - vec2(10.0, 0.0);
+    let font = if clock.is_words { FontId::proportional(14.0) } else { FontId::monospace(20.0) };
+    ui.painter().text(right, Align2::RIGHT_CENTER, &clock.text, font, color);
+    let sign = match (clock.low, clock.running) {
+        (true, _) => Some((Icon::Warning, p.bad)),
+        (false, true) => Some((Icon::Clock, p.accent)),
+        (false, false) => None,
+    };
+    if let Some(caption) = caption {
+        let left = rect.left_center() + vec2(28.0, 0.0);
+        let font = FontId::proportional(theme::SMALL);
+        ui.painter().text(left, Align2::LEFT_CENTER, caption, font, p.text_weak);
+    }
+    if let Some((icon, color)) = sign {
+        let left = rect.left_center() + vec2(8.0, 0.0);
+        let font = FontId::proportional(14.0);
+        ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
+    }
+    let low = if clock.low { ", low" } else { "" };
+    let runs = if clock.running { ", running" } else { "" };
+    let besides = caption.filter(|text| !text.is_empty());
+    let besides = besides.map_or_else(String::new, |text| format!(", {text}"));
+    let name = format!("{}'s clock {}{low}{runs}{besides}", clock.owner, clock.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
+    response.on_hover_text(&clock.control);
+}
+
+// The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
+
+/// Shows the tray with pieces of this side in points; gives the piece that was clicked.
+pub(crate) fn piece_tray(
+    ui: &mut Ui,
+    color: Color,
+    side: f32,
+    chosen: Option<Piece>,
+) -> Option<Piece> {
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let pieces = PieceSet::get(ui, side * 0.88);
+        for kind in PieceType::ALL.into_iter().rev() {
+            let piece = Piece::new(color, kind);
+            let is_chosen = chosen == Some(piece);
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(side, side), Sense::click_and_drag());
+            let p = theme::palette(ui);
+            let fill = match (is_chosen, response.hovered()) {
+                (true, _) => p.accent,
+                (false, true) => GROUND.light,
+                (false, false) => GROUND.dark,
+            };
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+            pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
+            board::carry(&response, piece);
+            let name = format!("{} {}", color.name(), kind.name());
+            response.widget_info(|| {
+                egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name)
+            });
+            if response.clicked() {
+                clicked = Some(piece);
+            }
+            if response.dragged() {
+                carried(ui, &pieces, piece, side);
+            }
+        }
+    });
+    clicked
+}
+
+/// The piece under the pointer, above everything.
+fn carried(ui: &Ui, pieces: &PieceSet, piece: Piece, side: f32) {
+    let Some(pos) = ui.pointer_interact_pos() else { return };
+    let rect = Rect::from_center_size(pos, vec2(side, side) * 1.3);
+    let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
+    let painter = ui.painter().clone().with_layer_id(layer).with_clip_rect(ui.content_rect());
+    pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
+}

@@ -1,0 +1,291 @@
+//! Buttons that are drawings, choices of a few side by side, engines as chips. All have a name for screen readers and a
+//! hint; a drawing has its keys in it, and states for hover, press, focus, on and off.
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{
+    Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, TextStyle, Ui,
+    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use tabia_games::printable;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+
+/// A button.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IconButton<'a> {
+    /// Its drawing.
+    pub icon: Icon,
+    /// What it does, for screen readers and the pointer.
+    pub name: &'a str,
+    /// Its keys, told with the name.
+    pub keys: Option<String>,
+    /// For switches whether they are on; `None` for buttons that only do something.
+    pub on: Option<bool>,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Side, points.
+    pub side: f32,
+}
+
+/// A button of the usual size without keys or state.
+pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
+    icon_button(ui, &IconButton { icon, name, keys: None, on: None, enabled: true, side: 24.0 })
+}
+
+/// Shows the button.
+pub fn icon_button(ui: &mut Ui, button: &IconButton<'_>) -> Response {
+    let sense = if button.enabled { Sense::click() } else { Sense::hover() };
+    let on = button.on == Some(true);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(button.side), sense);
+    let p = theme::palette(ui);
+    if ui.is_rect_visible(rect) {
+        let fill = match (button.enabled, response.is_pointer_button_down_on()) {
+            (false, _) => None,
+            (true, true) => Some(p.active),
+            (true, false) if on => Some(p.accent_fill),
+            (true, false) => response.hovered().then_some(p.hover),
+        };
+        if let Some(fill) = fill {
+            ui.painter().rect_filled(rect, theme::RADIUS, fill);
+        }
+        if response.has_focus() {
+            let ring = Stroke::new(1.5, p.accent);
+            ui.painter().rect_stroke(rect, theme::RADIUS, ring, StrokeKind::Inside);
+        }
+        let color = match (button.enabled, on) {
+            (false, _) => p.text_faint.gamma_multiply(0.6),
+            (true, true) => p.accent,
+            (true, false) => p.text,
+        };
+        let font = FontId::proportional(button.side * 0.62);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, button.icon.glyph(), font, color);
+    }
+    response.widget_info(|| match button.on {
+        Some(on) => WidgetInfo::selected(Role::Button, button.enabled, on, button.name),
+        None => WidgetInfo::labeled(Role::Button, button.enabled, button.name),
+    });
+    let hint = match &button.keys {
+        Some(keys) => format!("{}  {keys}", button.name),
+        None => button.name.to_owned(),
+    };
+    response.on_hover_text(hint)
+}
+
+// A choice of a few, side by side in one frame; the chosen one is filled.
+
+/// Space on either side of a word, points.
+const PAD: f32 = 11.0;
+
+/// Shows the choices, each with its word, under a name for screen readers. Gives the one that was
+/// clicked if it is another than the current.
+pub fn segmented<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    current: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    with_hints(ui, name, current, choices, &|_| String::new())
+}
+
+/// The same with a hint for each choice under the pointer; an empty one is not shown.
+pub fn with_hints<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    current: T,
+    choices: &[(T, &str)],
+    hint: &dyn Fn(T) -> String,
+) -> Option<T> {
+    let p = theme::palette(ui);
+    let font: FontId = TextStyle::Button.resolve(ui.style());
+    let words: Vec<_> = choices
+        .iter()
+        .map(|(_, word)| ui.painter().layout_no_wrap((*word).to_owned(), font.clone(), p.text))
+        .collect();
+    let width: f32 = words.iter().map(|word| word.size().x + 2.0 * PAD).sum();
+    let height = ui.spacing().interact_size.y;
+    let (frame, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let group = UiBuilder::new()
+        .id_salt(name)
+        .max_rect(frame)
+        .accessibility_role(Role::RadioGroup)
+        .accessibility_label(name);
+    // A child of its own place: the frame has taken the room already.
+    let ui = &mut ui.new_child(group);
+    super::place_container(ui, frame);
+    ui.painter().rect(frame, theme::RADIUS, p.raised, (1.0, p.border), StrokeKind::Inside);
+    let mut left = frame.left();
+    let mut chosen = None;
+    for (i, ((value, word), galley)) in choices.iter().zip(words).enumerate() {
+        let size = vec2(galley.size().x + 2.0 * PAD, height);
+        let rect = Rect::from_min_size(pos2(left, frame.top()), size);
+        left += size.x;
+        let mut response = ui.interact(rect, ui.scope_id().with(i), Sense::click());
+        let on = *value == current;
+        let words = hint(*value);
+        if !words.is_empty() {
+            response = response.on_hover_text(words);
+        }
+        response
+            .widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, *word));
+        let fill = match (on, response.hovered()) {
+            (true, _) => Some(p.accent_fill),
+            (false, true) => Some(p.hover),
+            (false, false) => None,
+        };
+        if let Some(fill) = fill {
+            ui.painter().rect_filled(rect.shrink(2.0), theme::RADIUS - 2, fill);
+        }
+        if response.has_focus() {
+            let ring = Stroke::new(1.5, p.accent);
+            ui.painter().rect_stroke(rect, theme::RADIUS, ring, StrokeKind::Inside);
+        }
+        let color = if on { p.text } else { p.text_weak };
+        let at = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min;
+        ui.painter().galley_with_override_text_color(at, galley, color);
+        if response.clicked() && !on {
+            chosen = Some(*value);
+        }
+    }
+    chosen
+}
+
+// An engine as a chip: its mark in its colour, its name, and a cross that sends it away. A click on the chip
+// chooses it.
+
+/// Height of a chip, points.
+pub(crate) const HEIGHT: f32 = 26.0;
+/// Radius of the mark, points.
+const MARK: f32 = 8.5;
+/// Width of the cross, points.
+const CROSS: f32 = 20.0;
+/// Space around the name, points.
+const CHIP_PAD: f32 = 6.0;
+
+/// What the mark tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// It is searching: filled.
+    Full,
+    /// It rests: a ring.
+    Ring,
+    /// Something is wrong: a warning sign.
+    Trouble,
+}
+
+/// A chip.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Chip<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does, in a word or two, for screen readers and the pointer.
+    pub state: &'a str,
+    /// The letters in its mark.
+    pub initial: &'a str,
+    /// Its colour.
+    pub color: Color32,
+    /// What the mark tells.
+    pub mark: Mark,
+    /// Whether it is the chosen one.
+    pub chosen: bool,
+    /// Whether it can be sent away.
+    pub leaves: bool,
+    /// Widest it may be, points.
+    pub widest: f32,
+}
+
+/// What was done to a chip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChipEvent {
+    /// It was chosen.
+    Chosen,
+    /// It was sent away.
+    Left,
+}
+
+/// Shows a chip.
+pub(crate) fn chip(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
+    let p = theme::palette(ui);
+    let cross = if chip.leaves { CROSS } else { 0.0 };
+    let fixed = 2.0 * MARK + 3.0 * CHIP_PAD + cross;
+    let color = if chip.chosen { p.text } else { p.text_weak };
+    let name = elided(ui, chip.name, (chip.widest - fixed).max(16.0), color);
+    let size = vec2((fixed + name.size().x).ceil(), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let fill = match (chip.chosen, response.hovered()) {
+        (true, _) => p.active,
+        (false, true) => p.hover,
+        (false, false) => p.raised,
+    };
+    let radius = HEIGHT / 2.0;
+    ui.painter().rect(rect, radius, fill, (1.0, p.border), StrokeKind::Inside);
+    if response.has_focus() {
+        let ring = Stroke::new(1.5, p.accent);
+        ui.painter().rect_stroke(rect, radius, ring, StrokeKind::Inside);
+    }
+    mark(ui, Rect::from_min_size(rect.min, Vec2::splat(HEIGHT)), chip);
+    let at = rect.left_center() + vec2(2.0 * MARK + 2.0 * CHIP_PAD, -name.size().y / 2.0);
+    ui.painter().galley(at, name, color);
+    let words = format!("{}, {}", chip.name, chip.state);
+    response
+        .widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), chip.chosen, &words));
+    let left = chip.leaves && cross_ui(ui, rect, chip);
+    let response = response.on_hover_text(words.clone());
+    match (left, response.clicked()) {
+        (true, _) => Some(ChipEvent::Left),
+        (false, true) => Some(ChipEvent::Chosen),
+        (false, false) => None,
+    }
+}
+
+/// Lays a name out on one line, cut with dots where it is wider than that.
+pub(crate) fn elided(
+    ui: &Ui,
+    text: &str,
+    widest: f32,
+    color: Color32,
+) -> std::sync::Arc<eframe::egui::Galley> {
+    let wrap = TextWrapping::truncate_at_width(widest);
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+    job.append(&printable::line(text), 0.0, TextFormat::simple(FontId::proportional(13.0), color));
+    ui.painter().layout_job(job)
+}
+
+/// The mark of an engine: a disc or ring with its letters, or a warning sign.
+fn mark(ui: &Ui, place: Rect, chip: &Chip<'_>) {
+    let p = theme::palette(ui);
+    let at = place.center();
+    let ink = match chip.mark {
+        Mark::Full => {
+            ui.painter().circle_filled(at, MARK, chip.color);
+            p.panel
+        }
+        Mark::Ring => {
+            ui.painter().circle_stroke(at, MARK - 0.75, (1.5, chip.color));
+            chip.color
+        }
+        Mark::Trouble => {
+            let font = FontId::proportional(15.0);
+            let sign = Icon::Warning.glyph();
+            ui.painter().text(at, Align2::CENTER_CENTER, sign, font, p.bad);
+            return;
+        }
+    };
+    let size = if chip.initial.chars().count() > 1 { 9.5 } else { 11.5 };
+    let font = FontId::proportional(size);
+    ui.painter().text(at, Align2::CENTER_CENTER, chip.initial, font, ink);
+}
+
+fn cross_ui(ui: &Ui, rect: Rect, chip: &Chip<'_>) -> bool {
+    let p = theme::palette(ui);
+    let place = Rect::from_min_max(rect.right_top() - vec2(CROSS + 2.0, 0.0), rect.max);
+    let id = ui.scope_id().with(("leave", chip.name, chip.initial));
+    let response = ui.interact(place.shrink2(vec2(0.0, 3.0)), id, Sense::click());
+    let color = if response.hovered() { p.text } else { p.text_faint };
+    let font = FontId::proportional(theme::SMALL);
+    ui.painter().text(place.center(), Align2::CENTER_CENTER, Icon::Cross.glyph(), font, color);
+    let name = format!("{} no longer takes part", chip.name);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
+    response.on_hover_text("Let it no longer take part").clicked()
+}

@@ -1,9 +1,0 @@
-//! The native window and its frame: the application that runs in it, menus, keys, what it keeps.
-
-pub(crate) mod frame;
-pub(crate) mod keeper;
-pub(crate) mod native;
-pub(crate) mod seats;
-pub mod shell;
-pub(crate) mod shortcuts;
-pub(crate) mod toasts;
