@@ -3,29 +3,31 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use thiserror::Error;
 
-use crate::data::error::DataError;
+use super::openings;
+use super::openings::Kind;
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove};
-use crate::data::{parts, reader};
+use crate::data::reader;
+use crate::data::reader::DataError;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::value::MATE;
 use tabia_engine::eval::nnue::Network;
+use tabia_engine::play;
+use tabia_engine::play::adjudication::{Adjudication, DrawRule, ResignRule};
 use tabia_engine::play::control::Control;
-use tabia_engine::play::{self, PlayedMove};
+use tabia_engine::play::{PlayedMove, Rules};
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
-
-use super::adjudicate;
-use super::openings::{self, Kind};
 
 /// A start that the first search finds this lopsided is drawn again, centipawns.
 const START_CP: i32 = 600;
@@ -130,7 +132,7 @@ pub fn run(
 /// Takes the finished games and brings them to the disk.
 struct Collector<'a> {
     settings: &'a Settings,
-    part: parts::Part,
+    part: reader::Part,
     started: Instant,
     saved: Instant,
     progress: Progress,
@@ -139,7 +141,7 @@ struct Collector<'a> {
 impl<'a> Collector<'a> {
     fn new(settings: &'a Settings) -> Result<Self, SelfPlayError> {
         let mut before = 0;
-        for file in parts::games_of(&settings.folder)? {
+        for file in reader::games_of(&settings.folder)? {
             for game in reader::open(&file)? {
                 game?;
                 before += 1;
@@ -210,9 +212,9 @@ impl<'a> Collector<'a> {
     }
 }
 
-fn begin(settings: &Settings) -> Result<parts::Part, DataError> {
+fn begin(settings: &Settings) -> Result<reader::Part, DataError> {
     let name = format!("{}-s{}", settings.kind.name(), settings.seed);
-    parts::Part::begin(&settings.folder, &name)
+    reader::Part::begin(&settings.folder, &name)
         .map_err(|error| DataError::from(error).of_file(&settings.folder))
 }
 
@@ -259,7 +261,7 @@ impl Table<'_> {
     fn play(&self, engine: &mut Engine, start: Board) -> Option<(GameResult, Vec<ScoredMove>)> {
         let control = Control::SoftNodes(self.settings.soft_nodes);
         let (signal, mut first) = (StopSignal::never(), true);
-        let (opening, rules) = (GamePosition::new(start), adjudicate::rules(&start));
+        let (opening, rules) = (GamePosition::new(start), rules(&start));
         let game = play::play(&opening, [control; 2], &rules, |turn| {
             if self.stop.load(Relaxed) {
                 return None;
@@ -290,6 +292,33 @@ pub(super) fn stored(score: Score) -> i16 {
     value.clamp(-MATE, MATE) as i16
 }
 
+// Adjudication of self-play. Figures as in published data generators (4 plies of 20 pawns, 12 plies of a tenth).
+
+/// A win by so many centipawns for four plies in a row.
+const WIN: ResignRule = ResignRule { moves: 2, cp: 2000 };
+/// Moves from the start after which twelve plies in a row near zero are a draw.
+const DRAW_FROM: u32 = 35;
+/// Moves of each side after which a game is a draw.
+const MAX_MOVES: u32 = 200;
+
+/// The rules of a game that an engine plays against itself from this position.
+pub(crate) fn rules(start: &Board) -> Rules {
+    let adjudication = Adjudication {
+        draw: Some(DrawRule { from: start.fullmove_number() + DRAW_FROM, moves: 6, cp: 10 }),
+        resign: Some(WIN),
+        mate_decides: true,
+        draw_over_zeroing: true,
+        ..without_scores().adjudication
+    };
+    Rules { adjudication, ..Rules::default() }
+}
+
+/// The rules of a game that is decided on the board alone.
+pub(crate) fn without_scores() -> Rules {
+    let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
+    Rules { adjudication, ..Rules::default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,7 +340,7 @@ mod tests {
     }
 
     fn starts(folder: &std::path::Path) -> Vec<u64> {
-        let files = parts::games_of(folder).unwrap();
+        let files = reader::games_of(folder).unwrap();
         let games = files.iter().flat_map(|file| reader::open(file).unwrap());
         games.map(|game| game.unwrap().start.key()).collect()
     }

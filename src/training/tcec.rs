@@ -9,9 +9,9 @@ use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
 use tabia_chess::{Board, Color, Move, uci_move};
 
-use super::filter::{Filter, LeftOut};
 use super::policy::sample::Positions;
 use super::pool::Pool;
+use super::pool::{Filter, LeftOut};
 
 /// Evaluations beyond this are mates or as good, pawns.
 const DECIDED: f64 = 60.0;

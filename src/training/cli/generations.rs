@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::generations::settings::{Fit, Gate, Play, Settings};
+use crate::generations::run::{Fit, Gate, Play, Settings};
 use crate::generations::{Bounds, Generations, News, Standing, Verdict};
 use crate::policy::sample::{PolicySample, Positions};
 use tabia_cli::failure;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::data::error::DataError;
+use crate::data::reader::DataError;
 use crate::data::sample::{self, Sample};
 use crate::network::{FILES, Losses, NetworkModel, Settings};
 use crate::trainer::{Model as _, Report, TrainError, Trainer};

@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::data::error::DataError;
-use crate::data::{parts, reader};
+use crate::data::reader;
+use crate::data::reader::DataError;
+use crate::policy::data;
+use crate::policy::data::Target;
 use crate::policy::model::Sums;
-use crate::policy::prepared::Target;
-use crate::policy::rows_file;
 use crate::policy::sample::{PolicySample, Positions};
 use crate::policy::trainer::{FILES, PolicyModel, Settings};
 use crate::trainer::{Model as _, Report, TrainError, Trainer};
 use tabia_games::whole_file;
 
 use super::data_args::TrainArgs;
-use super::label;
+use super::relabel;
 use tabia_cli::failure;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::{each_game, refuse_own_input};
@@ -87,7 +87,7 @@ fn write_rows<W: Write>(
     std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
     for (name, samples) in ROWS.iter().zip(lists) {
         let path = folder.join(name);
-        let bytes = rows_file::bytes_of(samples, target);
+        let bytes = data::bytes_of(samples, target);
         whole_file::write_bytes(&path, &bytes).map_err(|error| Failure::file(&path, &error))?;
         out.line(format_args!("{}: {} positions", path.display(), samples.len()))?;
     }
@@ -105,7 +105,7 @@ pub(super) fn read(
     }
     for path in pgn {
         each_game(path, |game, _| {
-            if let Some(game) = label::record(game) {
+            if let Some(game) = relabel::record(game) {
                 positions.add(&game);
             }
             Ok(())
@@ -115,7 +115,7 @@ pub(super) fn read(
 }
 
 fn read_games(path: &Path, positions: &mut Positions) -> Result<(), DataError> {
-    for file in parts::games_of(path)? {
+    for file in reader::games_of(path)? {
         for game in reader::open(&file)? {
             positions.add(&game?);
         }

@@ -3,9 +3,10 @@
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use crate::tuning::error::DataError;
+use crate::tuning;
+use crate::tuning::samples::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
-use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
+use crate::tuning::{Loss, Settings, samples};
 use tabia_engine::uci::lines::Bounded;
 use tabia_games::{regular_file, whole_file};
 
@@ -80,20 +81,21 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
         ))
     };
     for path in &args.tcec {
-        let broken = refused(path, tcec::read(open(path)?, &mut collector))?;
+        let broken = refused(path, samples::read_archive(open(path)?, &mut collector))?;
         report(path, &collector, broken)?;
     }
     for path in &args.pgn {
         let name = path.to_string_lossy();
-        each_game(path, |game, _| refused(path, games::add(game, &name, &mut collector)))?;
+        each_game(path, |game, _| refused(path, samples::add_pgn(game, &name, &mut collector)))?;
         report(path, &collector, 0)?;
     }
     for path in &args.selfplay {
-        selfplay::read(path, &mut collector).map_err(|e| Failure::Refused(e.to_string()))?;
+        samples::read_selfplay(path, &mut collector)
+            .map_err(|e| Failure::Refused(e.to_string()))?;
         report(path, &collector, 0)?;
     }
     for path in &args.positions {
-        refused(path, lines::read(open(path)?, &mut collector))?;
+        refused(path, samples::read_lines(open(path)?, &mut collector))?;
         report(path, &collector, 0)?;
     }
     Ok(collector.finish(args.result_share / 100.0))

@@ -14,8 +14,8 @@
 
 use tabia_chess::{Board, Color, Move};
 
-use super::error::DataError;
 use super::packed;
+use super::reader::DataError;
 
 /// How a file of games begins.
 pub const MAGIC: &[u8; 8] = b"TABIAG1\n";

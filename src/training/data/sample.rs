@@ -14,9 +14,9 @@ use std::path::Path;
 use tabia_chess::{Board, Color};
 use tabia_games::{regular_file, whole_file};
 
-use super::error::DataError;
 use super::game::{GameResult, Source};
 use super::packed::{self, Packed};
+use super::reader::DataError;
 
 /// How a file of samples begins.
 pub const MAGIC: &[u8; 8] = b"TABIAP1\n";

@@ -20,9 +20,9 @@ use std::path::Path;
 use tabia_chess::{Board, Move};
 use tabia_games::{regular_file, whole_file};
 
-use super::error::DataError;
 use super::game::{GameResult, Source, fnv};
 use super::packed;
+use super::reader::DataError;
 
 /// How such a file begins.
 pub const MAGIC: &[u8; 8] = b"TABIAV1\n";

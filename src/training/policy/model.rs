@@ -10,8 +10,8 @@ use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use tabia_engine::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
 use tabia_engine::puct::leaf_evaluator::CURVE;
 
-use super::lessons::Lessons;
-use super::prepared::{Prepared, Target};
+use super::data::Lessons;
+use super::data::{Prepared, Target};
 
 /// Rows of all heads: targets, origins, value.
 const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;

@@ -12,15 +12,8 @@
 //! fortieth game is held out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the
 //! passes and the others go on: a rounded half of a centipawn is several there.
 
-pub mod error;
-pub mod expectation;
-pub mod games;
-pub mod lines;
-mod model;
+pub mod model;
 pub mod samples;
-pub mod selfplay;
-pub mod tcec;
-pub mod weights_file;
 
 use tabia_chess::SplitMix64;
 use tabia_lab::optimizer::{AdamW, Moments};
@@ -82,7 +75,7 @@ pub struct Tuned {
     /// The same with the new weights, rounded as they are written.
     pub after: Loss,
     /// The new weights, rounded.
-    pub weights: weights_file::WeightsFile,
+    pub weights: model::WeightsFile,
 }
 
 /// Fits the scale, then the weights. `told` hears of every pass.
@@ -91,7 +84,7 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -
         set.samples.iter().partition(|sample| !sample.held_out);
     let mut model = Model::current(set);
     let values = train.iter().map(|sample| (model.value(sample), sample.target));
-    let scale = settings.scale.unwrap_or_else(|| expectation::fit_scale(values));
+    let scale = settings.scale.unwrap_or_else(|| model::fit_scale(values));
     let before = loss(&model, scale, &held_out);
     let mut order = train.clone();
     let mut rng = SplitMix64::new(settings.seed);
@@ -144,7 +137,7 @@ fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) {
 fn loss(model: &Model<'_>, scale: f32, samples: &[&Sample]) -> Loss {
     let mut sum = LossSum::default();
     for sample in samples {
-        sum.add(expectation::logistic(model.value(sample) / scale), sample.target);
+        sum.add(model::logistic(model.value(sample) / scale), sample.target);
     }
     sum.mean()
 }

@@ -6,7 +6,6 @@
 //! won and lost more often), and paste the last two lines that are printed.
 
 mod fit;
-mod read;
 
 use std::io::Write;
 
@@ -14,7 +13,7 @@ use tabia_engine::search::score::Coefficients;
 
 use crate::cli::data_args::WdlFitArgs;
 use crate::cli::wdl::fit::Samples;
-use crate::cli::wdl::read::{Collected, collect};
+use crate::cli::wdl::fit::{Collected, collect};
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::each_game;
 use tabia_cli::out::Out;
