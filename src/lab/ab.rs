@@ -227,7 +227,7 @@ pub fn run(
     plan: &AbPlan,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&AbPair) -> bool,
+    report: &mut dyn FnMut(&AbPair) -> bool,
 ) -> Vec<AbPair> {
     let mut pairs = Vec::with_capacity(plan.positions.len());
     for (number, position) in plan.positions.iter().enumerate() {
@@ -238,7 +238,7 @@ pub fn run(
         }
         let Ok(runs) = <[AbRun; 2]>::try_from(runs) else { return pairs };
         let pair = AbPair { position: number, runs };
-        let go_on = tell(&pair);
+        let go_on = report(&pair);
         pairs.push(pair);
         if !go_on {
             break;
@@ -374,7 +374,7 @@ impl Experiment for Ab {
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(AbPair) -> bool,
+        report: &mut dyn FnMut(AbPair) -> bool,
     ) -> Result<(), LabError> {
         let plan = AbPlan {
             positions: positions(request, position),
@@ -382,7 +382,7 @@ impl Experiment for Ab {
             equal: request.equal,
             hash_mib: request.hash_mib,
         };
-        run(&plan, bench.engine, bench.stop, &mut |pair| tell(pair.clone()));
+        run(&plan, bench.engine, bench.stop, &mut |pair| report(pair.clone()));
         Ok(())
     }
 

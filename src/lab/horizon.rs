@@ -19,7 +19,7 @@ use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
-pub const LONGEST: usize = 64;
+pub const MAX_PLIES: usize = 64;
 
 /// A line to look along.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub fn run(
     request: &HorizonRequest,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&HorizonRow) -> bool,
+    report: &mut dyn FnMut(&HorizonRow) -> bool,
 ) -> Vec<HorizonRow> {
     let line = if request.line.is_empty() {
         principal(request, engine, stop)
@@ -88,7 +88,7 @@ pub fn run(
     };
     let mut position = request.start.clone();
     let mut rows = Vec::new();
-    for ply in 0..=line.len().min(LONGEST) {
+    for ply in 0..=line.len().min(MAX_PLIES) {
         let mv = ply.checked_sub(1).map(|last| line[last]);
         if let Some(mv) = mv {
             if !position.board().is_legal(mv) {
@@ -97,7 +97,7 @@ pub fn run(
             position.moves.push(mv);
         }
         let Some(row) = row(request, engine, stop, &position, (ply, mv)) else { break };
-        let go_on = tell(&row);
+        let go_on = report(&row);
         rows.push(row);
         if !go_on {
             break;
@@ -197,7 +197,7 @@ pub fn effect(
     deepest: u32,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&EffectRow) -> bool,
+    report: &mut dyn FnMut(&EffectRow) -> bool,
 ) -> Vec<EffectRow> {
     let usual = *engine.options();
     let stm = position.board().stm();
@@ -217,7 +217,7 @@ pub fn effect(
         }
         let Ok(by_sight) = <[DepthValue; 3]>::try_from(found) else { break };
         let row = EffectRow { depth, by_sight };
-        let go_on = tell(&row);
+        let go_on = report(&row);
         rows.push(row);
         if !go_on {
             break;
@@ -289,11 +289,11 @@ impl Experiment for Horizon {
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(HorizonRow) -> bool,
+        report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
-        run(&request, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        run(&request, bench.engine, bench.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -371,9 +371,9 @@ impl Experiment for HorizonEffect {
         request: &EffectRequest,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(EffectRow) -> bool,
+        report: &mut dyn FnMut(EffectRow) -> bool,
     ) -> Result<(), LabError> {
-        effect(position, request.depth, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        effect(position, request.depth, bench.engine, bench.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -430,12 +430,12 @@ mod tests {
         };
         assert_eq!(request.depths(), [1, 2, 4, 6]);
         let mut engine = engine();
-        let mut told = 0;
+        let mut reported = 0;
         let rows = run(&request, &mut engine, &StopSignal::never(), &mut |_| {
-            told += 1;
+            reported += 1;
             true
         });
-        assert!(rows.len() >= 2 && rows.len() == told);
+        assert!(rows.len() >= 2 && rows.len() == reported);
         for row in &rows {
             let depths: Vec<u32> = row.searched.iter().map(|value| value.depth).collect();
             assert_eq!(depths, [1, 2, 4, 6]);

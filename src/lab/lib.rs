@@ -26,10 +26,10 @@ use experiment::Entry;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
 pub static REGISTRY: &[Entry] = &[
-    Entry::kept::<ab::Ab>(),
-    Entry::kept::<horizon::Horizon>(),
-    Entry::kept::<horizon::HorizonEffect>(),
-    Entry::kept::<representations::race::Race>(),
+    Entry::with_session::<ab::Ab>(),
+    Entry::with_session::<horizon::Horizon>(),
+    Entry::with_session::<horizon::HorizonEffect>(),
+    Entry::with_session::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
     Entry::new::<why::WhyNot>(),

@@ -101,14 +101,14 @@ impl Experiment for LevelMatches {
 pub fn play_scratch(
     plan: &MatchPlan,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(MatchGame),
+    report: &mut dyn FnMut(MatchGame),
 ) -> Result<(), String> {
     let [a, b] = &plan.evals;
     let [mut a, mut b] = [a, b].map(|eval| ScratchEngine::new(Arc::new(eval.clone())));
     let control = Control::Nodes(plan.nodes.clamp(*NODES.start(), *NODES.end()));
     let sides = [Side { engine: &mut a, control }, Side { engine: &mut b, control }];
     let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
-    play(sides, games, plan.seed, stop, tell)
+    play(sides, games, plan.seed, stop, report)
 }
 
 /// Plays so many games between A and B; `tell` hears of each as it ends. A stop ends the match without the game under
@@ -121,7 +121,7 @@ pub fn play(
     games: u32,
     seed: u64,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(MatchGame),
+    report: &mut dyn FnMut(MatchGame),
 ) -> Result<(), String> {
     let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
     let rules = Rules { adjudication, ..Rules::default() };
@@ -140,8 +140,8 @@ pub fn play(
         let second = Side { engine: &mut *b.engine, control: b.control };
         let sides = if a_is_white { [first, second] } else { [second, first] };
         let Some(game) = play_engines(sides, &start, &rules, stop) else { return Ok(()) };
-        if let Cause::Illegal(said) | Cause::Broken(said) = game.ending.cause {
-            return Err(said);
+        if let Cause::Illegal(message) | Cause::Broken(message) = game.ending.cause {
+            return Err(message);
         }
         let points = match game.ending.winner {
             None => Points::Draw,
@@ -149,7 +149,7 @@ pub fn play(
             Some(_) => Points::Loss,
         };
         let moves = opening.iter().copied().chain(game.moves.iter().map(|played| played.mv));
-        tell(MatchGame {
+        report(MatchGame {
             number,
             a_is_white,
             moves: moves.collect(),
@@ -292,7 +292,8 @@ mod tests {
     }
 
     fn puct_match(controls: [Control; 2], games: u32) -> Vec<MatchGame> {
-        let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });
+        let engine =
+            |config| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(config) });
         let (mut a, mut b) = (engine(PuctConfig::Knowledge), engine(PuctConfig::Flat));
         let sides = [
             Side { engine: &mut a, control: controls[0] },

@@ -142,22 +142,22 @@ pub struct Known {
     /// The last iteration that was finished, plies.
     pub iteration: u32,
     /// How that iteration looked at it, look by look: place in the order, plies it was reduced, window. At most
-    /// [`MOST_LOOKS`], the last ones.
-    pub looks: Vec<RootAttempt>,
+    /// [`MAX_ATTEMPTS`], the last ones.
+    pub attempts: Vec<RootAttempt>,
 }
 
 /// Looks at a move kept.
-pub const MOST_LOOKS: usize = 12;
+pub const MAX_ATTEMPTS: usize = 12;
 
 impl Known {
     /// The last look at it.
     pub fn last(&self) -> Option<&RootAttempt> {
-        self.looks.last()
+        self.attempts.last()
     }
 
     /// The deepest look at it.
     pub fn deepest(&self) -> Option<&RootAttempt> {
-        self.looks.iter().max_by_key(|look| look.depth)
+        self.attempts.iter().max_by_key(|attempt| attempt.depth)
     }
 }
 
@@ -264,7 +264,7 @@ pub fn run(
     request: &WhyRequest,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Why),
+    report: &mut dyn FnMut(&Why),
 ) -> Result<Why, WhyError> {
     let board = request.position.board();
     if !board.is_legal(request.mv) {
@@ -275,7 +275,7 @@ pub fn run(
     let (outcome, tree) = engine.record(&request.position, &limits, stop, &mut heard, ROOT);
     let mut why = known(request, &outcome, &tree, heard).ok_or(WhyError::Stopped)?;
     if let (Some(time), false) = (request.verify, outcome.reason == StopReason::Stopped) {
-        tell(&why);
+        report(&why);
         let mut heard = Curve::default();
         let limits = Limits { search_moves: vec![request.mv], ..Limits::movetime(time) };
         let alone = engine.go(&request.position, &limits, stop, &mut heard);
@@ -310,7 +310,7 @@ fn known(
         nodes: row.nodes.unwrap_or(0),
         all_nodes: outcome.nodes.unwrap_or(0),
         iteration: tree.depth,
-        looks: root_attempts(tree, request.mv),
+        attempts: root_attempts(tree, request.mv),
     };
     let is_best = best == request.mv;
     let mut why = Why {
@@ -340,9 +340,9 @@ fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
     let of_move = tree.nodes.iter().rev().filter(|node| {
         node.step == Step::Move(mv) && node.order > 0 && node.parent.is_some_and(at_root)
     });
-    let mut looks: Vec<RootAttempt> = of_move.take(MOST_LOOKS).map(attempt).collect();
-    looks.reverse();
-    looks
+    let mut attempts: Vec<RootAttempt> = of_move.take(MAX_ATTEMPTS).map(attempt).collect();
+    attempts.reverse();
+    attempts
 }
 
 fn attempt(node: &TreeNode) -> RootAttempt {
@@ -449,7 +449,7 @@ pub fn score_of(end: NodeEnd) -> Option<Score> {
 
 /// The looks of the last iteration at the move. `tell`: a score of the side to move, as people are to read it. Empty
 /// where there was none.
-pub fn how_known(why: &Why, tell: &dyn Fn(Score) -> String) -> String {
+pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     let known = &why.known;
     let (Some(last), Some(deepest)) = (known.last(), known.deepest()) else {
         return String::new();
@@ -460,10 +460,10 @@ pub fn how_known(why: &Why, tell: &dyn Fn(Score) -> String) -> String {
     );
     match last.window {
         [Some(low), Some(_)] if last.closed => {
-            let _ = write!(text, "asking only whether it beats {} (a null window)", tell(low));
+            let _ = write!(text, "asking only whether it beats {} (a null window)", report(low));
         }
         [Some(low), Some(high)] => {
-            let _ = write!(text, "for its score between {} and {}", tell(low), tell(high));
+            let _ = write!(text, "for its score between {} and {}", report(low), report(high));
         }
         _ => text.push_str("for its score"),
     }
@@ -472,12 +472,12 @@ pub fn how_known(why: &Why, tell: &dyn Fn(Score) -> String) -> String {
         let _ = write!(text, ". The position behind it was answered at once by: {}", cut.name());
     }
     if last.closed
-        && known.looks.len() == 1
+        && known.attempts.len() == 1
         && why.bound != tabia_engine::search::score::Bound::Exact
     {
         text.push_str(". The answer was no, so it was not looked at again");
-    } else if known.looks.len() > 1 {
-        let _ = write!(text, ". It was looked at {} times", known.looks.len());
+    } else if known.attempts.len() > 1 {
+        let _ = write!(text, ". It was looked at {} times", known.attempts.len());
     }
     text
 }
@@ -558,10 +558,10 @@ mod tests {
             verify: verify.then_some(Duration::from_millis(150)),
         };
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
-        let mut told = 0;
+        let mut words = 0;
         let why =
-            run(&request, &mut Engine::new(&options), &StopSignal::never(), &mut |_| told += 1);
-        assert_eq!(told, usize::from(verify));
+            run(&request, &mut Engine::new(&options), &StopSignal::never(), &mut |_| words += 1);
+        assert_eq!(words, usize::from(verify));
         why
     }
 
@@ -610,7 +610,7 @@ mod tests {
         let [Some(Score::Cp(low)), Some(Score::Cp(high))] = last.window else { panic!("{last:?}") };
         assert_eq!((high - low, low), (1, why.best_score.cp().unwrap()));
         let deepest = why.known.deepest().unwrap();
-        assert!(deepest.depth < why.known.iteration as i32 && why.known.looks.contains(&last));
+        assert!(deepest.depth < why.known.iteration as i32 && why.known.attempts.contains(&last));
         assert_eq!(why.known.iteration, why.best_depth);
         assert!(why.known.nodes > 0 && why.known.nodes < why.known.all_nodes);
     }
@@ -640,12 +640,12 @@ mod tests {
         assert_eq!(answer, Err(WhyError::NotLegal));
     }
 
-    fn look(depth: i32, reduction: i32) -> RootAttempt {
+    fn attempt(depth: i32, reduction: i32) -> RootAttempt {
         let window = [Some(Score::Cp(31)), Some(Score::Cp(32))];
         RootAttempt { order: 17, depth, reduction, closed: true, window, cut: None }
     }
 
-    fn told(looks: Vec<RootAttempt>) -> String {
+    fn words(attempts: Vec<RootAttempt>) -> String {
         let board = Board::start();
         let (mv, best) = (board.legal_moves()[0], board.legal_moves()[1]);
         let known = Known {
@@ -654,7 +654,7 @@ mod tests {
             nodes: 10,
             all_nodes: 100,
             iteration: 13,
-            looks,
+            attempts,
         };
         let why = Why {
             mv,
@@ -678,19 +678,19 @@ mod tests {
 
     #[test]
     fn it_is_told_which_window_how_deep_and_what_kept_it_from_more() {
-        let text = told(vec![look(9, 3)]);
+        let text = words(vec![attempt(9, 3)]);
         let wanted = "The last iteration, depth 13, looked at it as move 17 of its order, asking only whether it \
             beats +0.31 (a null window). Behind it never deeper than 9 of 12 plies: 3 less by late-move reduction. \
             The answer was no, so it was not looked at again";
         assert_eq!(text, wanted);
         // The deepest look counts, not the last.
-        let text = told(vec![look(12, 0), look(9, 3)]);
+        let text = words(vec![attempt(12, 0), attempt(9, 3)]);
         assert!(text.contains("Behind it the full 12 plies deep"), "{text}");
         assert!(text.contains("looked at 2 times") && !text.contains("never deeper"), "{text}");
-        let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..look(12, 0) };
-        assert!(told(vec![cut]).contains("answered at once by: TT cut-off"));
-        let open = RootAttempt { closed: false, window: [None, None], ..look(12, 0) };
-        assert!(told(vec![open]).contains("for its score. "));
-        assert_eq!(told(Vec::new()), "");
+        let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
+        assert!(words(vec![cut]).contains("answered at once by: TT cut-off"));
+        let open = RootAttempt { closed: false, window: [None, None], ..attempt(12, 0) };
+        assert!(words(vec![open]).contains("for its score. "));
+        assert_eq!(words(Vec::new()), "");
     }
 }

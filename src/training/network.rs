@@ -460,17 +460,17 @@ mod tests {
         assert!(0.0 < mean && mean < greatest && greatest < 30.0, "{mean} and {greatest}");
         assert_eq!(Rounding::between(&[], &[]), Rounding::default());
 
-        let said = |path: &Path, shape, seed| {
+        let error_text = |path: &Path, shape, seed| {
             let other = Network::new(&Weights::random(shape, seed).quantised(300)).unwrap();
             evaluations(path, &other, &samples).unwrap_err().to_string()
         };
-        let wide = said(&file, Shape { width: 64, ..shape }, 3);
+        let wide = error_text(&file, Shape { width: 64, ..shape }, 3);
         assert!(wide.starts_with(file.to_str().unwrap()), "{wide}");
-        assert!(said(&file, shape, 4).contains("makes another network"));
+        assert!(error_text(&file, shape, 4).contains("makes another network"));
         let nothing = dir.path().join("nothing");
-        assert!(said(&nothing, shape, 3).ends_with("no such checkpoint"));
+        assert!(error_text(&nothing, shape, 3).ends_with("no such checkpoint"));
         let net = dir.path().join("net.nnue");
         std::fs::write(&net, weights.quantised(300).to_bytes()).unwrap();
-        assert!(said(&net, shape, 3).contains("a checkpoint"), "what is rounded is none");
+        assert!(error_text(&net, shape, 3).contains("a checkpoint"), "what is rounded is none");
     }
 }

@@ -7,7 +7,7 @@ use crate::data::sample::Sample;
 use tabia_chess::{Board, Color, SplitMix64};
 
 /// Keeps the lot a game draws apart from other uses of the seed.
-const LOT: u64 = 0x5851_F42D_4C95_7F2D;
+const HOLD_OUT_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 /// Samples of many games.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl Pool {
 /// drawn by lot from the seed and the game itself.
 pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
     let game = first.key() ^ last.key().rotate_left(32);
-    SplitMix64::new(seed ^ game ^ LOT).unit_f64() < share
+    SplitMix64::new(seed ^ game ^ HOLD_OUT_KEY).unit_f64() < share
 }
 
 /// Brings a list into an order drawn by lot (Fisher and Yates).

@@ -36,7 +36,7 @@ const PART_GAMES: usize = 4000;
 /// Finished games are on the disk after this time at the latest.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
 /// Progress is told this often.
-const TELL_EVERY: Duration = Duration::from_secs(2);
+const REPORT_EVERY: Duration = Duration::from_secs(2);
 /// Stack of a playing thread, bytes: enough for the deepest line.
 const STACK_BYTES: usize = 16 << 20;
 /// Finished games that may wait to be collected.
@@ -101,7 +101,7 @@ pub enum SelfPlayError {
 pub fn run(
     settings: &Settings,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress),
+    mut report: impl FnMut(&Progress),
 ) -> Result<Progress, SelfPlayError> {
     let of_folder = |error: std::io::Error| DataError::from(error).of_file(&settings.folder);
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
@@ -120,7 +120,7 @@ pub fn run(
             }
         }
         drop(sender);
-        let collected = collector.collect(&receiver, stop, &mut tell);
+        let collected = collector.collect(&receiver, stop, &mut report);
         // After an error the players are told, and their last games let go.
         stop.store(true, Relaxed);
         drop(receiver);
@@ -170,11 +170,11 @@ impl<'a> Collector<'a> {
         &mut self,
         receiver: &Receiver<GameRecord>,
         stop: &AtomicBool,
-        tell: &mut impl FnMut(&Progress),
+        report: &mut impl FnMut(&Progress),
     ) -> Result<(), SelfPlayError> {
-        let mut told = Instant::now();
+        let mut last_report = Instant::now();
         loop {
-            match receiver.recv_timeout(TELL_EVERY) {
+            match receiver.recv_timeout(REPORT_EVERY) {
                 Ok(game) => {
                     self.progress.games += 1;
                     self.progress.positions += game.moves.len() as u64;
@@ -187,9 +187,9 @@ impl<'a> Collector<'a> {
             if self.saved.elapsed() >= SAVE_EVERY || self.part.games() >= PART_GAMES {
                 self.save()?;
             }
-            if told.elapsed() >= TELL_EVERY {
-                told = Instant::now();
-                tell(&self.progress);
+            if last_report.elapsed() >= REPORT_EVERY {
+                last_report = Instant::now();
+                report(&self.progress);
             }
             if self.settings.time.is_some_and(|time| self.progress.elapsed >= time) {
                 stop.store(true, Relaxed);
@@ -197,7 +197,7 @@ impl<'a> Collector<'a> {
         }
         self.save()?;
         self.progress.done = true;
-        tell(&self.progress);
+        report(&self.progress);
         Ok(())
     }
 
@@ -348,10 +348,11 @@ mod tests {
     #[test]
     fn a_run_is_resumed_with_other_games() {
         let dir = tempfile::tempdir().unwrap();
-        let mut told = 0;
-        let first = run(&settings(dir.path()), &AtomicBool::new(false), |_| told += 1).unwrap();
+        let mut last_report = 0;
+        let first =
+            run(&settings(dir.path()), &AtomicBool::new(false), |_| last_report += 1).unwrap();
         assert_eq!((first.before, first.games, first.done), (0, 12, true));
-        assert!(told >= 1 && first.positions > 12 * 4, "{first:?}");
+        assert!(last_report >= 1 && first.positions > 12 * 4, "{first:?}");
         let again = run(&settings(dir.path()), &AtomicBool::new(false), |_| ()).unwrap();
         assert_eq!((again.before, again.games), (12, 12));
         let starts = starts(dir.path());

@@ -402,12 +402,12 @@ fn described(settings: &(impl Serialize + Debug)) -> String {
 // ```
 
 /// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 const MAGIC: &[u8; 8] = b"TABIACK1";
 
 /// A file that may hold a checkpoint; `None` if there is no such file.
 pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
-    match regular_file::read(path, MOST_BYTES) {
+    match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(DataError::from(error).of_file(path)),

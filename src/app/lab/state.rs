@@ -109,7 +109,7 @@ pub struct LabState {
     /// Alpha-beta step by step.
     pub steps: StepsView,
     /// The positions at which views look into the built-in engine's memory.
-    pub(super) looks: Vec<LookView>,
+    pub(super) inspections: Vec<LookView>,
     /// The views that do not follow the board.
     pub(super) pins: BTreeMap<PaneId, Pin>,
     /// What the evaluation X-ray shows.
@@ -272,14 +272,14 @@ const LOOK_EVERY_MS: u64 = 500;
 impl LabState {
     /// What was last seen of a position, which goes by its Zobrist key.
     pub fn look_at(&self, key: u64) -> Option<&SearchInspection> {
-        self.looks.iter().find(|look| look.key == key)?.seen.as_deref()
+        self.inspections.iter().find(|look| look.key == key)?.seen.as_deref()
     }
 }
 
 impl LabState {
     /// In which order the moves of a position stood when a view first looked at it, usually before it was searched.
     pub fn first_order(&self, key: u64) -> Option<&[Move]> {
-        self.looks.iter().find(|look| look.key == key)?.first.as_deref()
+        self.inspections.iter().find(|look| look.key == key)?.first.as_deref()
     }
 }
 
@@ -287,11 +287,11 @@ impl LabState {
 /// searches. A later question would take the place of one not yet answered, so it waits.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let (lab, game) = (&cx.m.lab, &cx.m.game);
-    let looks = |pane: &PaneId| {
+    let inspections = |pane: &PaneId| {
         cx.m.view.panes.contains(pane)
             && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
     };
-    let open = LOOKING.into_iter().filter(looks);
+    let open = LOOKING.into_iter().filter(inspections);
     let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
     for pane in open {
         let node = lab.node_of(pane, game);
@@ -304,18 +304,25 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         return;
     }
     let searching = cx.m.engine.job(EngineId::BUILT_IN).is_some();
-    let (looks, now) = (&mut cx.m.lab.looks, cx.now);
-    looks.retain(|look| wanted.contains(&(look.node, look.key)));
+    let (inspections, now) = (&mut cx.m.lab.inspections, cx.now);
+    inspections.retain(|look| wanted.contains(&(look.node, look.key)));
     let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
-    if looks.iter().any(|look| look.waiting && !due(look)) {
+    if inspections.iter().any(|look| look.waiting && !due(look)) {
         return;
     }
-    let new = wanted.iter().find(|(_, key)| looks.iter().all(|look| look.key != *key));
+    let new = wanted.iter().find(|(_, key)| inspections.iter().all(|look| look.key != *key));
     let ask = if let Some(&(node, key)) = new {
-        looks.push(LookView { node, key, seen: None, first: None, asked: now, waiting: true });
+        inspections.push(LookView {
+            node,
+            key,
+            seen: None,
+            first: None,
+            asked: now,
+            waiting: true,
+        });
         node
     } else {
-        let again = looks.iter_mut().filter(|look| due(look) && (searching || look.waiting));
+        let again = inspections.iter_mut().filter(|look| due(look) && (searching || look.waiting));
         let Some(look) = again.min_by_key(|look| look.asked) else { return };
         (look.asked, look.waiting) = (now, true);
         look.node
@@ -326,7 +333,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
 
 /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
 pub(crate) fn looked(cx: &mut Cx<'_>, look: SearchInspection) {
-    if let Some(known) = cx.m.lab.looks.iter_mut().find(|known| known.key == look.key) {
+    if let Some(known) = cx.m.lab.inspections.iter_mut().find(|known| known.key == look.key) {
         known.waiting = false;
         let order = || look.order.moves.iter().map(|told| told.mv).collect();
         known.first.get_or_insert_with(order);

@@ -24,7 +24,7 @@ use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
 use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
-use tabia_lab::horizon::{Horizon, LONGEST};
+use tabia_lab::horizon::{Horizon, MAX_PLIES};
 use tabia_lab::matches::{LevelMatches, MatchPlan};
 use tabia_lab::scratch::values;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
@@ -112,7 +112,7 @@ fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
     let from = if tree.next(here).is_some() { here } else { NodeId::ROOT };
     let mut line = Vec::new();
     let mut at = from;
-    while let Some(next) = tree.next(at).filter(|_| line.len() < LONGEST) {
+    while let Some(next) = tree.next(at).filter(|_| line.len() < MAX_PLIES) {
         line.extend(tree.mv(next));
         at = next;
     }
@@ -566,16 +566,16 @@ mod small_game_update_tests {
     use tabia_engine::search::thinker::EngineId;
     use tabia_host::worker::protocol::Event;
     use tabia_lab::experiment::AnyUpdate;
-    use tabia_lab::small_game::learn::{Generation, Learnt, Request, Verdict};
+    use tabia_lab::small_game::learn::{Generation, Learnt, Request, TestResult};
 
     fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
     }
 
     fn generation(number: u32) -> Generation {
-        let verdict =
-            Verdict { policy_right: 0.5, search_right: 0.7, value_error: 0.4, points: 0.2 };
-        Generation { number, games: number * 100, losses: [1.0, 0.1], verdict, time_ms: 10 }
+        let test =
+            TestResult { policy_right: 0.5, search_right: 0.7, value_error: 0.4, points: 0.2 };
+        Generation { number, games: number * 100, losses: [1.0, 0.1], test, time_ms: 10 }
     }
 
     #[test]

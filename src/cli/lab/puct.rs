@@ -65,7 +65,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
         out.line(format!("Next {mv}: {} ({})", why(view.why), view.formula(next)))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
-    let (kept, thrown) = engine.kept_and_thrown();
+    let (kept, thrown) = engine.nodes_kept_and_discarded();
     out.line(format!("Best move: {best}; {kept} nodes kept, {thrown} thrown away"))
 }
 

@@ -20,7 +20,7 @@ use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 /// Pieces on the board from which on a position is as confusing as it gets; with fewer, errors shrink.
 const CROWDED: u32 = 20;
 /// Chance that the most easily overlooked move is overlooked, at most, per mille.
-const OVERLOOKED_MOST: usize = 900;
+const MAX_OVERLOOKED: usize = 900;
 /// How strongly tastes differ by piece, the queen 1; the king has none, for its safety is no matter of
 /// taste. Indexed by `PieceType::index()`.
 const TASTE_SHARE: [f64; 6] = [0.35, 0.8, 0.8, 0.8, 1.0, 0.0];
@@ -119,7 +119,7 @@ impl Handicap {
         let weight = if ply % 2 == 1 { weight } else { weight / 2 };
         let permille = base * weight / 4 * (crowd(board) as usize) / CROWDED as usize;
         let mixed = board.key() ^ self.seed ^ u64::from(mv.bits()).rotate_left(40);
-        SplitMix64::new(mixed).below(1000) < permille.min(OVERLOOKED_MOST)
+        SplitMix64::new(mixed).below(1000) < permille.min(MAX_OVERLOOKED)
     }
 }
 

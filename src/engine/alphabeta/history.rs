@@ -231,8 +231,8 @@ impl History {
         ];
         let mut parts: Vec<(&str, i32)> =
             parts.into_iter().map(|(name, part)| (name, part / 16)).collect();
-        let told: i32 = parts.iter().map(|&(_, part)| part).sum();
-        parts.push(("rounding", self.quiet(scope, mv, here) - told));
+        let sum: i32 = parts.iter().map(|&(_, part)| part).sum();
+        parts.push(("rounding", self.quiet(scope, mv, here) - sum));
         parts
     }
 

@@ -51,12 +51,12 @@ pub(super) fn inspect(
     let mut picker = Picker::all(&board, tt_move, hints);
     picker.obey(rules);
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
-    let moves = picker.told(&board, &data.history);
+    let moves = picker.explained(&board, &data.history);
     let best_without = best.and_then(|(best, _)| {
         let mut others = Picker::all(&board, None, hints);
         others.obey(rules);
-        let others = others.told(&board, &data.history);
-        let at = others.iter().position(|told| told.mv == best)?;
+        let others = others.explained(&board, &data.history);
+        let at = others.iter().position(|explained| explained.mv == best)?;
         Some((at + 1, others[at].stage))
     });
     let order = OrderView { moves, best, best_without };
@@ -222,12 +222,12 @@ mod tests {
         let mut engine = Engine::new(&options);
         // White is a queen down and takes one.
         let board = Board::from_fen("3q2k1/8/8/8/3q4/8/8/3R3K w - - 0 1").unwrap();
-        let said = engine.static_values(&GamePosition::new(board)).unwrap();
-        assert_eq!(said.static_cp, 500 - 1800);
-        let squares = said.line.iter().map(|mv| format!("{}{}", mv.from(), mv.to()));
+        let values = engine.static_values(&GamePosition::new(board)).unwrap();
+        assert_eq!(values.static_cp, 500 - 1800);
+        let squares = values.line.iter().map(|mv| format!("{}{}", mv.from(), mv.to()));
         let taken: Vec<String> = squares.collect();
         // The rook is lost for the queen: 0 + 500 - 900 - 500.
-        assert_eq!((taken.join(" ").as_str(), said.quiescence), ("d1d4 d8d4", Score::Cp(-900)));
+        assert_eq!((taken.join(" ").as_str(), values.quiescence), ("d1d4 d8d4", Score::Cp(-900)));
     }
 
     #[test]

@@ -367,7 +367,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: search.told().map(to_score),
+        score: search.reported_value().map(to_score),
         depth: Some(search.completed as u32),
         nodes: Some(nodes),
         time_ms,

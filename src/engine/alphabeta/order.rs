@@ -318,7 +318,7 @@ fn allowance(scored: Scored) -> Value {
 
 impl Picker {
     /// Every move in the order of the picker, with what its place is made of.
-    pub(super) fn told(mut self, board: &Board, history: &History) -> Vec<OrderedMove> {
+    pub(super) fn explained(mut self, board: &Board, history: &History) -> Vec<OrderedMove> {
         let mut moves = Vec::new();
         while let Some(mv) = self.next(board, history) {
             let stage = self.stage_of(mv, moves.is_empty());
@@ -471,19 +471,20 @@ mod tests {
             let counter = pick(&mut rng);
             let tt_move = if round % 2 == 0 { pick(&mut rng) } else { None };
             let hints = QuietHints { killers, counter, scope, ply: 0, threats };
-            let told = Picker::all(&board, tt_move, hints).told(&board, &history);
+            let explained = Picker::all(&board, tt_move, hints).explained(&board, &history);
             let mut picker = Picker::all(&board, tt_move, hints);
-            for told in &told {
+            for explained in &explained {
                 let mv = picker.next(&board, &history);
-                assert_eq!(mv, Some(told.mv), "{fen}");
-                assert_eq!(told.stage == OrderStage::TtMove, Some(told.mv) == tt_move);
-                if matches!(told.stage, OrderStage::Quiet | OrderStage::Refutation) {
+                assert_eq!(mv, Some(explained.mv), "{fen}");
+                assert_eq!(explained.stage == OrderStage::TtMove, Some(explained.mv) == tt_move);
+                if matches!(explained.stage, OrderStage::Quiet | OrderStage::Refutation) {
                     let score = picker.scored_last().unwrap();
-                    assert_eq!(told.score, score, "{fen}: {told:?}");
+                    assert_eq!(explained.score, score, "{fen}: {explained:?}");
                 }
             }
-            assert_eq!(told.len(), board.legal_moves().len());
-            let scores = |stage| told.iter().filter(move |t| t.stage == stage).map(|t| t.score);
+            assert_eq!(explained.len(), board.legal_moves().len());
+            let scores =
+                |stage| explained.iter().filter(move |t| t.stage == stage).map(|t| t.score);
             for stage in [OrderStage::GoodNoisy, OrderStage::Quiet] {
                 let scores: Vec<i32> = scores(stage).collect();
                 assert!(scores.is_sorted_by(|a, b| a >= b), "{fen}: {scores:?}");

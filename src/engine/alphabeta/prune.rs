@@ -356,9 +356,11 @@ fn futility_pruning_noisy(
     mv: Move,
     lmr_depth: i32,
 ) -> Option<PruneReason> {
-    let prey = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
-    let reach =
-        node.static_eval + p::noisy_futility_base() + p::noisy_futility_margin() * lmr_depth + prey;
+    let victim_value = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let reach = node.static_eval
+        + p::noisy_futility_base()
+        + p::noisy_futility_margin() * lmr_depth
+        + victim_value;
     let futile = !node.in_check
         && lmr_depth < p::noisy_futility_depth()
         && !mv.is_promotion()

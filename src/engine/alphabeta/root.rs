@@ -3,11 +3,11 @@
 use super::history::History;
 use super::node::{Node, Try};
 use super::order::{Picker, QuietHints};
-use super::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
+use super::params::{self as p, MAX_DEPTH, REPORT_FAILS_AFTER_MS};
 use super::published::PublishedLine;
 use super::rule_set::Technique;
 use super::shared::Shared;
-use super::smp::Verdict;
+use super::smp::Vote;
 use super::tb::RankedMove;
 use super::thread::Search;
 use super::threats::Threats;
@@ -44,8 +44,8 @@ impl<R: Recorder> Search<'_, R> {
                     break;
                 }
                 self.published.finish(&self.lines[..=line], lines);
-                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
-                    self.tell();
+                if line + 1 < lines && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
+                    self.report();
                 }
             }
             if self.stopped {
@@ -53,7 +53,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             self.completed = depth;
             self.publish();
-            self.tell();
+            self.report();
             self.keep_iteration();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
@@ -62,30 +62,30 @@ impl<R: Recorder> Search<'_, R> {
         // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
             self.published.end(&self.lines, lines);
-            self.tell();
+            self.report();
         }
         self.publish();
     }
 
     /// What this thread would play.
-    pub(super) fn verdict(&self) -> Option<Verdict> {
+    pub(super) fn vote(&self) -> Option<Vote> {
         let line = self.lines.first()?;
         let value = line.value.filter(|_| self.completed > 0)?;
-        Some(Verdict { line: line.clone(), value, depth: self.completed })
+        Some(Vote { line: line.clone(), value, depth: self.completed })
     }
 
-    /// Makes another thread's verdict the own one and tells it, if it is another move.
-    pub(super) fn adopt(&mut self, verdict: &Verdict) {
-        let Some(at) = self.lines.iter().position(|line| line.mv == verdict.line.mv) else {
+    /// Makes another thread's vote the own one and tells it, if it is another move.
+    pub(super) fn adopt(&mut self, vote: &Vote) {
+        let Some(at) = self.lines.iter().position(|line| line.mv == vote.line.mv) else {
             return;
         };
         if at > 0 {
             let nodes = self.lines[at].nodes;
-            self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
+            self.lines[at] = RootLine { nodes, ..vote.line.clone() };
             self.lines[..=at].rotate_right(1);
-            self.completed = verdict.depth;
+            self.completed = vote.depth;
             self.published.end(&self.lines, self.shared.multi_pv.max(1));
-            self.tell();
+            self.report();
         }
     }
 
@@ -120,7 +120,7 @@ impl<R: Recorder> Search<'_, R> {
             } else {
                 return;
             }
-            self.tell_fail();
+            self.report_fail();
             delta += (delta * p::aspiration_growth() / 100).max(1);
         }
     }
@@ -252,21 +252,21 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Tells of a window that failed, once the search runs long enough for that to be news.
-    fn tell_fail(&mut self) {
+    fn report_fail(&mut self) {
         self.keep_fail();
-        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+        if self.lead.is_some() && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
             self.published.fail(self.line, &self.lines[self.line]);
-            self.tell();
+            self.report();
         }
     }
 
     /// Tells what is new of the lines.
-    fn tell(&mut self) {
+    fn report(&mut self) {
         if self.lead.is_none() {
             return;
         }
         let counts = self.all_counts();
-        for (number, row) in self.published.news() {
+        for (number, row) in self.published.changes() {
             let info = self.line_info(number, &row, &counts);
             if let Some(lead) = &mut self.lead {
                 lead.observer.on_iteration(&info);
@@ -400,13 +400,13 @@ impl RootLine {
     }
 
     /// The value that is told: what the tables say where they know the move.
-    pub(super) fn told(&self) -> Option<Value> {
+    pub(super) fn reported_value(&self) -> Option<Value> {
         let value = self.value?;
         Some(self.tb_value.filter(|_| self.by_tb()).unwrap_or(value))
     }
 
     /// The bound of the value that is told.
-    pub(super) fn told_bound(&self) -> Bound {
+    pub(super) fn reported_bound(&self) -> Bound {
         if self.by_tb() { Bound::Exact } else { self.bound }
     }
 
@@ -418,8 +418,8 @@ impl RootLine {
     pub(super) fn report(&self) -> RootMove {
         RootMove {
             mv: self.mv,
-            score: self.told().map(to_score),
-            bound: self.value.map(|_| self.told_bound()),
+            score: self.reported_value().map(to_score),
+            bound: self.value.map(|_| self.reported_bound()),
             depth: self.value.map(|_| self.depth as u32),
             nodes: Some(self.nodes),
             pv: self.pv.clone(),

@@ -23,22 +23,22 @@ const VOTE_BASE: i32 = 20;
 
 /// What one thread came to.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct Vote {
     pub(super) line: RootLine,
     pub(super) value: Value,
     /// Last iteration it finished, plies.
     pub(super) depth: i32,
 }
 
-/// The verdict most threads stand behind, deep and high ones counting for more. Of forced mates the
+/// The vote most threads stand behind, deep and high ones counting for more. Of forced mates the
 /// shortest needs no vote.
-fn elected(verdicts: &[Verdict]) -> Option<&Verdict> {
-    let lowest = verdicts.iter().map(|verdict| verdict.value).min()?;
-    let weight = |verdict: &Verdict| (verdict.value - lowest + VOTE_BASE) * verdict.depth;
-    let votes = |verdict: &&Verdict| {
-        let same = verdicts.iter().filter(|other| other.line.mv == verdict.line.mv);
-        let mate = if verdict.value >= MATE_FOUND { verdict.value } else { 0 };
-        (mate, same.map(weight).sum::<i32>(), weight(verdict))
+fn elected(verdicts: &[Vote]) -> Option<&Vote> {
+    let lowest = verdicts.iter().map(|vote| vote.value).min()?;
+    let weight = |vote: &Vote| (vote.value - lowest + VOTE_BASE) * vote.depth;
+    let votes = |vote: &&Vote| {
+        let same = verdicts.iter().filter(|other| other.line.mv == vote.line.mv);
+        let mate = if vote.value >= MATE_FOUND { vote.value } else { 0 };
+        (mate, same.map(weight).sum::<i32>(), weight(vote))
     };
     // The first of equals is the leading thread's own.
     verdicts.iter().rev().max_by_key(votes)
@@ -54,7 +54,7 @@ impl Drop for EndWhenLeft<'_> {
     }
 }
 
-type Helper<'scope> = ScopedJoinHandle<'scope, Option<Verdict>>;
+type Helper<'scope> = ScopedJoinHandle<'scope, Option<Vote>>;
 
 /// Starts a helper for each of these; they wait at the gate. Fewer come back where the system has no more
 /// threads or memory, or where the time is over before all are there. The ballast is to be kept while they search.
@@ -92,10 +92,10 @@ fn start_helpers<'scope, 'a: 'scope>(
 }
 
 /// Searches once the gate is open.
-fn help<R: Recorder>(mut search: Search<'_, R>) -> Option<Verdict> {
+fn help<R: Recorder>(mut search: Search<'_, R>) -> Option<Vote> {
     search.shared.gate.pass();
     search.iterate();
-    search.verdict()
+    search.vote()
 }
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until
@@ -123,16 +123,16 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
         search.wait_for_leave();
         drop(guard);
         let joined = helpers.into_iter().map(|helper| match helper.join() {
-            Ok(verdict) => verdict,
+            Ok(vote) => vote,
             Err(panic) => std::panic::resume_unwind(panic),
         });
-        std::iter::once(search.verdict()).chain(joined).flatten().collect::<Vec<_>>()
+        std::iter::once(search.vote()).chain(joined).flatten().collect::<Vec<_>>()
     });
     if verdicts.len() > 1
         && shared.multi_pv == 1
-        && let Some(verdict) = elected(&verdicts)
+        && let Some(vote) = elected(&verdicts)
     {
-        search.adopt(verdict);
+        search.adopt(vote);
     }
     Some(search)
 }
@@ -238,22 +238,22 @@ mod tests {
     use super::*;
     use tabia_chess::{Move, MoveKind, Square};
 
-    fn verdict(to: Square, value: Value, depth: i32) -> Verdict {
+    fn vote(to: Square, value: Value, depth: i32) -> Vote {
         let mv = Move::new(Square::A1, to, MoveKind::Quiet);
-        Verdict { line: RootLine::new(mv), value, depth }
+        Vote { line: RootLine::new(mv), value, depth }
     }
 
-    fn winner(verdicts: &[Verdict]) -> Option<Square> {
-        elected(verdicts).map(|verdict| verdict.line.mv.to())
+    fn winner(verdicts: &[Vote]) -> Option<Square> {
+        elected(verdicts).map(|vote| vote.line.mv.to())
     }
 
     #[test]
     fn the_majority_the_depth_and_the_shortest_mate_win() {
         let (b, c) = (Square::B1, Square::C1);
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 12), verdict(c, 30, 12)]), Some(c));
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 14)]), Some(c));
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 12)]), Some(b));
-        let mates = [verdict(b, MATE - 9, 20), verdict(b, MATE - 9, 20), verdict(c, MATE - 5, 10)];
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 12), vote(c, 30, 12)]), Some(c));
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 14)]), Some(c));
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 12)]), Some(b));
+        let mates = [vote(b, MATE - 9, 20), vote(b, MATE - 9, 20), vote(c, MATE - 5, 10)];
         assert_eq!(winner(&mates), Some(c));
     }
 

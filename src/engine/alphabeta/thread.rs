@@ -216,9 +216,9 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn send_snapshot(&mut self) {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
-            if let Some(request) = lead.observer.wants_look() {
+            if let Some(request) = lead.observer.wants_inspection() {
                 let seen = inspect(&request, self.shared.tt, self.rules, self.data);
-                lead.observer.on_look(seen);
+                lead.observer.on_inspection(seen);
             }
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
             lead.observer.on_snapshot(snapshot);
@@ -226,10 +226,10 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// The value told of the move that would be played: of its line, where that is known.
-    pub(super) fn told(&self) -> Option<Value> {
+    pub(super) fn reported_value(&self) -> Option<Value> {
         let line = self.lines.first()?;
         let row = self.published.best().filter(|row| row.mv == line.mv);
-        row.map(|row| row.value).or_else(|| line.told())
+        row.map(|row| row.value).or_else(|| line.reported_value())
     }
 
     /// Counters of all threads.

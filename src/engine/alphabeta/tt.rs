@@ -306,7 +306,7 @@ const STACK_BYTES: usize = 1 << 20;
 /// This share of the memory the system says it has left may be taken, per cent. A program that takes
 /// more is not refused but ended later, when it touches what is not there.
 #[cfg(all(target_os = "linux", not(miri)))]
-const TAKE_AT_MOST: u64 = 90;
+const MAX_PER_CENT: u64 = 90;
 
 /// What may lie in the table's memory: any bytes are a valid value of it, zeros the empty one.
 ///
@@ -378,7 +378,7 @@ fn available_mib() -> Option<u64> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
         let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kib / 1024 * TAKE_AT_MOST / 100)
+        Some(kib / 1024 * MAX_PER_CENT / 100)
     }
     #[cfg(any(not(target_os = "linux"), miri))]
     None

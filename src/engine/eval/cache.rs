@@ -61,7 +61,7 @@ impl Default for EvalCache {
 impl EvalCache {
     /// Adds what pawns, kings behind them and numbers of pieces are worth, and notes the passed pawns.
     #[inline]
-    pub(super) fn still_terms(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
+    pub(super) fn static_terms(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
         self.imbalance(scene, sum);
         self.structure(scene, sum);
     }

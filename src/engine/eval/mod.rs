@@ -36,23 +36,23 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The evaluation in centipawns, side to move's view.
 pub fn evaluate(board: &Board) -> i32 {
-    value(board, still_terms)
+    value(board, static_terms)
 }
 
 /// The same, quicker, with a cache of what seldom changes.
 #[inline]
 pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
-    value(board, |scene, sum| cache.still_terms(scene, sum))
+    value(board, |scene, sum| cache.static_terms(scene, sum))
 }
 
 /// The known value or all terms blended, side to move's view.
 #[inline]
-fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
+fn value(board: &Board, static_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
     let white = if let Some((_, value)) = endings::known(board) {
         value
     } else {
         let mut sum = Sum::default();
-        terms(board, &mut sum, still_terms);
+        terms(board, &mut sum, static_terms);
         let sum = sum.total();
         sum.blended(phase(board), scale(board, sum)) + tempo(board)
     };
@@ -98,14 +98,14 @@ pub fn explain(board: &Board) -> Breakdown {
 /// of it.
 pub fn locate(board: &Board) -> Vec<Share> {
     let mut uses = Uses::default();
-    terms(board, &mut uses, still_terms);
+    terms(board, &mut uses, static_terms);
     uses.shares(&explain(board))
 }
 
 /// How often each weight is used in a position: the tuner's view of it.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
-    terms(board, &mut trace, still_terms);
+    terms(board, &mut trace, static_terms);
     trace
 }
 
@@ -132,7 +132,7 @@ pub fn is_bare_draw(board: &Board) -> bool {
 }
 
 /// What depends on pawns and kings alone or on numbers of pieces alone, computed.
-fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
+fn static_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
     let board = scene.board;
     shape::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
     for us in Color::ALL {
@@ -143,9 +143,13 @@ fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
 
 /// All terms of both sides. Those that look at attacks come after those that note them.
 #[inline]
-fn terms<T: Tally>(board: &Board, tally: &mut T, still_terms: impl FnOnce(&mut Scene<'_>, &mut T)) {
+fn terms<T: Tally>(
+    board: &Board,
+    tally: &mut T,
+    static_terms: impl FnOnce(&mut Scene<'_>, &mut T),
+) {
     let mut scene = Scene::new(board);
-    still_terms(&mut scene, tally);
+    static_terms(&mut scene, tally);
     for us in Color::ALL {
         pieces::pieces(&mut scene, us, tally);
     }

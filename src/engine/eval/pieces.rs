@@ -136,9 +136,9 @@ fn trapped_rook(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl T
 fn seventh_rank(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
     let (own, them) = (us.index(), us.other().index());
     if SEVENTH_RANK[own].has(square) {
-        let prey = (scene.pawns[them] & SEVENTH_RANK[own]).any()
+        let targets = (scene.pawns[them] & SEVENTH_RANK[own]).any()
             || EIGHTH_RANK[own].has(scene.kings[them]);
-        tally.add(us, ROOK_SEVENTH, i32::from(prey), square);
+        tally.add(us, ROOK_SEVENTH, i32::from(targets), square);
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn initiative(eg: i32, units: i32) -> i32 {
 // Material imbalance: each pair of kinds of pieces, of one side or of both, has its weight.
 
 /// More pieces of a kind than this, pawn to queen, count as so many.
-const MOST: [u32; 5] = [8, 3, 3, 3, 2];
+const MAX_COUNT: [u32; 5] = [8, 3, 3, 3, 2];
 
 /// The numbers of pieces on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +66,10 @@ pub(super) fn imbalance(
 ) {
     for us in Color::ALL {
         let count = |side: Color, kind: usize| {
-            i32::from(material.counts[side.index()][kind]).min(MOST[kind] as i32)
+            i32::from(material.counts[side.index()][kind]).min(MAX_COUNT[kind] as i32)
         };
         let (mut own_pair, mut other_pair) = (OWN_PAIR, OTHER_PAIR);
-        for kind in 0..MOST.len() {
+        for kind in 0..MAX_COUNT.len() {
             let here = count(us, kind);
             let squares = at(us, PieceType::ALL[kind]);
             for lesser in 0..kind {

@@ -196,7 +196,7 @@ mod tests {
 
     /// A node of moves with these priors, visits and values.
     fn choice(
-        rung: PuctConfig,
+        config: PuctConfig,
         moves: &[(f32, u32, f32)],
         change: impl Fn(&mut [Edge]),
     ) -> Option<usize> {
@@ -213,7 +213,7 @@ mod tests {
             }
         }
         change(arena.edges_mut(id));
-        choose(arena.node(id), arena.edges(id), &rung.method(), false)
+        choose(arena.node(id), arena.edges(id), &config.method(), false)
     }
 
     #[test]

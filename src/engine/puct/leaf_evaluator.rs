@@ -55,7 +55,7 @@ impl MethodEvaluator {
     /// without a policy network the rules of thumb stand in for its prior, quiet positions for its value.
     pub fn new(method: Method, nets: &Nets, seed: u64) -> MethodEvaluator {
         let Nets { eval: network, policy } = nets.clone();
-        let mut accumulators = Accumulators::new(DEEPEST);
+        let mut accumulators = Accumulators::new(MAX_QUIESCENCE_PLIES);
         if let Some(network) = &network {
             accumulators.reset(network);
         }
@@ -134,11 +134,11 @@ impl Evaluator<'_> {
 // alpha-beta engine's because it evaluates along a line of its own, without table and histories.
 
 /// Plies followed at most.
-pub(super) const DEEPEST: usize = 12;
+pub(super) const MAX_QUIESCENCE_PLIES: usize = 12;
 /// Evasions are tried up to this ply; beyond it a check counts as quiet.
-const CHECKS: usize = 3;
+const MAX_EVASION_PLY: usize = 3;
 /// Captures tried at a node at most, the most valuable first.
-const WIDEST: usize = 8;
+const MAX_CAPTURES: usize = 8;
 /// Beyond every evaluation.
 const INFINITE: i32 = 32_000;
 /// The side to move is mated.
@@ -156,12 +156,12 @@ fn search(
     beta: i32,
     ply: usize,
 ) -> i32 {
-    let evades = ply <= CHECKS && board.in_check();
+    let evades = ply <= MAX_EVASION_PLY && board.in_check();
     let moves = if evades { board.legal_moves() } else { board.noisy_moves() };
     let mut best = -INFINITE;
     if !evades {
         best = evaluator.evaluate(board, ply);
-        if best >= beta || ply >= DEEPEST {
+        if best >= beta || ply >= MAX_QUIESCENCE_PLIES {
             return best;
         }
         alpha = alpha.max(best);
@@ -178,7 +178,7 @@ fn search(
         }
     }
     list.sort_by_key(|&(_, order)| -order);
-    let wide = if evades { list.len() } else { WIDEST };
+    let wide = if evades { list.len() } else { MAX_CAPTURES };
     for &(mv, _) in list.iter().take(wide) {
         evaluator.begin(ply + 1);
         let value = -search(&board.after(mv), evaluator, -beta, -alpha, ply + 1);
@@ -290,13 +290,17 @@ mod tests {
         for fen in boards {
             let board = Board::from_fen(fen).unwrap();
             let moves = board.legal_moves();
-            for rung in PuctConfig::ALL {
-                let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
+            for config in PuctConfig::ALL {
+                let mut leaf_evaluator =
+                    MethodEvaluator::new(config.method(), &Nets::built_in(), 5);
                 let Leaf { q, draw } = leaf_evaluator.value(&board);
-                assert!((0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw), "{rung:?} {fen}");
+                assert!(
+                    (0.0..=1.0).contains(&q) && (0.0..=1.0).contains(&draw),
+                    "{config:?} {fen}"
+                );
                 let mut priors = vec![0.0; moves.len()];
                 leaf_evaluator.priors(&board, &moves, &mut priors);
-                assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{rung:?} {fen}");
+                assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{config:?} {fen}");
                 assert!(priors.iter().all(|&p| p >= 0.0));
             }
         }
@@ -312,10 +316,10 @@ mod tests {
             MethodEvaluator::new(method, &Nets::built_in(), 1).priors(&board, &moves, &mut priors);
             priors
         });
-        let mut said = vec![0.0; moves.len()];
+        let mut priors_of_net = vec![0.0; moves.len()];
         let policy = Nets::built_in().policy.unwrap();
-        policy.evaluate(&board, &moves, &mut said);
-        assert_eq!(plain, said, "at 1 they are the network's own");
+        policy.evaluate(&board, &moves, &mut priors_of_net);
+        assert_eq!(plain, priors_of_net, "at 1 they are the network's own");
         let roots: f32 = plain.iter().map(|p| p.sqrt()).sum();
         for (even, plain) in even.iter().zip(&plain) {
             assert!((even - plain.sqrt() / roots).abs() < 1e-5, "{even} {plain}");
@@ -326,8 +330,8 @@ mod tests {
     fn a_queen_more_is_nearly_won() {
         let board = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let board = board.unwrap();
-        for rung in [PuctConfig::UctEval, PuctConfig::Quiet] {
-            let mut leaf_evaluator = MethodEvaluator::new(rung.method(), &Nets::built_in(), 5);
+        for config in [PuctConfig::UctEval, PuctConfig::Quiet] {
+            let mut leaf_evaluator = MethodEvaluator::new(config.method(), &Nets::built_in(), 5);
             assert!(leaf_evaluator.value(&board).q > 0.9);
             assert!(
                 leaf_evaluator.value(&board) == leaf_evaluator.value(&board),
@@ -338,9 +342,9 @@ mod tests {
 
     #[test]
     fn a_hanging_piece_is_seen_and_a_guarded_one_is_not_taken() {
-        let q = |rung: PuctConfig, fen: &str| {
+        let q = |config: PuctConfig, fen: &str| {
             let board = Board::from_fen(fen).unwrap();
-            MethodEvaluator::new(rung.method(), &Nets::built_in(), 1).value(&board).q
+            MethodEvaluator::new(config.method(), &Nets::built_in(), 1).value(&board).q
         };
         // White to move takes the queen on d5; the evaluation alone counts her as Black's.
         let hangs = "4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/3RK3 w - - 0 1";

@@ -168,7 +168,7 @@ impl PuctEngine {
     }
 
     /// Nodes of the tree, and nodes thrown away since it was begun.
-    pub fn kept_and_thrown(&self) -> (usize, u64) {
+    pub fn nodes_kept_and_discarded(&self) -> (usize, u64) {
         let tree = walk::locked(&self.tree);
         (tree.arena().len(), tree.arena().thrown())
     }

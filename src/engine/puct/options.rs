@@ -139,7 +139,7 @@ impl PuctConfig {
 
     /// The rung of this word, in any case.
     pub fn from_word(word: &str) -> Option<PuctConfig> {
-        PuctConfig::ALL.into_iter().find(|rung| rung.word().eq_ignore_ascii_case(word))
+        PuctConfig::ALL.into_iter().find(|config| config.word().eq_ignore_ascii_case(word))
     }
 
     /// How it searches.
@@ -215,8 +215,8 @@ impl Default for PuctOptions {
 
 impl PuctOptions {
     /// Those of a rung, all else as usual.
-    pub fn of(rung: PuctConfig) -> PuctOptions {
-        PuctOptions { method: rung.method(), ..PuctOptions::default() }
+    pub fn of(config: PuctConfig) -> PuctOptions {
+        PuctOptions { method: config.method(), ..PuctOptions::default() }
     }
 
     /// The same options with every value inside its range.
@@ -249,11 +249,11 @@ mod tests {
 
     #[test]
     fn every_rung_has_a_word_of_its_own_and_adds_something() {
-        for (number, rung) in PuctConfig::ALL.into_iter().enumerate() {
-            assert_eq!(PuctConfig::from_word(&rung.word().to_uppercase()), Some(rung));
-            assert!(!rung.name().is_empty());
+        for (number, config) in PuctConfig::ALL.into_iter().enumerate() {
+            assert_eq!(PuctConfig::from_word(&config.word().to_uppercase()), Some(config));
+            assert!(!config.name().is_empty());
             for other in &PuctConfig::ALL[..number] {
-                assert_ne!(other.method(), rung.method());
+                assert_ne!(other.method(), config.method());
             }
         }
         assert_eq!(PuctConfig::from_word("alphabeta"), None);

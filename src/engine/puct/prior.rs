@@ -239,22 +239,22 @@ pub(super) fn dirichlet(count: usize, rng: &mut SplitMix64) -> Vec<f32> {
     let sum: f64 = noise.iter().sum();
     // All of them may be too small for a number.
     let even = 1.0 / count.max(1) as f64;
-    noise.iter().map(|lot| if sum > 0.0 { lot / sum } else { even } as f32).collect()
+    noise.iter().map(|sample| if sum > 0.0 { sample / sum } else { even } as f32).collect()
 }
 
 /// A number by the gamma distribution (Marsaglia, Tsang 2000); of a shape below 1 by way of the next greater.
 fn gamma(shape: f64, rng: &mut SplitMix64) -> f64 {
     if shape < 1.0 {
-        let lot = 1.0 - rng.unit_f64();
-        return gamma(shape + 1.0, rng) * lot.powf(1.0 / shape);
+        let sample = 1.0 - rng.unit_f64();
+        return gamma(shape + 1.0, rng) * sample.powf(1.0 / shape);
     }
     let d = shape - 1.0 / 3.0;
     let c = 1.0 / (9.0 * d).sqrt();
     loop {
         let x = normal(rng);
         let v = (1.0 + c * x).powi(3);
-        let lot = 1.0 - rng.unit_f64();
-        if v > 0.0 && lot.ln() < 0.5 * x * x + d - d * v + d * v.ln() {
+        let sample = 1.0 - rng.unit_f64();
+        if v > 0.0 && sample.ln() < 0.5 * x * x + d - d * v + d * v.ln() {
             return d * v;
         }
     }
@@ -317,7 +317,8 @@ mod tests {
             let mut rng = SplitMix64::new(4);
             let noise: Vec<f64> = (0..20_000).map(|_| gamma(shape, &mut rng)).collect();
             let mean = noise.iter().sum::<f64>() / 20_000.0;
-            let variance = noise.iter().map(|lot| (lot - mean).powi(2)).sum::<f64>() / 20_000.0;
+            let variance =
+                noise.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / 20_000.0;
             assert!((mean - shape).abs() < 0.05 * shape.max(0.5), "{shape}: mean {mean}");
             assert!(
                 (variance - shape).abs() < 0.1 * shape.max(0.5),

@@ -25,9 +25,9 @@ use super::walk::{Walker, locked};
 /// Playouts between two looks at the clock.
 const CLOCK_EVERY: u64 = 8;
 /// Time between two lines told where nothing but numbers has changed, ms.
-const TELL_EVERY_MS: u64 = 1_000;
+const REPORT_EVERY_MS: u64 = 1_000;
 /// Time between two lines told at least, ms: a move that wins by a hair now and then would flood who listens.
-const TELL_GAP_MS: u64 = 50;
+const REPORT_GAP_MS: u64 = 50;
 /// Playouts that the only legal move gets on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
 /// A search to a depth ends after this many playouts times the third power of the depth, however short its lines
@@ -124,7 +124,7 @@ struct Lead<'a> {
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
     /// The line told last: its move, its depth, and when.
-    told: Option<(tabia_chess::Move, u32, u64)>,
+    reported: Option<(tabia_chess::Move, u32, u64)>,
     /// Greatest depth told: it never falls.
     depth: u32,
     next_snapshot: u64,
@@ -136,7 +136,7 @@ impl<'a> Lead<'a> {
     fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> Lead<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
         let thrown = locked(shared.tree).arena().thrown();
-        Lead { shared, observer, snapshot_ms, told: None, depth: 0, next_snapshot: 0, thrown }
+        Lead { shared, observer, snapshot_ms, reported: None, depth: 0, next_snapshot: 0, thrown }
     }
 
     fn stm(&self) -> Color {
@@ -164,7 +164,7 @@ impl<'a> Lead<'a> {
                 None => thread::yield_now(),
             }
             if tried.is_multiple_of(CLOCK_EVERY) {
-                self.tell(false);
+                self.report(false);
             }
         };
         // An answer that nobody may hear yet waits.
@@ -255,22 +255,22 @@ impl<'a> Lead<'a> {
     }
 
     /// Tells the lines where they are news, and makes a snapshot where one is due.
-    fn tell(&mut self, last: bool) {
+    fn report(&mut self, last: bool) {
         let now = self.elapsed_ms();
         self.depth = self.depth.max(self.shared.depth());
-        let due = self.told.is_none_or(|(_, _, at)| now >= at + TELL_GAP_MS);
+        let due = self.reported.is_none_or(|(_, _, at)| now >= at + REPORT_GAP_MS);
         if due || last {
             let lines = self.lines();
             let first = lines.first().and_then(|line| line.pv.first().copied());
-            let news = match (self.told, first) {
+            let news = match (self.reported, first) {
                 (_, None) => false,
                 (None, _) => true,
                 (Some((mv, depth, at)), Some(first)) => {
-                    last || mv != first || depth != self.depth || now >= at + TELL_EVERY_MS
+                    last || mv != first || depth != self.depth || now >= at + REPORT_EVERY_MS
                 }
             };
             if let Some(first) = first.filter(|_| news) {
-                self.told = Some((first, self.depth, now));
+                self.reported = Some((first, self.depth, now));
                 for info in self.infos(&lines, now) {
                     self.observer.on_iteration(&info);
                 }
@@ -335,9 +335,9 @@ impl<'a> Lead<'a> {
         };
         let moves = view::moves(&tree);
         let mut root_moves: Vec<RootMove> = all.iter().map(known).collect();
-        let unvisited = moves.iter().filter(|told| told.n == 0);
+        let unvisited = moves.iter().filter(|reported| reported.n == 0);
         let rest: Vec<RootMove> = unvisited
-            .map(|told| told.mv)
+            .map(|reported| reported.mv)
             .filter(|mv| root_moves.iter().all(|root| root.mv != *mv))
             .map(RootMove::new)
             .collect();
@@ -367,7 +367,7 @@ impl<'a> Lead<'a> {
     }
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
-        self.tell(true);
+        self.report(true);
         let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
         if thrown > 0 {
             self.observer.on_note(&format!(

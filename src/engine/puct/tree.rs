@@ -175,8 +175,8 @@ impl Tree {
         }
         let edges = self.arena.edges_mut(self.root);
         let noise = prior::dirichlet(edges.len(), rng);
-        for (edge, lot) in edges.iter_mut().zip(noise) {
-            edge.set_prior((1.0 - share) * edge.prior() + share * lot);
+        for (edge, noise_of_move) in edges.iter_mut().zip(noise) {
+            edge.set_prior((1.0 - share) * edge.prior() + share * noise_of_move);
         }
         // The choice goes through moves in the order of their priors. None of them leads anywhere yet.
         edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));

@@ -227,8 +227,15 @@ pub(super) fn moves(tree: &Tree) -> Vec<PuctMove> {
     let view = NodeView::of(tree, root);
     let places = ranked(tree.arena().edges(root));
     let of = |at: usize| {
-        let told = &view.moves[at];
-        PuctMove { mv: told.mv, n: told.n, q: told.q, p: told.p, u: told.u, proof: told.proof }
+        let entry = &view.moves[at];
+        PuctMove {
+            mv: entry.mv,
+            n: entry.n,
+            q: entry.q,
+            p: entry.p,
+            u: entry.u,
+            proof: entry.proof,
+        }
     };
     places.into_iter().map(of).collect()
 }

@@ -324,7 +324,7 @@ pub struct PuctDetail {
 impl PuctDetail {
     /// The share of the playouts that went through a move with so many, 0 to 1; 0 before the first.
     pub fn share(&self, n: u32) -> f64 {
-        let all: u64 = self.moves.iter().map(|told| u64::from(told.n)).sum();
+        let all: u64 = self.moves.iter().map(|entry| u64::from(entry.n)).sum();
         if all == 0 { 0.0 } else { f64::from(n) / all as f64 }
     }
 }

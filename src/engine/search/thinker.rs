@@ -87,12 +87,12 @@ pub trait SearchObserver {
     }
 
     /// Where somebody wants to look into the engine's memory, if anywhere; asked before each snapshot.
-    fn wants_look(&mut self) -> Option<InspectionRequest> {
+    fn wants_inspection(&mut self) -> Option<InspectionRequest> {
         None
     }
 
     /// What was seen there.
-    fn on_look(&mut self, look: SearchInspection) {
+    fn on_inspection(&mut self, look: SearchInspection) {
         drop(look);
     }
 

@@ -8,7 +8,7 @@ use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
 /// Longest text on an `info string`, characters.
-const LONGEST_STRING: usize = 400;
+const MAX_STRING: usize = 400;
 
 /// The root of a search and the way its castling moves are written.
 #[derive(Clone, Copy, Debug)]
@@ -118,9 +118,9 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
 
 /// `info string ..`, one line whatever the text holds.
 pub fn string(text: &str) -> String {
-    let cut: String = text.chars().take(LONGEST_STRING).collect();
+    let cut: String = text.chars().take(MAX_STRING).collect();
     let mut line = format!("info string {}", printable::line(&cut));
-    if text.chars().nth(LONGEST_STRING).is_some() {
+    if text.chars().nth(MAX_STRING).is_some() {
         line.push('…');
     }
     line

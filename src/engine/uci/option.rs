@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::search_option::{DEFAULT_RUNG, SearchKind};
+use super::search_option::{DEFAULT_PUCT_CONFIG, SearchKind};
 use super::{quoted, search_option};
 use crate::alphabeta::handicap::{ELO, LEVELS};
 use crate::alphabeta::options::{
@@ -28,7 +28,7 @@ pub struct UciOptions {
     /// Who searches.
     pub search: SearchKind,
     /// How the tree search by playouts goes about it.
-    pub rung: PuctConfig,
+    pub puct_config: PuctConfig,
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Chances of win, draw and loss are told beside each score.
@@ -49,7 +49,7 @@ impl Default for UciOptions {
         UciOptions {
             engine: EngineOptions::default(),
             search: SearchKind::AlphaBeta,
-            rung: DEFAULT_RUNG,
+            puct_config: DEFAULT_PUCT_CONFIG,
             chess960: false,
             show_wdl: false,
             log_file: None,
@@ -313,7 +313,7 @@ impl UciOptions {
                 Ok(Effect::Search)
             }
             Kind::PuctMethod => {
-                self.rung = search_option::method(value)?;
+                self.puct_config = search_option::method(value)?;
                 Ok(Effect::Engine)
             }
             Kind::PolicyFile => match value.unwrap_or_default() {
@@ -345,7 +345,7 @@ impl UciOptions {
 
     /// What the tree search by playouts goes by.
     pub fn puct(&self) -> PuctOptions {
-        search_option::puct(&self.engine, self.rung)
+        search_option::puct(&self.engine, self.puct_config)
     }
 
     /// The strength that all of it comes to.
@@ -458,8 +458,8 @@ mod tests {
         assert_eq!(options.engine.contempt, 0, "still analysing");
         assert!(options.set("UCI_AnalyseMode", Some("false")).is_ok());
         for wrong in ["201", "-201", "much", ""] {
-            let told = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
-            assert!(told.contains("a number from -200 to 200"), "{told}");
+            let error = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
+            assert!(error.contains("a number from -200 to 200"), "{error}");
         }
         assert_eq!(options.engine.contempt, 20);
         let announced = "option name Contempt type spin default 0 min -200 max 200";
@@ -498,28 +498,28 @@ mod tests {
     #[test]
     fn what_is_refused_changes_nothing_and_says_why() {
         let mut options = UciOptions::default();
-        let mut said = |name, value| options.set(name, value).unwrap_err().to_string();
+        let mut error_text = |name, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(
-            said("Threads", Some("0")),
+            error_text("Threads", Some("0")),
             "setoption Threads: found '0', expected a number from 1 to 256"
         );
         assert_eq!(
-            said("Hash", None),
+            error_text("Hash", None),
             "setoption Hash: found no value, expected a number from 1 to 65536"
         );
         assert_eq!(
-            said("UCI_Chess960", Some("maybe")),
+            error_text("UCI_Chess960", Some("maybe")),
             "setoption UCI_Chess960: found 'maybe', expected true or false"
         );
         assert_eq!(
-            said("SyzygyProbeLimit", Some("8")),
+            error_text("SyzygyProbeLimit", Some("8")),
             "setoption SyzygyProbeLimit: found '8', expected a number from 0 to 7"
         );
         assert_eq!(
-            said("Eval", Some("guess")),
+            error_text("Eval", Some("guess")),
             "setoption Eval: found 'guess', expected Network or HandCrafted"
         );
-        assert!(said("Optimism", Some("1")).starts_with(
+        assert!(error_text("Optimism", Some("1")).starts_with(
             "setoption: no option is named 'Optimism'; there are Hash, Clear Hash, Threads"
         ));
         assert_eq!(options, UciOptions::default());

@@ -18,7 +18,7 @@ pub enum SearchKind {
 }
 
 /// What `PuctMethod` is before it is set.
-pub const DEFAULT_RUNG: PuctConfig = PuctConfig::STRONGEST;
+pub const DEFAULT_PUCT_CONFIG: PuctConfig = PuctConfig::STRONGEST;
 
 impl SearchKind {
     /// All, with their words in the option.
@@ -58,8 +58,8 @@ impl SearchKind {
 
 /// How the option `PuctMethod` is announced.
 pub(super) fn methods() -> String {
-    let vars = PuctConfig::ALL.map(|rung| format!(" var {}", rung.word())).concat();
-    format!("combo default {}{vars}", DEFAULT_RUNG.word())
+    let vars = PuctConfig::ALL.map(|puct_config| format!(" var {}", puct_config.word())).concat();
+    format!("combo default {}{vars}", DEFAULT_PUCT_CONFIG.word())
 }
 
 /// The value of the option `PuctMethod`. The error says what was expected.
@@ -69,7 +69,7 @@ pub(super) fn method(value: Option<&str>) -> Result<PuctConfig, String> {
 }
 
 /// What the tree search by playouts goes by: what both searches have in common, and its method.
-pub(super) fn puct(engine: &EngineOptions, rung: PuctConfig) -> PuctOptions {
+pub(super) fn puct(engine: &EngineOptions, puct_config: PuctConfig) -> PuctOptions {
     let EngineOptions { hash_mib, threads, multi_pv, move_overhead_ms, tables, .. } = *engine;
     PuctOptions {
         hash_mib,
@@ -78,7 +78,7 @@ pub(super) fn puct(engine: &EngineOptions, rung: PuctConfig) -> PuctOptions {
         move_overhead_ms,
         probe_limit: tables.probe_limit,
         fifty_move_rule: tables.fifty_move_rule,
-        ..PuctOptions::of(rung)
+        ..PuctOptions::of(puct_config)
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(options.set("Hash", Some("7")), Ok(Effect::Engine));
         let puct = options.puct();
         assert_eq!((puct.method, puct.hash_mib), (PuctConfig::UctEval.method(), 7));
-        for (name, bad, said) in [
+        for (name, bad, error_text) in [
             (
                 "Search",
                 "minimax",
@@ -138,7 +138,7 @@ mod tests {
             ("PuctMethod", "", "setoption PuctMethod: found '', expected one of flat, uct, "),
         ] {
             let error = options.set(name, Some(bad)).unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(error_text), "{error}");
         }
         assert_eq!(options.set("PolicyFile", Some("<empty>")), Ok(Effect::PolicyFile(None)));
         assert_eq!(options.set("Search", Some("AlphaBeta")), Ok(Effect::Search));

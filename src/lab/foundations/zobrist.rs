@@ -140,7 +140,7 @@ impl TwoOrders {
             let last = boards.last().copied().filter(|last| last.is_legal(mv))?;
             boards.push(last.after(mv));
         }
-        (3..=moves.len()).rev().take(LOOKED_AT).find_map(|end| {
+        (3..=moves.len()).rev().take(MAX_TRIED).find_map(|end| {
             let three = others(&boards[end - 3], &moves[end - 3..end], &[[2, 1, 0, 3]]);
             three.or_else(|| {
                 let from = end.checked_sub(4)?;
@@ -164,7 +164,7 @@ impl TwoOrders {
 }
 
 /// Ends of a line that are tried, the last first: enough to find something, few enough for a frame.
-const LOOKED_AT: usize = 40;
+const MAX_TRIED: usize = 40;
 
 fn line(start: &Board, sans: &[&str]) -> Option<Vec<Move>> {
     let mut board = *start;

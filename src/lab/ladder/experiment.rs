@@ -19,7 +19,7 @@ use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
 
 /// Deepest search that can be asked for, plies.
-pub const DEEPEST: u32 = 12;
+pub const MAX_DEPTH: u32 = 12;
 
 /// What is to be searched.
 #[derive(Clone, Debug)]
@@ -68,11 +68,11 @@ pub fn climb(
     request: &LadderRequest,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&LadderRow) -> bool,
+    report: &mut dyn FnMut(&LadderRow) -> bool,
 ) -> Vec<LadderRow> {
     let mut widths = Widths::new(request.position.board(), request.budget);
     let mut rows: Vec<LadderRow> = Vec::new();
-    for depth in 1..=request.depth.min(DEEPEST) {
+    for depth in 1..=request.depth.min(MAX_DEPTH) {
         let Some(limit) = widths.limit(depth, stop) else { return rows };
         let Some(&width) = widths.known().get(depth as usize - 1) else { return rows };
         for algorithm in Algorithm::ALL {
@@ -100,7 +100,7 @@ pub fn climb(
                 width,
             };
             rows.push(row);
-            if !tell(&row) {
+            if !report(&row) {
                 return rows;
             }
         }
@@ -122,7 +122,7 @@ pub fn agreement(rows: &[LadderRow], depth: u32) -> Option<bool> {
 }
 
 /// What one search found.
-struct Found {
+struct SearchResult {
     leaves: Option<u64>,
     nodes: u64,
     deep_cutoffs: Option<u64>,
@@ -138,7 +138,7 @@ fn search(
     (algorithm, depth): (Algorithm, u32),
     engine: &mut Engine,
     stop: &StopSignal,
-) -> Option<Found> {
+) -> Option<SearchResult> {
     let game = OnBoard::new(request.position.board());
     let start = Instant::now();
     let Some(answer) = algorithm.search(game, depth, request.budget, stop) else {
@@ -147,7 +147,7 @@ fn search(
     if answer.value == Err(Halt::Stopped) {
         return None;
     }
-    Some(Found {
+    Some(SearchResult {
         leaves: Some(answer.counts.leaves),
         nodes: answer.counts.nodes,
         deep_cutoffs: Some(answer.counts.deep_cutoffs),
@@ -164,7 +164,7 @@ fn by_engine(
     depth: u32,
     engine: &mut Engine,
     stop: &StopSignal,
-) -> Option<Found> {
+) -> Option<SearchResult> {
     engine.new_game();
     let start = Instant::now();
     let limits = Limits { nodes: Some(request.budget), ..Limits::depth(depth) };
@@ -173,7 +173,7 @@ fn by_engine(
         return None;
     }
     let complete = outcome.reason != StopReason::Nodes;
-    Some(Found {
+    Some(SearchResult {
         leaves: None,
         nodes: outcome.nodes.unwrap_or(0),
         deep_cutoffs: None,
@@ -206,7 +206,7 @@ pub struct Ladder;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Request {
     /// Deepest search, plies; every depth before it is searched as well
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: u32,
     /// Nodes each search may visit
     #[arg(long, value_name = "NODES", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -261,12 +261,12 @@ impl Experiment for Ladder {
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(LadderRow) -> bool,
+        report: &mut dyn FnMut(LadderRow) -> bool,
     ) -> Result<(), LabError> {
-        let depth = request.depth.clamp(1, DEEPEST);
+        let depth = request.depth.clamp(1, MAX_DEPTH);
         let budget = request.budget.max(1);
         let request = LadderRequest { position: position.clone(), depth, budget };
-        climb(&request, bench.engine, bench.stop, &mut |row| tell(*row));
+        climb(&request, bench.engine, bench.stop, &mut |row| report(*row));
         Ok(())
     }
 
@@ -362,7 +362,7 @@ impl Experiment for Ladder {
     }
 
     fn form(request: &mut Request, form: &mut dyn Form) {
-        form.number("depth", "Deepest search, plies", &mut request.depth, 1..=DEEPEST);
+        form.number("depth", "Deepest search, plies", &mut request.depth, 1..=MAX_DEPTH);
         form.count("Budget of each search", "nodes", &mut request.budget, &BUDGETS);
     }
 

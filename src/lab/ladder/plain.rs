@@ -73,10 +73,10 @@ fn iteration(
         found.push(RootMove { mv, value: value - deeper(value), reply: best });
     }
     // Of moves worth the same it takes one by lot, in the same position always the same.
-    let mut lots = SplitMix64::new(board.key());
+    let mut rng = SplitMix64::new(board.key());
     let mut keyed: Vec<(i32, u64, RootMove)> =
-        found.into_iter().map(|one| (one.value, lots.next_u64(), one)).collect();
-    keyed.sort_by_key(|(value, lot, _)| std::cmp::Reverse((*value, *lot)));
+        found.into_iter().map(|one| (one.value, rng.next_u64(), one)).collect();
+    keyed.sort_by_key(|(value, tie_break, _)| std::cmp::Reverse((*value, *tie_break)));
     Some(keyed.into_iter().map(|(_, _, one)| one).collect())
 }
 
@@ -194,8 +194,9 @@ mod tests {
         let (outcome, lines) =
             search(&start, &Limits::movetime(std::time::Duration::from_hours(1)));
         assert_eq!((outcome.depth, outcome.reason), (Some(USUAL_DEPTH), StopReason::Depth));
-        let told: Vec<(u32, u32)> = lines.iter().map(|line| (line.depth, line.multi_pv)).collect();
-        assert_eq!(told, [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]);
+        let reported: Vec<(u32, u32)> =
+            lines.iter().map(|line| (line.depth, line.multi_pv)).collect();
+        assert_eq!(reported, [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]);
         assert_eq!(
             search(&start, &Limits::depth(2)).0.best,
             search(&start, &Limits::depth(2)).0.best

@@ -7,7 +7,7 @@ use super::game::{Game, INFINITE, MATE};
 use tabia_engine::search::limits::StopSignal;
 
 /// Nodes between two looks at the stop signal: well below a millisecond.
-const LOOK_EVERY: u64 = 256;
+const CHECK_EVERY: u64 = 256;
 /// Plies by which the search behind a passed move is shallower than behind a real one.
 const NULL_REDUCTION: u32 = 2;
 /// Remaining depth from which moves are passed or reduced, plies.
@@ -79,7 +79,7 @@ impl<'a, G: Game> Walk<'a, G> {
         if self.counts.nodes >= self.budget {
             return Err(Halt::Budget);
         }
-        if self.counts.nodes.is_multiple_of(LOOK_EVERY) && self.stop.is_stopped() {
+        if self.counts.nodes.is_multiple_of(CHECK_EVERY) && self.stop.is_stopped() {
             return Err(Halt::Stopped);
         }
         self.counts.nodes += 1;
@@ -377,7 +377,7 @@ impl<'a, G: Game> Refined<'a, G> {
                 Ok(self.walk.leaf())
             };
         }
-        let entry = self.kept(at);
+        let entry = self.tt_probe(at);
         if let Some(value) = entry.and_then(|entry| settled(entry, at)) {
             return Ok(value);
         }
@@ -401,7 +401,7 @@ impl<'a, G: Game> Refined<'a, G> {
                 break;
             }
         }
-        self.keep(at, best, best_move);
+        self.tt_store(at, best, best_move);
         Ok(best)
     }
 
@@ -543,7 +543,7 @@ impl<'a, G: Game> Refined<'a, G> {
     }
 
     /// What the table knows of this position.
-    fn kept(&self, at: Window) -> Option<Entry<G::Move>> {
+    fn tt_probe(&self, at: Window) -> Option<Entry<G::Move>> {
         if !self.has(Addition::Table) {
             return None;
         }
@@ -552,7 +552,7 @@ impl<'a, G: Game> Refined<'a, G> {
     }
 
     /// Keeps a value in place of whatever was there. Mates are kept as the distance from here.
-    fn keep(&mut self, at: Window, value: i32, best: Option<G::Move>) {
+    fn tt_store(&mut self, at: Window, value: i32, best: Option<G::Move>) {
         if !self.has(Addition::Table) {
             return;
         }

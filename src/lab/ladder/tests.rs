@@ -184,12 +184,12 @@ fn engine() -> Engine {
 fn a_ladder_has_a_row_for_every_algorithm_and_says_what_was_cut_short() {
     let position = GamePosition::new(Board::from_fen(KIWIPETE).unwrap());
     let request = LadderRequest { position, depth: 3, budget: 20_000 };
-    let mut told = 0;
+    let mut reported = 0;
     let rows = climb(&request, &mut engine(), &StopSignal::never(), &mut |_| {
-        told += 1;
+        reported += 1;
         true
     });
-    assert_eq!(told, rows.len());
+    assert_eq!(reported, rows.len());
     assert_eq!(rows.iter().filter(|row| row.depth == 1).count(), 12);
     let at = |algorithm, depth| {
         *rows.iter().find(|row| (row.algorithm, row.depth) == (algorithm, depth)).unwrap()

@@ -18,10 +18,10 @@ use tabia_chess::Board;
 use state::{Encoding, Undo};
 
 /// Moves of a position, at most: no legal position has more than 218, and few pseudo-legal ones are illegal.
-pub const MOST_MOVES: usize = 256;
+pub const MAX_MOVES: usize = 256;
 
 /// The moves of a position, in one of the encodings.
-pub type Moves<M> = ArrayVec<M, MOST_MOVES>;
+pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
 
 /// A way to keep a board. Squares at this border are numbered from a1 = 0 to h8 = 63 by ranks, pieces as
 /// [`state`] says.

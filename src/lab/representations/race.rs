@@ -201,11 +201,11 @@ impl Experiment for Race {
         request: &Request,
         _: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(RaceTable) -> bool,
+        report: &mut dyn FnMut(RaceTable) -> bool,
     ) -> Result<(), LabError> {
         let time = Duration::from_secs(u64::from(request.seconds.max(1)));
         // Stopped before its first round it has nothing to tell.
-        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| tell(table.clone()));
+        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| report(table.clone()));
         Ok(())
     }
 
@@ -215,8 +215,8 @@ impl Experiment for Race {
         table
     }
 
-    fn rows(_: &Trial<Self>, _: &[RaceTable], news: &RaceTable) -> Vec<Row> {
-        news.table().rows
+    fn rows(_: &Trial<Self>, _: &[RaceTable], update: &RaceTable) -> Vec<Row> {
+        update.table().rows
     }
 }
 
@@ -233,7 +233,7 @@ struct Times {
 pub fn race(
     request: &RaceRequest,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&RaceTable) -> bool,
+    report: &mut dyn FnMut(&RaceTable) -> bool,
 ) -> Option<RaceTable> {
     let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
     let boards: Vec<(Lap, Board)> = LAPS
@@ -266,7 +266,7 @@ pub fn race(
             continue;
         }
         let now = standings(&kinds, &times, &choices, start.elapsed())?;
-        let go_on = tell(&now);
+        let go_on = report(&now);
         table = Some(now);
         if !go_on || start.elapsed() >= request.time {
             break;

@@ -231,13 +231,13 @@ fn a_race_agrees_and_can_be_stopped() {
     let token = std::sync::Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
     let request = RaceRequest { time: std::time::Duration::ZERO };
-    let mut told = 0;
+    let mut reported = 0;
     let table = race::race(&request, &stop, &mut |_| {
-        told += 1;
+        reported += 1;
         true
     });
     let table = table.unwrap();
-    assert_eq!((told, table.rounds), (1, 1));
+    assert_eq!((reported, table.rounds), (1, 1));
     let kinds: Vec<Kind> = table.standings.iter().map(|standing| standing.kind).collect();
     let available: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
     assert_eq!(kinds, available);

@@ -20,11 +20,11 @@ const MATE: i32 = 1_000_000;
 /// Values beyond this are mates.
 const MATE_BOUND: i32 = MATE - 1_000;
 /// Deepest iteration, plies.
-pub const DEEPEST: u32 = 64;
+pub const MAX_DEPTH: u32 = 64;
 /// Deepest ply, quiescence included.
-const MOST_PLIES: usize = 128;
+const MAX_PLIES: usize = 128;
 /// Nodes between two looks at the clock and the signal: a fraction of a millisecond.
-const LOOK_EVERY: u64 = 256;
+const CHECK_EVERY: u64 = 256;
 
 /// What may end a search.
 #[derive(Clone, Copy, Debug)]
@@ -42,18 +42,23 @@ pub struct Budget {
 impl Budget {
     /// So many plies.
     pub fn depth(depth: u32) -> Budget {
-        Budget { depth: depth.clamp(1, DEEPEST), nodes: u64::MAX, deadline: None, after_hit: None }
+        Budget {
+            depth: depth.clamp(1, MAX_DEPTH),
+            nodes: u64::MAX,
+            deadline: None,
+            after_hit: None,
+        }
     }
 
     /// So many nodes.
     pub fn nodes(nodes: u64) -> Budget {
-        Budget { depth: DEEPEST, nodes, deadline: None, after_hit: None }
+        Budget { depth: MAX_DEPTH, nodes, deadline: None, after_hit: None }
     }
 }
 
 /// A finished iteration, or what was found when it was cut short.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The line, the move to play first. Never empty.
     pub pv: Vec<Move>,
     /// Its score, mover's view; `None` if nothing was finished.
@@ -85,8 +90,8 @@ pub fn search(
     root: &Root<'_>,
     budget: &Budget,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Found, Option<Instant>) -> bool,
-) -> Option<Found> {
+    report: &mut dyn FnMut(&SearchResult, Option<Instant>) -> bool,
+) -> Option<SearchResult> {
     let allowed: Vec<Move> = root
         .board
         .legal_moves()
@@ -96,7 +101,7 @@ pub fn search(
         .collect();
     let first = *allowed.first()?;
     let (nodes, reason) = (0, StopReason::Stopped);
-    let mut best = Found { pv: vec![first], score: None, depth: 0, nodes, reason };
+    let mut best = SearchResult { pv: vec![first], score: None, depth: 0, nodes, reason };
     let mut search = Search {
         eval,
         stop,
@@ -105,13 +110,13 @@ pub fn search(
         after_hit: budget.after_hit,
         nodes: 0,
         keys: root.keys.to_vec(),
-        lines: vec![Vec::new(); MOST_PLIES + 2],
-        killers: vec![[None; 2]; MOST_PLIES + 2],
+        lines: vec![Vec::new(); MAX_PLIES + 2],
+        killers: vec![[None; 2]; MAX_PLIES + 2],
         pv: Vec::new(),
         ended: None,
     };
     best.reason = StopReason::Depth;
-    for depth in 1..=budget.depth.min(DEEPEST) {
+    for depth in 1..=budget.depth.min(MAX_DEPTH) {
         let value = search.root(root.board, &allowed, depth as i32);
         best.nodes = search.nodes;
         if let Some(value) = value
@@ -126,8 +131,8 @@ pub fn search(
             break;
         }
         best.depth = depth;
-        search.mind_the_hit();
-        if !tell(&best, search.deadline) {
+        search.handle_ponderhit();
+        if !report(&best, search.deadline) {
             best.reason = StopReason::Time;
             break;
         }
@@ -220,7 +225,7 @@ impl Search<'_> {
             self.nodes += 1;
             return 0;
         }
-        if depth <= 0 || ply >= MOST_PLIES {
+        if depth <= 0 || ply >= MAX_PLIES {
             return self.quiescence(board, alpha, beta, ply);
         }
         if self.is_over() {
@@ -259,9 +264,9 @@ impl Search<'_> {
             return ply as i32 - MATE;
         }
         let mut best = -MATE;
-        if !in_check || ply >= MOST_PLIES {
-            best = self.still(board);
-            if best >= beta || ply >= MOST_PLIES {
+        if !in_check || ply >= MAX_PLIES {
+            best = self.static_eval(board);
+            if best >= beta || ply >= MAX_PLIES {
                 return best;
             }
             alpha = alpha.max(best);
@@ -284,7 +289,7 @@ impl Search<'_> {
     }
 
     /// The evaluation, mover's view.
-    fn still(&self, board: &Board) -> i32 {
+    fn static_eval(&self, board: &Board) -> i32 {
         let white = evaluate(self.eval, board);
         if board.stm() == Color::White { white } else { -white }
     }
@@ -308,8 +313,8 @@ impl Search<'_> {
             self.ended = Some(StopReason::Nodes);
             return true;
         }
-        if self.nodes.is_multiple_of(LOOK_EVERY) {
-            self.mind_the_hit();
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.handle_ponderhit();
             if self.stop.is_stopped() {
                 self.ended = Some(StopReason::Stopped);
             } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -321,7 +326,7 @@ impl Search<'_> {
     }
 
     /// The own clock runs from when the expected move is played.
-    fn mind_the_hit(&mut self) {
+    fn handle_ponderhit(&mut self) {
         if self.after_hit.is_some() && self.stop.is_ponder_hit() {
             self.deadline = self.after_hit.take().map(|time| Instant::now() + time);
         }
@@ -419,13 +424,13 @@ impl Thinker for ScratchEngine {
         let (begin, stm) = (Instant::now(), board.stm());
         let time = time_for_move(limits, stm);
         let budget = Budget {
-            depth: limits.depth.unwrap_or(DEEPEST),
+            depth: limits.depth.unwrap_or(MAX_DEPTH),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: time.filter(|_| !limits.ponder).map(|time| begin + time),
             after_hit: time.filter(|_| limits.ponder),
         };
         let elapsed_ms = || begin.elapsed().as_millis() as u64;
-        let mut tell = |found: &Found, deadline: Option<Instant>| {
+        let mut report = |found: &SearchResult, deadline: Option<Instant>| {
             let Some(score) = found.score else { return true };
             let time_ms = elapsed_ms();
             observer.on_iteration(&IterationInfo {
@@ -442,7 +447,7 @@ impl Thinker for ScratchEngine {
             let mated = mate.is_some_and(|(most, moves)| (1..=most as i32).contains(&moves));
             !late && !soft && !mated
         };
-        let found = search(&self.eval, &root, &budget, stop, &mut tell);
+        let found = search(&self.eval, &root, &budget, stop, &mut report);
         let time_ms = elapsed_ms();
         Ok(found.map_or_else(
             || SearchOutcome {
@@ -472,7 +477,7 @@ mod tests {
     use tabia_chess::{Board, uci_move};
     use tabia_engine::search::limits::{ClockLimits, StopToken};
 
-    fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
+    fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, SearchResult) {
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
         let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
@@ -556,7 +561,7 @@ mod tests {
         assert_eq!((found.depth, found.reason), (2, StopReason::Depth));
         let begin = Instant::now();
         let deadline = Some(begin + Duration::from_millis(30));
-        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(DEEPEST) });
+        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(MAX_DEPTH) });
         assert_eq!(found.reason, StopReason::Time);
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
@@ -567,7 +572,7 @@ mod tests {
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found = search(&eval, &root, &Budget::depth(DEEPEST), &stop, &mut |_, _| true);
+        let found = search(&eval, &root, &Budget::depth(MAX_DEPTH), &stop, &mut |_, _| true);
         assert_eq!(found.unwrap().reason, StopReason::Stopped);
         assert!(begin.elapsed() < Duration::from_secs(5));
     }

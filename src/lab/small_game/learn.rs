@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use super::net::{Judgement, Lesson, Net};
+use super::net::{Evaluation, Net, Sample};
 use super::puct;
 use super::rules::{COLUMNS, Small, Solver};
 use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
@@ -77,7 +77,7 @@ pub struct Generation {
     /// value.
     pub losses: [f32; 2],
     /// What the exact solution says.
-    pub verdict: Verdict,
+    pub test: TestResult,
     /// Since the beginning, ms.
     pub time_ms: u64,
 }
@@ -147,24 +147,24 @@ pub fn table(generations: &[Generation]) -> Table {
         Column::new("value loss").decimals(3).only(people).place(" ", 0, ""),
         Column::new("seconds").decimals(1).only(people).place("", 14, ""),
     ]);
-    for Generation { number, games, losses: [policy, value], verdict, time_ms } in generations {
+    for Generation { number, games, losses: [policy, value], test, time_ms } in generations {
         let percent = |share: f32| Cell::from(format!("{:.1} %", 100.0 * share));
         let seconds = *time_ms as f64 / 1000.0;
         table.row([
             (*number).into(),
             (*games).into(),
             seconds.into(),
-            verdict.policy_right.into(),
-            verdict.search_right.into(),
-            verdict.value_error.into(),
-            verdict.points.into(),
+            test.policy_right.into(),
+            test.search_right.into(),
+            test.value_error.into(),
+            test.points.into(),
             (*policy).into(),
             (*value).into(),
             (*time_ms).into(),
-            percent(verdict.policy_right),
-            percent(verdict.search_right),
-            verdict.value_error.into(),
-            percent(verdict.points),
+            percent(test.policy_right),
+            percent(test.search_right),
+            test.value_error.into(),
+            percent(test.points),
             (*policy).into(),
             (*value).into(),
             seconds.into(),
@@ -181,13 +181,14 @@ pub fn table(generations: &[Generation]) -> Table {
 pub fn learn(
     request: &Request,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Generation, &Net) -> bool,
+    report: &mut dyn FnMut(&Generation, &Net) -> bool,
 ) -> io::Result<Vec<Generation>> {
     let begun = Instant::now();
     let mut net = Net::random(request.seed);
-    let mut told = Vec::new();
-    let Some(mut judge) = Judge::new(request.positions as usize, request.seed, stop) else {
-        return Ok(told);
+    let mut generations = Vec::new();
+    let Some(mut evaluate) = SolutionTest::new(request.positions as usize, request.seed, stop)
+    else {
+        return Ok(generations);
     };
     let (mut window, mut losses) = (VecDeque::new(), [0.0; 2]);
     for number in 0..=request.generations {
@@ -198,36 +199,37 @@ pub fn learn(
             }
             losses = fit(&mut net, &window, (request, number), stop)?;
         }
-        let Some(verdict) = judge.of(&net, (request.playouts, request.matched), stop) else {
+        let Some(test) = evaluate.of(&net, (request.playouts, request.matched), stop) else {
             break;
         };
         let games = number * request.games;
         let time_ms = begun.elapsed().as_millis() as u64;
-        let generation = Generation { number, games, losses, verdict, time_ms };
-        told.push(generation);
-        if !tell(&generation, &net) {
+        let generation = Generation { number, games, losses, test, time_ms };
+        generations.push(generation);
+        if !report(&generation, &net) {
             break;
         }
     }
-    Ok(told)
+    Ok(generations)
 }
 
 /// The games of a generation, as lessons in the order of the games.
-fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Lesson>> {
+fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Sample>> {
     let threads = request.threads.clamp(1, 64) as usize;
-    let mut games: Vec<Vec<Lesson>> = vec![Vec::new(); request.games as usize];
+    let mut games: Vec<Vec<Sample>> = vec![Vec::new(); request.games as usize];
     let part = games.len().div_ceil(threads).max(1);
     scope(|scope| {
         for (thread, games) in games.chunks_mut(part).enumerate() {
             let work = move || {
-                for (at, lessons) in games.iter_mut().enumerate() {
+                for (at, samples) in games.iter_mut().enumerate() {
                     if stop.is_stopped() {
                         return;
                     }
                     // A lot of its own for each game, whoever plays it.
-                    let lot = u64::from(number) << 32 | (thread * part + at) as u64;
-                    let mut rng = SplitMix64::new(request.seed ^ SplitMix64::new(lot).next_u64());
-                    *lessons = game(net, request.playouts, &mut rng);
+                    let sample = u64::from(number) << 32 | (thread * part + at) as u64;
+                    let mut rng =
+                        SplitMix64::new(request.seed ^ SplitMix64::new(sample).next_u64());
+                    *samples = game(net, request.playouts, &mut rng);
                 }
             };
             Builder::new().name("small-game".into()).spawn_scoped(scope, work)?;
@@ -238,7 +240,7 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
 }
 
 /// One game against itself.
-fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
+fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Sample> {
     let mut played = Vec::new();
     let result = opening(rng).play(|position| {
         let found = puct::search(net, position, playouts, Some(rng));
@@ -249,7 +251,7 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
         column
     });
     let mut result = f32::from(result);
-    let mut lessons = Vec::with_capacity(played.len());
+    let mut samples = Vec::with_capacity(played.len());
     for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
         // What is proven is certain, and after a move that was drawn by lot the game tells nothing of the position.
@@ -257,10 +259,10 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
             result = found.value;
         }
         let value = found.value + RESULT_SHARE * (result - found.value);
-        lessons.push(Lesson { position, wanted: Judgement { policy: found.shares(), value } });
+        samples.push(Sample { position, wanted: Evaluation { policy: found.shares(), value } });
     }
-    lessons.reverse();
-    lessons
+    samples.reverse();
+    samples
 }
 
 /// A position some random plies into the game, so that more is seen than what good play leads to, or the empty board.
@@ -279,10 +281,10 @@ fn opening(rng: &mut SplitMix64) -> Small {
 
 /// A column in proportion to its chance.
 fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
-    let mut lot = rng.unit_f64() as f32;
+    let mut sample = rng.unit_f64() as f32;
     for (column, &chance) in policy.iter().enumerate() {
-        lot -= chance;
-        if lot < 0.0 {
+        sample -= chance;
+        if sample < 0.0 {
             return column;
         }
     }
@@ -293,24 +295,24 @@ fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
 /// Learns from the games of the window; the mean losses come back.
 fn fit(
     net: &mut Net,
-    window: &VecDeque<Vec<Lesson>>,
+    window: &VecDeque<Vec<Sample>>,
     (request, number): (&Request, u32),
     stop: &StopSignal,
 ) -> io::Result<[f32; 2]> {
-    let lessons: Vec<&Lesson> = window.iter().flatten().collect();
+    let samples: Vec<&Sample> = window.iter().flatten().collect();
     let mut losses = [0.0; 2];
-    if lessons.is_empty() {
+    if samples.is_empty() {
         return Ok(losses);
     }
     let mut rng = SplitMix64::new(request.seed ^ u64::from(number).rotate_left(17));
     let way = number as f32 / request.generations.max(1) as f32;
     let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
-    let steps = (PASSES * lessons.len() as f32 / BATCH as f32).ceil() as usize;
+    let steps = (PASSES * samples.len() as f32 / BATCH as f32).ceil() as usize;
     for _ in 0..steps {
         if stop.is_stopped() {
             break;
         }
-        let batch: Vec<&Lesson> = (0..BATCH).map(|_| lessons[rng.below(lessons.len())]).collect();
+        let batch: Vec<&Sample> = (0..BATCH).map(|_| samples[rng.below(samples.len())]).collect();
         let found = net.learn(&batch, rate, request.threads as usize)?;
         losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
     }
@@ -321,7 +323,7 @@ fn fit(
 
 /// Positions to judge by: some in which a mistake is possible, and the solution.
 #[derive(Debug)]
-pub struct Judge {
+pub struct SolutionTest {
     solver: Solver,
     positions: Vec<Small>,
     seed: u64,
@@ -329,7 +331,7 @@ pub struct Judge {
 
 /// What a judge says. Shares are from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
+pub struct TestResult {
     /// Positions in which the column that the network prefers, without any search, keeps the value.
     pub policy_right: f32,
     /// The same of the column that its search prefers.
@@ -341,10 +343,10 @@ pub struct Verdict {
     pub points: f32,
 }
 
-impl Judge {
+impl SolutionTest {
     /// A judge by so many positions of random games in which not every move keeps the value, one at least; `None` when
     /// the signal is raised meanwhile: the game has first to be solved.
-    pub fn new(positions: usize, seed: u64, stop: &StopSignal) -> Option<Judge> {
+    pub fn new(positions: usize, seed: u64, stop: &StopSignal) -> Option<SolutionTest> {
         let (mut rng, mut solver) = (SplitMix64::new(seed), Solver::new(stop.clone()));
         let mut found: Vec<Small> = Vec::new();
         while found.len() < positions.max(1) {
@@ -362,7 +364,7 @@ impl Judge {
             });
         }
         found.truncate(positions.max(1));
-        Some(Judge { solver, positions: found, seed })
+        Some(SolutionTest { solver, positions: found, seed })
     }
 
     /// Judges a network and its search of so many playouts, which plays so many games against perfect play; `None` when
@@ -372,20 +374,21 @@ impl Judge {
         net: &Net,
         (playouts, games): (u32, u32),
         stop: &StopSignal,
-    ) -> Option<Verdict> {
+    ) -> Option<TestResult> {
         let (mut policy_right, mut search_right, mut error) = (0, 0, 0.0);
         for at in 0..self.positions.len() {
             if stop.is_stopped() {
                 return None;
             }
             let position = self.positions[at];
-            let judged = net.judge(position);
-            let most = judged.policy.iter().copied().fold(0.0, f32::max);
-            let preferred = judged.policy.iter().position(|&chance| chance >= most).unwrap_or(0);
+            let evaluation = net.evaluate(position);
+            let most = evaluation.policy.iter().copied().fold(0.0, f32::max);
+            let preferred =
+                evaluation.policy.iter().position(|&chance| chance >= most).unwrap_or(0);
             policy_right += u32::from(self.solver.keeps(position, preferred));
             let best = puct::search(net, position, playouts, None).best();
             search_right += u32::from(self.solver.keeps(position, best));
-            error += (judged.value - f32::from(self.solver.value(position))).abs();
+            error += (evaluation.value - f32::from(self.solver.value(position))).abs();
         }
         let share = 1.0 / self.positions.len() as f32;
         let mut rng = SplitMix64::new(self.seed);
@@ -396,7 +399,7 @@ impl Judge {
             }
             points += self.game(net, playouts, game % 2 == 0, &mut rng);
         }
-        Some(Verdict {
+        Some(TestResult {
             policy_right: policy_right as f32 * share,
             search_right: search_right as f32 * share,
             value_error: error * share,
@@ -453,7 +456,7 @@ mod tests {
         let found = learnt(&small(2));
         let [first, .., last] = &found[..] else { panic!("{} generations", found.len()) };
         assert_eq!((first.games, last.games, found.len()), (0, 1000, 11));
-        let (before, after) = (first.verdict, last.verdict);
+        let (before, after) = (first.test, last.test);
         assert!(after.policy_right > before.policy_right + 0.1, "{before:?} {after:?}");
         assert!(after.search_right > before.search_right + 0.05, "{before:?} {after:?}");
         let timeless = |list: &[Generation]| -> Vec<Generation> {
@@ -475,22 +478,22 @@ mod tests {
     #[test]
     fn perfect_play_is_never_beaten_and_chance_is_no_match_for_it() {
         let never = StopSignal::never();
-        let mut judge = Judge::new(60, 3, &never).unwrap();
-        assert_eq!(judge.solver.value(Small::START), 0, "the game is drawn");
-        let verdict = judge.of(&Net::random(1), (2, 20), &never).unwrap();
-        assert!(verdict.points < 0.4, "{verdict:?}");
-        assert!((0.2..0.8).contains(&verdict.policy_right), "{verdict:?}");
-        let more = judge.of(&Net::random(1), (400, 2), &never).unwrap();
-        assert!(more.search_right > verdict.search_right + 0.1, "{verdict:?} {more:?}");
+        let mut evaluate = SolutionTest::new(60, 3, &never).unwrap();
+        assert_eq!(evaluate.solver.value(Small::START), 0, "the game is drawn");
+        let test = evaluate.of(&Net::random(1), (2, 20), &never).unwrap();
+        assert!(test.points < 0.4, "{test:?}");
+        assert!((0.2..0.8).contains(&test.policy_right), "{test:?}");
+        let more = evaluate.of(&Net::random(1), (400, 2), &never).unwrap();
+        assert!(more.search_right > test.search_right + 0.1, "{test:?} {more:?}");
     }
 
     #[test]
     fn a_judge_is_stopped_at_once() {
         let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         let stop = StopSignal::new(std::sync::Arc::clone(&token), 1);
-        let mut judge = Judge::new(10, 3, &stop).unwrap();
+        let mut evaluate = SolutionTest::new(10, 3, &stop).unwrap();
         token.stop(1);
-        assert!(judge.of(&Net::random(1), (2, 20), &stop).is_none());
-        assert!(Judge::new(10, 3, &stop).is_none());
+        assert!(evaluate.of(&Net::random(1), (2, 20), &stop).is_none());
+        assert!(SolutionTest::new(10, 3, &stop).is_none());
     }
 }

@@ -152,7 +152,7 @@ impl Hasher for KeyHasher {
 }
 
 /// Positions between two looks at the signal.
-const LOOK_EVERY: usize = 1 << 12;
+const CHECK_EVERY: usize = 1 << 12;
 
 impl Solver {
     /// A solver that gives up when the signal is raised. What it says from then on means nothing.
@@ -174,7 +174,7 @@ impl Solver {
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
-        if self.known.len().is_multiple_of(LOOK_EVERY) {
+        if self.known.len().is_multiple_of(CHECK_EVERY) {
             self.stopped |= self.stop.is_stopped();
         }
         if self.stopped {

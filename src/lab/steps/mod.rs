@@ -2,6 +2,6 @@
 //! on the way. Values and windows are told from the side to move at the root, Max.
 
 pub mod record;
-pub mod sapling;
 #[cfg(test)]
 mod tests;
+pub mod toy_tree;

@@ -251,12 +251,13 @@ impl PieceWorth {
 pub(super) fn pieces(
     board: &Board,
     score_cp: i32,
-    said: Option<&NetworkBreakdown>,
+    breakdown: Option<&NetworkBreakdown>,
 ) -> Vec<PieceWorth> {
     let worth = |square: Square| {
         let piece = board.piece_on(square).filter(|piece| piece.kind() != PieceType::King)?;
         let rest = without(board, square);
-        let by_network = said.and_then(|said| said.pieces.iter().find(|p| p.square == square));
+        let by_network =
+            breakdown.and_then(|breakdown| breakdown.pieces.iter().find(|p| p.square == square));
         Some(PieceWorth {
             square,
             piece,

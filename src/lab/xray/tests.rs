@@ -67,9 +67,9 @@ fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
         assert!((all - f64::from(sum)).abs() < 8.0, "{board}: {all} and {sum}");
     }
     let count = boards.len();
-    let said =
+    let breakdown =
         format!("{count} positions: {known} known, {scaled} scaled, rounding at most {rounding}\n");
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), breakdown.as_bytes());
     assert!(rounding <= 8 && known > 0 && scaled > 100);
 }
 
@@ -162,9 +162,9 @@ fn the_built_in_network_is_seen_through() {
         Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
     let xray = Xray::of(&board.unwrap(), Some(&network));
     let seen = xray.network.unwrap();
-    assert_eq!((seen.said.outputs.len(), seen.bucket()), (8, 7));
-    assert_eq!(seen.said.outputs[7].score_cp, seen.said.score_cp);
-    assert_eq!(seen.inside.score_cp, seen.said.score_cp);
+    assert_eq!((seen.breakdown.outputs.len(), seen.bucket()), (8, 7));
+    assert_eq!(seen.breakdown.outputs[7].score_cp, seen.breakdown.score_cp);
+    assert_eq!(seen.inside.score_cp, seen.breakdown.score_cp);
     assert!(seen.quantisation_error_cp().abs() < 2.0);
     assert_eq!(seen.inside.inputs.len(), 32 - 2 + 2);
 }

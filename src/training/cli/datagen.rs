@@ -48,12 +48,12 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
             ..EngineOptions::default()
         },
     };
-    let mut teller = Teller { on_terminal: std::io::stderr().is_terminal(), last: None };
+    let mut teller = ProgressPrinter { on_terminal: std::io::stderr().is_terminal(), last: None };
     let stop = Arc::new(AtomicBool::new(false));
     let gone = stop.clone();
     // Games that are played to their end are kept.
     failure::then(move || gone.store(true, Relaxed));
-    let ended = selfplay::run(&settings, &stop, |now| teller.tell(now, &settings));
+    let ended = selfplay::run(&settings, &stop, |now| teller.print_progress(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
     out.line(format_args!(
         "{} games, {} positions in {:.0} s: {:.0} positions/s; {} games in {}",
@@ -80,13 +80,13 @@ fn rate(progress: &Progress) -> f64 {
 }
 
 /// Tells the progress: on a terminal in place, elsewhere a line a minute.
-struct Teller {
+struct ProgressPrinter {
     on_terminal: bool,
     last: Option<Instant>,
 }
 
-impl Teller {
-    fn tell(&mut self, now: &Progress, settings: &Settings) {
+impl ProgressPrinter {
+    fn print_progress(&mut self, now: &Progress, settings: &Settings) {
         let due = self.last.is_none_or(|last| last.elapsed() >= LINE_EVERY);
         if !self.on_terminal && !due && !now.done {
             return;

@@ -24,7 +24,7 @@ use super::policy;
 /// learnt is not learnt here either.
 const HELD_OUT: (f64, u64) = (0.01, 1);
 /// Largest network that is read, bytes.
-const MOST_BYTES: u64 = 1 << 26;
+const MAX_BYTES: u64 = 1 << 26;
 
 #[derive(Debug, Args)]
 #[command(
@@ -134,7 +134,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
     let start = match &args.net {
         None => file::built_in_bytes().to_vec(),
         Some(path) => {
-            regular_file::read(path, MOST_BYTES).map_err(|error| Failure::file(path, &error))?
+            regular_file::read(path, MAX_BYTES).map_err(|error| Failure::file(path, &error))?
         }
     };
     let old = old(args)?;
@@ -149,7 +149,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         if let News::Over(verdict) = news {
             failure = failure.take().or(out.line(sentence(verdict)).err());
         } else {
-            tell(news, bounds);
+            print_progress(news, bounds);
         }
     });
     let done = done.map_err(|error| refused(&error))?;
@@ -233,7 +233,7 @@ fn sentence(verdict: &Verdict) -> String {
     )
 }
 
-fn tell(news: &News<'_>, bounds: Bounds) {
+fn print_progress(news: &News<'_>, bounds: Bounds) {
     let text = match news {
         News::Played(generation, games, all) => {
             format!("generation {generation}: {games} of {all} games")

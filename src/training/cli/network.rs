@@ -60,7 +60,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // What was learnt so far is kept.
-    trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
+    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
     Ok(samples)
 }
 
-fn tell(report: &Report<Losses>, steps: u64) {
+fn print_progress(report: &Report<Losses>, steps: u64) {
     let held_out =
         report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
     // If standard error is closed there is nobody to tell.

@@ -62,7 +62,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let model = PolicyModel { settings, lessons: samples, held_out, first: None };
+    let model = PolicyModel { settings, samples: samples, held_out, first: None };
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",
@@ -73,7 +73,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // What was learnt so far is kept.
-    trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
+    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
@@ -123,7 +123,7 @@ fn read_games(path: &Path, positions: &mut Positions) -> Result<(), DataError> {
     Ok(())
 }
 
-fn tell(report: &Report<Sums>, steps: u64) {
+fn print_progress(report: &Report<Sums>, steps: u64) {
     let of = |sums: &Sums| {
         let (policy, value) = (sums.mean(sums.policy), sums.mean(sums.value));
         format!("policy {policy:.4}, value {value:.4}, top-1 {:.4}", sums.mean(sums.top as f64))

@@ -46,7 +46,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
     for path in &args.samples {
         let name = path.display().to_string();
         let name = printable::line(&name);
-        let tell = |now: &Progress| {
+        let print_progress = |now: &Progress| {
             let (done, minutes) = (now.before + now.parts, now.elapsed.as_secs_f64() / 60.0);
             let kept = now.kept;
             // If standard error is closed there is nobody to tell.
@@ -56,7 +56,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
                 now.of
             );
         };
-        let end = relabel::run(path, &settings, tell);
+        let end = relabel::run(path, &settings, print_progress);
         let end = end.map_err(|error| Failure::Refused(format!("{name}: {error}")))?;
         out.line(format_args!(
             "{name}: {} samples kept in {:.0} s, {} parts of {}, {} there before",
@@ -149,7 +149,7 @@ pub(super) fn record(game: &PgnGame) -> Option<GameRecord> {
 // `tabia-train convert`: samples from an archive of engine games with evaluations.
 
 /// Largest archive that is read, bytes: ten times the largest there is.
-const MOST_BYTES: u64 = 4 << 30;
+const MAX_BYTES: u64 = 4 << 30;
 
 pub(crate) fn run_convert<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
     refuse_own_input([&args.archive], datagen::targets(&args.samples, &args.hold_out))?;
@@ -183,9 +183,9 @@ pub(crate) fn filter(args: &FilterArgs) -> Filter {
 /// A whole file, or standard input for `-`. Bytes that are no UTF-8, in names say, are replaced.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let read = if path.as_os_str() == "-" {
-        regular_file::read_at_most(std::io::stdin().lock(), MOST_BYTES)
+        regular_file::read_at_most(std::io::stdin().lock(), MAX_BYTES)
     } else {
-        regular_file::read_stream(path, MOST_BYTES)
+        regular_file::read_stream(path, MAX_BYTES)
     };
     let bytes = read.map_err(|error| Failure::file(path, &error))?;
     Ok(String::from_utf8(bytes)

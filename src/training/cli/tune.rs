@@ -42,8 +42,8 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
         let text = format!(
             "pass {:>2}: train {}, held out {}",
             epoch.number,
-            told(epoch.train),
-            told(epoch.held_out)
+            loss_words(epoch.train),
+            loss_words(epoch.held_out)
         );
         if written.is_ok() {
             written = out.line(text);
@@ -51,8 +51,8 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
     });
     written?;
     out.line(format_args!("scale {:.1} centipawns", tuned.scale))?;
-    out.line(format_args!("held out before: {}", told(tuned.before)))?;
-    out.line(format_args!("held out after:  {}", told(tuned.after)))?;
+    out.line(format_args!("held out before: {}", loss_words(tuned.before)))?;
+    out.line(format_args!("held out after:  {}", loss_words(tuned.after)))?;
     if let Some(path) = &args.out {
         let text = tuned.weights.to_string();
         whole_file::write_bytes(path, text.as_bytes())
@@ -61,7 +61,7 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
     Ok(())
 }
 
-fn told(loss: Loss) -> String {
+fn loss_words(loss: Loss) -> String {
     format!("logistic {:.6} squared {:.6}", loss.logistic, loss.squared)
 }
 

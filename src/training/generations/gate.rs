@@ -20,7 +20,7 @@ use tabia_games::strength::sprt::Decision;
 use super::run::{Bounds, Settings};
 
 /// An opening is kept if the better side is expected to score no more than this,
-const MOST_CHANCE: f32 = 0.65;
+const MAX_CHANCE: f32 = 0.65;
 /// by a search of so many playouts.
 const OPENING_PLAYOUTS: u64 = 200;
 
@@ -122,7 +122,7 @@ impl Table {
             if stop.load(Relaxed) {
                 return None;
             }
-            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MOST_CHANCE);
+            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MAX_CHANCE);
             if even {
                 break start;
             }

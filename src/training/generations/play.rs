@@ -30,7 +30,7 @@ use tabia_games::game::position::GamePosition;
 /// A start whose first search expects less than this for a side is drawn again.
 const LEAST_CHANCE: f32 = 0.06;
 /// A move is drawn only if it is expected to lose no more than this against the best.
-const MOST_LOST: f32 = 0.08;
+const MAX_LOSS: f32 = 0.08;
 
 /// Who plays, with its engine and what tells the priors without lots: those the search goes by, and those of the
 /// network itself.
@@ -185,7 +185,7 @@ fn draw(
     rng: &mut SplitMix64,
 ) -> Move {
     let worth = |mv: Move| root.moves.iter().find(|told| told.mv == mv).map_or(0.0, |told| told.q);
-    let least = worth(best) - MOST_LOST;
+    let least = worth(best) - MAX_LOSS;
     let power = 1.0 / temperature.max(0.01);
     let greatest = shares.iter().map(|&(_, share)| f64::from(share)).fold(1.0, f64::max);
     let weights = shares.iter().filter(|&&(mv, _)| worth(mv) >= least);

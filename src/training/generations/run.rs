@@ -16,7 +16,7 @@ use super::play::{Player, in_order};
 use crate::data::reader::DataError;
 use crate::data::visits;
 use crate::data::visits::VisitGame;
-use crate::policy::data::{Lessons as _, MixedLessons};
+use crate::policy::data::{MixedData, PolicyData as _};
 use crate::policy::model::Sums;
 use crate::policy::sample::PolicySample;
 use crate::policy::trainer::PolicyModel;
@@ -35,7 +35,7 @@ const PART_GAMES: u32 = 100;
 /// Pairs of games of a match between two looks at how it stands.
 const GATE_PAIRS: u32 = 20;
 /// Largest file of settings or results that is read, bytes.
-const MOST_BYTES: u64 = 1 << 24;
+const MAX_BYTES: u64 = 1 << 24;
 
 /// Why a run ended early. What is on the disk stays, and the run can be taken up.
 #[derive(Debug, Error)]
@@ -290,7 +290,7 @@ impl<'a> Generations<'a> {
     /// The numbers a fit begins with: those of the best so far.
     fn weights(&self, generation: u32) -> Result<(usize, Vec<f32>), GenerationError> {
         let path = self.best_after(generation - 1)?;
-        let bytes = regular_file::read(&path, MOST_BYTES)
+        let bytes = regular_file::read(&path, MAX_BYTES)
             .map_err(|error| DataError::from(error).of_file(&path))?;
         let parameters = Parameters::from_bytes(&bytes)?;
         let width = parameters.width;
@@ -321,7 +321,7 @@ impl<'a> Generations<'a> {
         let steps = wanted.steps;
         let model = PolicyModel {
             settings: wanted,
-            lessons: &material.training,
+            samples: &material.training,
             held_out: &material.held_out,
             first: Some(weights),
         };
@@ -450,7 +450,7 @@ fn score(pairs: &[[usize; 2]]) -> Score {
 
 /// A file of JSON; `None` if there is none.
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, GenerationError> {
-    let bytes = match regular_file::read(path, MOST_BYTES) {
+    let bytes = match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(DataError::from(error).of_file(path).into()),
@@ -480,13 +480,13 @@ const HELD_OUT_OF: usize = 50;
 /// Reports of a fit.
 const REPORTS: u64 = 8;
 /// Largest curve that is read, bytes.
-const MOST_CURVE_BYTES: u64 = 1 << 26;
+const MAX_CURVE_BYTES: u64 = 1 << 26;
 
 /// What is learnt from, and what is held out.
 #[derive(Debug, Default)]
 pub(super) struct Material {
-    pub(super) training: MixedLessons,
-    pub(super) held_out: MixedLessons,
+    pub(super) training: MixedData,
+    pub(super) held_out: MixedData,
 }
 
 impl Material {
@@ -550,7 +550,7 @@ impl Material {
 
 /// The last line of a training's curve, by the names of its head; empty where there is none.
 pub(super) fn last_report(folder: &Path) -> BTreeMap<String, f64> {
-    let bytes = regular_file::read(&folder.join("curve.csv"), MOST_CURVE_BYTES).unwrap_or_default();
+    let bytes = regular_file::read(&folder.join("curve.csv"), MAX_CURVE_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     let (head, last) = (text.lines().next().unwrap_or(""), text.lines().last().unwrap_or(""));
     let values = last.split(',').map(|value| value.parse::<f64>().ok());

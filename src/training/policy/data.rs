@@ -16,8 +16,8 @@ use tabia_engine::eval::policy::rows::Scene;
 use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::score::Coefficients;
 
-/// Lessons by their numbers.
-pub trait Lessons: Sync + std::fmt::Debug {
+/// PolicyData by their numbers.
+pub trait PolicyData: Sync + std::fmt::Debug {
     /// How many there are.
     fn count(&self) -> usize;
 
@@ -31,7 +31,7 @@ pub trait Lessons: Sync + std::fmt::Debug {
     ) -> bool;
 }
 
-impl Lessons for Vec<PolicySample> {
+impl PolicyData for Vec<PolicySample> {
     fn count(&self) -> usize {
         self.len()
     }
@@ -49,7 +49,7 @@ impl Lessons for Vec<PolicySample> {
 
 /// A position with what a search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct VisitLesson {
+struct VisitSample {
     position: Packed,
     result: GameResult,
     expected: u16,
@@ -61,21 +61,21 @@ struct VisitLesson {
 
 /// Positions with what searches found, and beside them moves played, lest those be forgotten.
 #[derive(Debug, Default)]
-pub struct MixedLessons {
-    visits: Vec<VisitLesson>,
+pub struct MixedData {
+    visits: Vec<VisitSample>,
     shares: Vec<(Move, u16)>,
     /// The moves played.
     pub old: Vec<PolicySample>,
 }
 
-impl MixedLessons {
+impl MixedData {
     /// Takes every position of a game that has something to learn. One that was seen with a single move has not.
     pub fn add(&mut self, game: &VisitGame) {
         game.for_each(|board, ply| {
             if ply.shares.is_empty() {
                 return;
             }
-            self.visits.push(VisitLesson {
+            self.visits.push(VisitSample {
                 position: packed::pack(board),
                 result: game.result,
                 expected: ply.expected,
@@ -93,7 +93,7 @@ impl MixedLessons {
     }
 }
 
-impl Lessons for MixedLessons {
+impl PolicyData for MixedData {
     fn count(&self) -> usize {
         self.visits.len() + self.old.len()
     }
@@ -105,24 +105,24 @@ impl Lessons for MixedLessons {
         target: Target,
         curve: &Coefficients,
     ) -> bool {
-        let Some(lesson) = self.visits.get(number) else {
+        let Some(sample) = self.visits.get(number) else {
             return self.old.prepare(number - self.visits.len(), into, target, curve);
         };
-        let Ok(board) = packed::unpack(&lesson.position) else { return false };
-        let shares = &self.shares[lesson.first as usize..][..usize::from(lesson.count)];
-        into.fill_shares(&board, shares, chances(lesson, target.result_share), target.smoothing)
+        let Ok(board) = packed::unpack(&sample.position) else { return false };
+        let shares = &self.shares[sample.first as usize..][..usize::from(sample.count)];
+        into.fill_shares(&board, shares, chances(sample, target.result_share), target.smoothing)
     }
 }
 
 /// Chances of win, draw and loss to learn, mover's view: of the search, and with a share of the result.
-fn chances(lesson: &VisitLesson, result_share: f32) -> [f32; 3] {
+fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
     let part = |share: u16| f32::from(share) / f32::from(WHOLE);
-    let expected = part(lesson.expected);
-    let draw = part(lesson.draw).min(2.0 * expected.min(1.0 - expected));
+    let expected = part(sample.expected);
+    let draw = part(sample.draw).min(2.0 * expected.min(1.0 - expected));
     let found = [expected - draw / 2.0, draw, 1.0 - expected - draw / 2.0];
     let mut chances = found.map(|chance| chance * (1.0 - result_share));
-    let white = lesson.result as usize;
-    let outcome = if packed::is_black_to_move(&lesson.position) { white } else { 2 - white };
+    let white = sample.result as usize;
+    let outcome = if packed::is_black_to_move(&sample.position) { white } else { 2 - white };
     chances[outcome] += result_share;
     chances
 }
@@ -303,12 +303,12 @@ mod tests {
                 ply(reply, 0, vec![(reply, WHOLE)]),
             ],
         };
-        let mut lessons = MixedLessons::default();
-        lessons.add(&game);
-        assert_eq!((lessons.count(), lessons.searched()), (2, 2));
+        let mut samples = MixedData::default();
+        samples.add(&game);
+        assert_eq!((samples.count(), samples.searched()), (2, 2));
         let target = Target { smoothing: 0.2, result_share: 0.25 };
         let (mut prepared, curve) = (Prepared::default(), CURVE);
-        assert!(lessons.prepare(0, &mut prepared, target, &curve));
+        assert!(samples.prepare(0, &mut prepared, target, &curve));
         // A fifth is spread over all twenty moves.
         for (at, wanted) in [0.61, 0.21, 0.01].into_iter().enumerate() {
             assert!((prepared.wanted[at] - wanted).abs() < 1e-3, "{:?}", prepared.wanted);
@@ -316,9 +316,9 @@ mod tests {
         assert!((prepared.wanted.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         assert_eq!(prepared.played, 0);
         assert!((prepared.chances[0] - 1.0).abs() < 1e-4, "{:?}", prepared.chances);
-        assert!(lessons.prepare(1, &mut prepared, target, &curve));
+        assert!(samples.prepare(1, &mut prepared, target, &curve));
         assert!((prepared.chances[2] - 1.0).abs() < 1e-4, "{:?}", prepared.chances);
-        assert!(!lessons.prepare(2, &mut prepared, target, &curve));
+        assert!(!samples.prepare(2, &mut prepared, target, &curve));
     }
 
     #[test]

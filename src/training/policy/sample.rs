@@ -115,9 +115,9 @@ pub(crate) mod tests {
                 if legal.is_empty() {
                     break;
                 }
-                let lot = legal[rng.below(legal.len())];
+                let random_move = legal[rng.below(legal.len())];
                 let best = legal.iter().copied().max_by_key(|&mv| see::value(&board, mv));
-                let mv = best.filter(|&mv| see::value(&board, mv) > 0).unwrap_or(lot);
+                let mv = best.filter(|&mv| see::value(&board, mv) > 0).unwrap_or(random_move);
                 moves.push(ScoredMove { mv, score: (see::value(&board, mv) / 2) as i16 });
                 board.make_move(mv);
             }

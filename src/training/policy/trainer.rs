@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::data::{Lessons, Target};
+use super::data::{PolicyData, Target};
 use super::model;
 use super::model::{Sums, WIDTHS};
 use super::sample::PolicySample;
@@ -58,9 +58,9 @@ pub struct PolicyModel<'a> {
     /// The settings.
     pub settings: Settings,
     /// To learn from.
-    pub lessons: &'a dyn Lessons,
+    pub samples: &'a dyn PolicyData,
     /// Held out.
-    pub held_out: &'a dyn Lessons,
+    pub held_out: &'a dyn PolicyData,
     /// What a new training begins with; `None`: random weights.
     pub first: Option<Vec<f32>>,
 }
@@ -93,7 +93,7 @@ impl Model for PolicyModel<'_> {
     }
 
     fn samples(&self) -> usize {
-        self.lessons.count()
+        self.samples.count()
     }
 
     fn first_weights(&self) -> Result<Vec<f32>, TrainError> {
@@ -104,7 +104,7 @@ impl Model for PolicyModel<'_> {
     fn learn(&self, weights: &[f32], gradient: &mut [f32], samples: &[u32], _: f32) -> Sums {
         let Settings { width, .. } = self.settings;
         let target = self.settings.target();
-        model::learn(width, weights, gradient, self.lessons, samples, target)
+        model::learn(width, weights, gradient, self.samples, samples, target)
     }
 
     fn held_out(&self, weights: &[f32]) -> Sums {
@@ -261,10 +261,10 @@ mod tests {
     fn begin<'a>(
         settings: Settings,
         folder: &Path,
-        [lessons, held_out]: [&'a Vec<PolicySample>; 2],
+        [samples, held_out]: [&'a Vec<PolicySample>; 2],
         threads: usize,
     ) -> Result<Trainer<PolicyModel<'a>>, TrainError> {
-        let model = PolicyModel { settings, lessons, held_out, first: None };
+        let model = PolicyModel { settings, samples, held_out, first: None };
         Trainer::begin(model, folder, threads)
     }
 

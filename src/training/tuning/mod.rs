@@ -79,7 +79,7 @@ pub struct Tuned {
 }
 
 /// Fits the scale, then the weights. `told` hears of every pass.
-pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -> Tuned {
+pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
     let (train, held_out): (Vec<&Sample>, Vec<&Sample>) =
         set.samples.iter().partition(|sample| !sample.held_out);
     let mut model = Model::current(set);
@@ -109,7 +109,7 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -
             let (weights, slopes) = (model.weights.as_flattened_mut(), gradient.of.as_flattened());
             OPTIMIZER.step(weights, slopes, &mut moments, step, rate);
         }
-        told(Epoch { number, train: sum.mean(), held_out: loss(&model, scale, &held_out) });
+        report(Epoch { number, train: sum.mean(), held_out: loss(&model, scale, &held_out) });
     }
     model.round();
     let after = loss(&model, scale, &held_out);

@@ -8,7 +8,7 @@ use std::{fmt, io};
 use thiserror::Error;
 
 use super::model::{fit_scale, logistic};
-use crate::data::archive::{Game, Ply, Said};
+use crate::data::archive::{ArchiveEval, Game, Ply};
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::{archive, reader};
 use tabia_chess::{Board, Color, SplitMix64, see, uci_move};
@@ -425,7 +425,7 @@ fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> 
         let mover = board.stm();
         let Ok(mv) = uci_move::parse(&board, ply.mv) else { return Ok(false) };
         board.make_move(mv);
-        let Said::Pawns(pawns) = ply.said else { continue };
+        let ArchiveEval::Pawns(pawns) = ply.said else { continue };
         if played >= ARCHIVE_OPENING_PLIES {
             let engine = &game.engines[usize::from(mover == Color::Black)];
             let label = Label { result, eval: Some((engine, pawns as f32)) };

@@ -167,16 +167,20 @@ mod tests {
     #[test]
     fn wrong_and_damaged_files_are_refused_clearly() {
         let good = Parameters::random(32, 8, 2).to_bytes();
-        let said = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
-        assert!(said(b"").contains("no network of Tabia"));
-        assert!(said(b"PK\x03\x04 something").contains("no network of Tabia"));
-        assert!(said(&good[..30]).contains("30 bytes, expected 44"), "{}", said(&good[..30]));
-        assert!(said(&good[..500]).contains("500 bytes, expected"));
-        assert!(said(&[&good[..], b"x"].concat()).contains("expected"));
+        let error_text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
+        assert!(error_text(b"").contains("no network of Tabia"));
+        assert!(error_text(b"PK\x03\x04 something").contains("no network of Tabia"));
+        assert!(
+            error_text(&good[..30]).contains("30 bytes, expected 44"),
+            "{}",
+            error_text(&good[..30])
+        );
+        assert!(error_text(&good[..500]).contains("500 bytes, expected"));
+        assert!(error_text(&[&good[..], b"x"].concat()).contains("expected"));
         let with = |at: usize, byte: u8| {
             let mut bad = good.clone();
             bad[at] = byte;
-            said(&bad)
+            error_text(&bad)
         };
         assert_eq!(with(8, 1), "version of the format: found 1, expected 2");
         assert_eq!(with(20, 9), "architecture: found 9, expected 2");

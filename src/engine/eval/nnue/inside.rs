@@ -336,9 +336,10 @@ mod tests {
                 alone("4k3/8/8/8/8/3N4/3P4/B3K3 b - - 0 1"),
             ];
             let board = Board::from_fen("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1").unwrap();
-            let said = network.explain(&board);
-            assert_eq!(said.score_cp, score);
-            let found: Vec<i32> = said.pieces.iter().map(|share| share.contribution_cp).collect();
+            let breakdown = network.explain(&board);
+            assert_eq!(breakdown.score_cp, score);
+            let found: Vec<i32> =
+                breakdown.pieces.iter().map(|share| share.contribution_cp).collect();
             assert_eq!(found, without.map(|without| score - without));
         }
     }
@@ -347,16 +348,16 @@ mod tests {
     fn the_output_in_use_is_the_score() {
         let network = Network::new(&Parameters::random(32, 8, 5)).unwrap();
         for board in positions(6).iter().step_by(9) {
-            let said = network.explain(board);
+            let breakdown = network.explain(board);
             let count = board.occupied().count();
-            assert_eq!(said.outputs.len(), 8);
-            for output in &said.outputs {
+            assert_eq!(breakdown.outputs.len(), 8);
+            for output in &breakdown.outputs {
                 assert_eq!(output.in_use, output.pieces.contains(&count), "{board}");
-                assert!(!output.in_use || output.score_cp == said.score_cp, "{board}");
+                assert!(!output.in_use || output.score_cp == breakdown.score_cp, "{board}");
             }
         }
-        let said = network.explain(&Board::start());
-        let ranges: Vec<_> = said.outputs.into_iter().map(|output| output.pieces).collect();
+        let breakdown = network.explain(&Board::start());
+        let ranges: Vec<_> = breakdown.outputs.into_iter().map(|output| output.pieces).collect();
         assert_eq!(
             (ranges[0].clone(), ranges[1].clone(), ranges[7].clone()),
             (2..=5, 6..=9, 30..=32)

@@ -186,11 +186,11 @@ fn a_draw_counts_for_less_by_contempt_in_games_and_for_nothing_in_analysis() {
         };
     let deep = Limits::depth(12);
     // One engine and one table: what it knew with another contempt does not count.
-    for (contempt, told) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
+    for (contempt, expected) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
         let found = score(&perpetual, contempt, Strength::Full, &deep);
-        assert_eq!(found, Some(Score::Cp(told)), "to move with contempt {contempt}");
+        assert_eq!(found, Some(Score::Cp(expected)), "to move with contempt {contempt}");
         let found = score(&fifty_moves, contempt, Strength::Full, &deep);
-        assert_eq!(found, Some(Score::Cp(told)), "fifty moves with contempt {contempt}");
+        assert_eq!(found, Some(Score::Cp(expected)), "fifty moves with contempt {contempt}");
     }
     let analysing = Limits { mate: Some(1), ..Limits::depth(12) };
     assert_eq!(score(&perpetual, 60, Strength::Full, &analysing), Some(Score::EVEN));

@@ -10,8 +10,8 @@ use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_lab::steps::record;
-use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
-use tabia_lab::steps::sapling::{DEPTHS, Shape, TryOrder, WIDTHS};
+use tabia_lab::steps::record::{Event, RecordedSearches, Recording, Status};
+use tabia_lab::steps::toy_tree::{DEPTHS, Shape, TryOrder, WIDTHS};
 use tabia_lab::table::{Column, Table};
 
 use crate::gui::look::icons::Icon;
@@ -134,7 +134,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
+fn told(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) {
     let p = theme::palette(ui);
     let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
     if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
@@ -172,7 +172,7 @@ fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
 }
 
 /// The tree or trees. Gives the position of alpha-beta's that was clicked.
-fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
+fn trees(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) -> Option<usize> {
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
@@ -200,12 +200,12 @@ fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
 }
 
 /// A search after some step.
-fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
+fn picture(lesson: &RecordedSearches, recording: &Recording, at: usize) -> Vec<Node> {
     let tree = &lesson.tree;
     let at = at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
-    let node = |(number, node): (usize, &tabia_lab::steps::sapling::Leafy)| {
+    let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
             Status::Ahead => (Tone::Ahead, None),
             Status::Open => (Tone::Open, None),
@@ -241,7 +241,7 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
 }
 
 /// Both searches as rows, one a step.
-fn steps_table(lesson: &Lesson) -> Table {
+fn steps_table(lesson: &RecordedSearches) -> Table {
     let columns = ["search", "step", "position", "alpha_beta_window", "what"];
     let mut table = Table::new(columns.map(Column::words).into());
     for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
@@ -269,7 +269,7 @@ struct Player {
     /// When the next step is due, seconds of the window's clock.
     pub due: f64,
     /// The searches, and what they were made from.
-    lesson: Option<(Made, Arc<Lesson>)>,
+    lesson: Option<(Made, Arc<RecordedSearches>)>,
 }
 
 /// What a lesson was made from: a given tree from itself alone.
@@ -278,7 +278,7 @@ type Made = (StepsTree, Option<(Shape, u64)>);
 impl Player {
     /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
     /// begins at its first step.
-    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<Lesson> {
+    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
         let made =
             (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
         if let Some((known, lesson)) = &self.lesson

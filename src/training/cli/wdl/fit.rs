@@ -14,9 +14,9 @@ const PARAMETERS: usize = 2 * DEGREE;
 /// Rounds after which it gives up getting better.
 const ROUNDS: usize = 200;
 /// Gain in log-likelihood per position that is not worth another round.
-const ENOUGH: f64 = 1e-10;
+const MIN_GAIN: f64 = 1e-10;
 /// Smallest width of the curve that is tried, centipawns.
-const NARROWEST: f64 = 5.0;
+const MIN_WIDTH: f64 = 5.0;
 
 /// How a game ended for the side whose score it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub(in crate::cli) fn fit(samples: &Samples) -> Coefficients {
         let Some((next, next_loss)) = better else { break };
         let gain = loss - next_loss;
         (model, loss) = (next, next_loss);
-        if gain < ENOUGH {
+        if gain < MIN_GAIN {
             break;
         }
     }
@@ -127,7 +127,7 @@ fn moved(model: &Coefficients, step: &[f64; PARAMETERS], share: f64) -> Coeffici
 fn is_sound(samples: &Samples, model: &Coefficients) -> bool {
     samples.counts.keys().all(|&(_, material)| {
         let (a, b) = model.at(material);
-        a > 0.0 && b > NARROWEST
+        a > 0.0 && b > MIN_WIDTH
     })
 }
 

@@ -161,7 +161,7 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
         return;
     }
     let Some(xray) = &scene.shown else { return };
-    let network = |xray: &Xray| xray.network.as_ref().map(|network| network.said.score_cp);
+    let network = |xray: &Xray| xray.network.as_ref().map(|network| network.breakdown.score_cp);
     let before = scene.edit.map(|_| &scene.base);
     let terms = &xray.terms;
     score(ui, "Hand-crafted", [Some(terms.score_cp), before.map(|b| b.terms.score_cp)], wide);

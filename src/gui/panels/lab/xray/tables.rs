@@ -250,7 +250,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
         "What each output would say, centipawns, White's view. The number of pieces on the board chooses one.",
     );
     let bars: Vec<SignedBar> = network
-        .said
+        .breakdown
         .outputs
         .iter()
         .map(|output| SignedBar {
