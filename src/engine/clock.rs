@@ -1,4 +1,4 @@
-//! The clock plan of one search: how long it should think and how long it may, whoever searches. When it has
+//! The clock plan of one search: how long it should think and how long it may, for any engine. When it has
 //! thought enough within that, each search decides for itself.
 
 use std::sync::OnceLock;

@@ -145,7 +145,7 @@ pub struct AbRun {
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
-    /// Its score, mover's view.
+    /// Its score, side to move's view.
     pub score: Option<Score>,
     /// Last finished iteration, plies.
     pub depth: u32,
@@ -221,8 +221,8 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     }
 }
 
-/// Makes the comparison. `tell` hears each position as it is done and says whether to go on. The engine should be
-/// the experiment's own: its options are changed and its memory is emptied for each search.
+/// Makes the comparison. `report` is called with each position as it is done and says whether to go on. The engine
+/// should be the experiment's own: its options are changed and its memory is emptied for each search.
 pub fn run(
     plan: &AbPlan,
     engine: &mut Engine,

@@ -76,7 +76,7 @@ pub struct Bench<'a> {
     pub stop: &'a StopSignal,
 }
 
-/// The nodes of a search that somebody watched, by depth.
+/// The nodes of a search in the window, by depth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchGrowth {
     /// Whose search it was, and of what.

@@ -74,7 +74,7 @@ pub struct DepthValue {
     pub nodes: u64,
 }
 
-/// Looks along the line. `tell` hears each row as it is known and says whether to go on.
+/// Looks along the line. `report` is called with each row as it is known and says whether to go on.
 pub fn run(
     request: &HorizonRequest,
     engine: &mut Engine,
@@ -178,8 +178,8 @@ pub fn sights() -> [Sight; 3] {
 }
 
 /// A position of Reinfeld's "Win at Chess": the knight's way to h5 wins material. Quiescence sees it from four
-/// plies on. A search without it ends in the middle of exchanges and, at every depth from two to ten, prefers a check on
-/// b3 or c4, which only puts them off.
+/// plies on. A search without it ends in the middle of exchanges and, at every depth from two to ten, prefers a check
+/// on b3 or c4, which only puts them off.
 pub const EFFECT_FEN: &str = "r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1";
 
 /// What each sight finds at a depth. Scores are White's view.
@@ -253,7 +253,7 @@ impl Default for Request {
     }
 }
 
-/// A move with its number, whoever plays it.
+/// A move with its number, for either side.
 fn numbered(board: &Board, mv: Move) -> String {
     let dots = if board.stm() == Color::White { "." } else { "…" };
     format!("{}{dots} {}", board.fullmove_number(), san::write(board, mv))

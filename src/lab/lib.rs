@@ -1,4 +1,4 @@
-//! Experiments with the engine, for whoever wants to see how it thinks: what refutes a move, what each rule is
+//! Experiments that show how the engine thinks: what refutes a move, what each rule is
 //! worth, the tree a search went through, where its horizon lies. Each is a function of an engine and a request; it
 //! tells what it finds as it finds it and ends when it is told to. The `xray` of the evaluations needs no engine. No
 //! window, no file; no thread but those that play the small game.

@@ -93,8 +93,8 @@ impl Experiment for LevelMatches {
     }
 }
 
-/// Plays a match between two evaluations from scratch; `tell` hears of each game as it ends. A stop ends it within a
-/// millisecond or two, without the game under way.
+/// Plays a match between two evaluations from scratch; `report` is called with each game as it ends. A stop ends it
+/// within a millisecond or two, without the game under way.
 ///
 /// # Errors
 /// As [`play`].
@@ -111,8 +111,8 @@ pub fn play_scratch(
     play(sides, games, plan.seed, stop, report)
 }
 
-/// Plays so many games between A and B; `tell` hears of each as it ends. A stop ends the match without the game under
-/// way.
+/// Plays so many games between A and B; `report` is called with each as it ends. A stop ends the match without the game
+/// under way.
 ///
 /// # Errors
 /// Where an engine fails or plays a move that is not legal.

@@ -119,7 +119,7 @@ pub enum WhyError {
     Stopped,
 }
 
-/// A score at a depth, mover's view.
+/// A score at a depth, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurvePoint {
     /// Iteration, plies.
@@ -131,7 +131,7 @@ pub struct CurvePoint {
 /// What the search of the whole position knew of the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Its score or bound, if it had one, mover's view.
+    /// Its score or bound, if it had one, side to move's view.
     pub score: Option<(Score, Bound)>,
     /// Iteration the score is from, plies.
     pub depth: u32,
@@ -187,7 +187,7 @@ pub enum Proof {
     Mate(i32),
     /// The best move mates in so many moves; this one does not.
     MissesMate(i32),
-    /// The endgame tables say that it loses or lets a win go.
+    /// The tablebases say that it loses or lets a win go.
     Tablebase,
     /// It loses material.
     Material {
@@ -256,7 +256,7 @@ pub struct Why {
     pub known: Known,
 }
 
-/// Answers the question. `tell` hears what is known before the move is searched alone.
+/// Answers the question. `report` is told what is known before the move is searched alone.
 ///
 /// # Errors
 /// When the move is not legal, or the search was stopped too soon.
@@ -440,7 +440,7 @@ impl SearchObserver for Curve {
     fn on_snapshot(&mut self, _: Snapshot) {}
 }
 
-/// The score of a recorded value, mover's view of that node.
+/// The score of a recorded value, side to move's view of that node.
 pub fn score_of(end: NodeEnd) -> Option<Score> {
     end.value().map(to_score)
 }

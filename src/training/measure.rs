@@ -49,7 +49,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Of evaluations in centipawns, mover's view, one for each sample. The winning chance of an evaluation
+    /// Of evaluations in centipawns, side to move's view, one for each sample. The winning chance of an evaluation
     /// is taken at `eval_scale`, that of the target at its own.
     pub fn of(samples: &[Sample], evals: &[i32], eval_scale: f32, target: Target) -> Measure {
         let mut measure = Measure::default();

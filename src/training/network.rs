@@ -244,8 +244,8 @@ pub enum FloatingError {
     Another(PathBuf),
 }
 
-/// What the training says of these samples, centipawns, mover's view, by its checkpoint. The network is what was made
-/// of it, and says how many weights there are and what a unit is worth.
+/// What the training says of these samples, centipawns, side to move's view, by its checkpoint. The network is what was
+/// made of it, and says how many weights there are and what a unit is worth.
 ///
 /// # Errors
 /// When the file cannot be read, or is not what this network was made from.

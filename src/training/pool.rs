@@ -28,7 +28,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn by lot from the seed and the game
+    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn at random from the seed and the game
     /// itself: a game is on the same side whatever else there is.
     pub fn new(filter: Filter, share: f64, seed: u64) -> Pool {
         Pool {
@@ -87,13 +87,13 @@ impl Pool {
 }
 
 /// Whether a game that begins and ends with these positions is among the `share` of all that is held out, 0 to 1,
-/// drawn by lot from the seed and the game itself.
+/// drawn at random from the seed and the game itself.
 pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
     let game = first.key() ^ last.key().rotate_left(32);
     SplitMix64::new(seed ^ game ^ HOLD_OUT_KEY).unit_f64() < share
 }
 
-/// Brings a list into an order drawn by lot (Fisher and Yates).
+/// Brings a list into an order drawn at random (Fisher and Yates).
 pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
     for end in (1..list.len()).rev() {
         list.swap(end, rng.below(end + 1));

@@ -178,7 +178,8 @@ fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16>
 }
 
 // Samples scored by the hand-crafted evaluation: positions of games without scores, and positions a few random moves
-// off a game, lopsided as a search meets them. They teach a network the terms; deeper scores and results teach the rest.
+// off a game, lopsided as a search meets them. They teach a network the terms; deeper scores and results teach the
+// rest.
 
 /// Puts labelled positions into a pool.
 #[derive(Debug)]

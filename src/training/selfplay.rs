@@ -93,7 +93,7 @@ pub enum SelfPlayError {
     Thread(std::io::Error),
 }
 
-/// Plays until the number of games, the time or `stop` ends it. `tell` hears of the progress every
+/// Plays until the number of games, the time or `stop` ends it. `report` is called with the progress every
 /// few seconds.
 ///
 /// # Errors
@@ -228,7 +228,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Plays game after game until enough are played or nobody takes them any more.
+    /// Plays game after game until enough are played or the receiver is gone.
     fn play_games(&self, sender: &Sender<GameRecord>) {
         let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
         let mut engine = Engine::new(&options);

@@ -233,7 +233,7 @@ impl<M: Model> Trainer<M> {
         &self.weights
     }
 
-    /// Trains to the end or until `stop`. `tell` hears of every report.
+    /// Trains to the end or until `stop`. `report` is called with every report.
     ///
     /// # Errors
     /// When a thread does not start, or curve or checkpoint cannot be written.

@@ -1,6 +1,6 @@
 //! Limited strength: the Elo scale and its named levels, and what a limited engine gets wrong inside the search: its
-//! misjudgements, its tastes, the moves it overlooks. All of it follows from the game and the position, so it errs alike wherever it meets the
-//! same thing again, as people do.
+//! misjudgements, its tastes, the moves it overlooks. All of it follows from the game and the position, so it errs
+//! alike wherever it meets the same thing again, as people do.
 //!
 //! - It looks fewer plies ahead; a fractional depth means one ply more in that share of positions.
 //! - Each position is misread a little, and pieces are liked or disliked by place all game long (tastes are smooth

@@ -1,6 +1,5 @@
 //! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
-//! search itself. It prints nothing and owns no channel; whoever calls it hands it an observer and a way to
-//! stop it.
+//! search itself. It prints nothing and owns no channel: the caller passes an observer and a stop signal.
 //!
 //! A principal-variation search with one file for each kind of question: `root` (iterations, windows, lines),
 //! `search` (a node and its moves), `qsearch`, `prune`, `reduce`, `extend` (one small rule a function), `reward`
@@ -10,12 +9,12 @@
 //!
 //! - **Every node leaves by one door**, `NodeResult`: cut by a rule with its reason, searched with a bound, or stopped.
 //!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
-//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
+//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that sees the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
 //!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/engine/search.rs` turns each off and finds its
 //!   count at zero.
-//! - **What is told of a search fits together** (`published`), in root list, snapshots, UCI stream and outcome;
+//! - **What is reported of a search is consistent** (`published`), in root list, snapshots, UCI stream and outcome;
 //!   `src/app/tests/app/one_truth.rs` holds it at every event.
 //! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
 //!   says it has left is refused with an error, since it would not be refused later but end the program.

@@ -1,5 +1,5 @@
 //! The order in which moves are tried, produced in stages so that what a cut-off makes superfluous
-//! is never generated; and the order explained, move by move, for whoever looks at it.
+//! is never generated; and the order explained move by move.
 
 use arrayvec::ArrayVec;
 

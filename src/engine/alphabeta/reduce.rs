@@ -72,7 +72,7 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check || before.static_eval == UNKNOWN || reduction < 2 {
             return;
         }
-        // Both from their mover's side: the sum is what the opponent thinks it has lost.
+        // Each from the side to move's view: the sum is what the opponent's last move has lost.
         let lost = before.static_eval + node.static_eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;

@@ -212,7 +212,7 @@ impl<R: Recorder> Search<'_, R> {
         self.tt_store(node.board, 0, entry);
     }
 
-    /// Whether somebody looks at the state of the search.
+    /// Whether snapshots of the search are wanted.
     fn is_watched(&self) -> bool {
         self.lead.as_ref().is_some_and(|lead| lead.snapshot_every.is_some())
     }

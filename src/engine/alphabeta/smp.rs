@@ -44,7 +44,7 @@ fn elected(verdicts: &[Vote]) -> Option<&Vote> {
     verdicts.iter().rev().max_by_key(votes)
 }
 
-/// Ends the helpers' search when the leading thread leaves, by a panic too: nobody else would.
+/// Ends the helpers' search when the leading thread leaves, by a panic too: nothing else would.
 struct EndWhenLeft<'a>(&'a Shared<'a>);
 
 impl Drop for EndWhenLeft<'_> {
@@ -151,7 +151,7 @@ const HEAP_BYTES: usize = 64 << 20;
 /// started and what others leave of their records it is less than a heap.
 const BALLAST_BYTES: usize = 4 << 20;
 
-/// Memory set aside, untouched: it is there for whoever asks after this has been dropped.
+/// Memory set aside, untouched: it can be allocated again after this has been dropped.
 #[derive(Debug)]
 pub(super) struct Room(#[expect(dead_code, reason = "kept, not used")] MmapMut);
 

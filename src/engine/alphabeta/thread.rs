@@ -45,7 +45,7 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) lines: Vec<RootLine>,
     /// What is told of them.
     pub(super) published: Published,
-    /// How the root moves stood after each iteration, where somebody looks at the state of the search.
+    /// How the root moves stood after each iteration, where snapshots are wanted.
     pub(super) race: RootRace,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
@@ -350,7 +350,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
-    /// The board after a move, which the accumulators hear of.
+    /// The board after a move, of which the accumulators are told.
     #[inline]
     pub(super) fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;

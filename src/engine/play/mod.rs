@@ -58,7 +58,7 @@ pub struct PlayedMove {
     pub nodes: Option<u64>,
     /// Time it took, ms.
     pub spent_ms: u64,
-    /// Left on the mover's clock, ms; `None` without a clock.
+    /// Left on the clock of the side to move, ms; `None` without a clock.
     pub left_ms: Option<u64>,
 }
 
@@ -69,7 +69,7 @@ pub enum Cause {
     Rules(Outcome),
     /// Both engines agreed for long enough that one is winning.
     Winning,
-    /// Both engines agreed for long enough that nobody is.
+    /// Both engines agreed for long enough that the game is drawn.
     Even,
     /// The tablebases know.
     Tables,

@@ -107,7 +107,8 @@ pub fn choose(node: &Node, edges: &[Edge], method: &Method, at_root: bool) -> Op
     best
 }
 
-// The formulas as functions of plain numbers: the search and the numbers shown beside a node use the same code. Values `q` lie between 0 (lost) and 1 (won), seen by the side to move.
+// The formulas as functions of plain numbers: the search and the numbers shown beside a node use the same code. Values
+// `q` lie between 0 (lost) and 1 (won), seen by the side to move.
 
 /// UCB1 (Auer, Cesa-Bianchi, Fischer 2002): the bonus `c * sqrt(ln N / n)` for a move that had `visits` of the
 /// `parent` visits of its node; infinite before the first.

@@ -218,8 +218,8 @@ pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
 }
 
 // What a position is worth as an expected result, and the way from centipawns there and back. The curve has the form
-// of the program's model of win, draw and loss ([`crate::search::score`]) and numbers of its own: what playouts average is
-// not what is shown to people, who get the chances behind the score that comes of it.
+// of the program's model of win, draw and loss ([`crate::search::score`]) and numbers of its own: what playouts average
+// is not what is shown to people, who get the chances behind the score that comes of it.
 
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -241,8 +241,8 @@ impl Leaf {
 }
 
 /// The curve that playouts average by: as fitted on 546 games of self-play at 5,000 nodes a move (bench 2165452, 55,207
-/// positions). By the program's own, which is of games with more time and sharper, this search loses -33 ± 27 Elo at 400
-/// playouts a move (400 games) and -12 ± 31 at 1,600 (200).
+/// positions). By the program's own, which is of games with more time and sharper, this search loses -33 ± 27 Elo at
+/// 400 playouts a move (400 games) and -12 ± 31 at 1,600 (200).
 pub const CURVE: Coefficients = Coefficients {
     a: [380.112, -849.123, 907.996, -335.327],
     b: [33.413, 159.951, -20.265, -27.836],

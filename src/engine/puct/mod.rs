@@ -9,11 +9,11 @@
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
 //!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.
-//! - **Memory is bounded** (`arena`, `cache`): two halves, what nobody came by goes with its half, and the number is
-//!   told. Moves keep their counts where the nodes behind them are gone.
+//! - **Memory is bounded** (`arena`, `cache`): two halves; what was not visited since is discarded with its half, and
+//!   the number is reported. Moves keep their counts where the nodes behind them are gone.
 //! - **Threads** share one tree under one lock, given back while a position is evaluated or its priors are asked for; a
 //!   playout under way counts as a loss. On one thread the same seed gives the same tree.
-//! - **A look from outside**: `view` tells any node with N, n, Q, P, U of each move, which is next and why.
+//! - **Shown** (`view`): any node with N, n, Q, P, U of each move, which is next and why.
 
 pub mod arena;
 pub mod bench;
@@ -202,7 +202,7 @@ impl PuctEngine {
                 moves.iter().filter(|mv| found.moves.contains(mv)).copied().collect();
             moves = if kept.is_empty() { moves } else { kept };
         }
-        // Lots are cast over a root that nobody has looked at.
+        // Noise is added to a root that has not been expanded.
         let undisturbed = self.options.root_noise == 0;
         self.keep_tree(position, undisturbed && moves.len() == legal.len());
         let root = Root {

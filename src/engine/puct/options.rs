@@ -39,7 +39,7 @@ pub enum PriorKind {
     Network,
 }
 
-/// A way to search: one rung of the ladder, or anything between.
+/// A way to search: one of the configurations of [`PuctConfig`], or anything between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Method {
     /// How moves are chosen.
@@ -72,7 +72,7 @@ const fn as_it_says() -> u32 {
     1_000
 }
 
-/// The ladder: each rung with one idea more.
+/// Configurations from flat Monte Carlo to PUCT, each with one idea more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PuctConfig {
     /// Flat Monte Carlo with random playouts.
@@ -94,7 +94,7 @@ pub enum PuctConfig {
 }
 
 impl PuctConfig {
-    /// All rungs, the lowest first.
+    /// All, the simplest first.
     pub const ALL: [PuctConfig; 8] = [
         PuctConfig::Flat,
         PuctConfig::Uct,
@@ -137,7 +137,7 @@ impl PuctConfig {
         }
     }
 
-    /// The rung of this word, in any case.
+    /// The configuration of this name, in upper or lower case.
     pub fn from_word(word: &str) -> Option<PuctConfig> {
         PuctConfig::ALL.into_iter().find(|config| config.word().eq_ignore_ascii_case(word))
     }
@@ -214,7 +214,7 @@ impl Default for PuctOptions {
 }
 
 impl PuctOptions {
-    /// Those of a rung, all else as usual.
+    /// Those of a configuration, with defaults for the rest.
     pub fn of(config: PuctConfig) -> PuctOptions {
         PuctOptions { method: config.method(), ..PuctOptions::default() }
     }

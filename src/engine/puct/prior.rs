@@ -115,7 +115,7 @@ impl Scene<'_> {
         let cheapest = PieceType::ALL.into_iter().find(|&kind| (theirs & board.pieces(kind)).any());
         let cheapest = cheapest.map_or(f32::INFINITY, pawns);
         if !guarded {
-            // A king alone does not take what another king guards; here nobody guards.
+            // A king alone does not take what another king guards; here there is no guard.
             pawns(kind)
         } else if cheapest > 0.0 && cheapest < pawns(kind) {
             pawns(kind) - cheapest
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn danger_is_left_and_not_entered() {
-        // The knight is attacked by a pawn; d4 is guarded by nobody and attacked by the bishop.
+        // The knight is attacked by a pawn; d4 is not guarded and attacked by the bishop.
         falls("4k3/6b1/8/8/6p1/5N2/8/4K3 w - - 0 1", &["Nh2", "Ke2", "Nd4"]);
     }
 

@@ -167,7 +167,7 @@ impl<'a> Lead<'a> {
                 self.report(false);
             }
         };
-        // An answer that nobody may hear yet waits.
+        // An answer that may not be given yet waits.
         while reason != StopReason::Stopped
             && shared.deadline.must_wait(shared.signal)
             && !shared.signal.is_stopped()

@@ -17,7 +17,7 @@ use tabia_games::game::position::GamePosition;
 
 /// Plies of the longest line.
 const MAX_PLY: usize = 200;
-/// Tries to get at the tree before a thread goes to sleep: whoever has it is done within some microseconds, and to be
+/// Tries to get at the tree before a thread goes to sleep: the holder is done within some microseconds, and to be
 /// woken takes longer.
 const SPINS: u32 = 500;
 /// Positions expanded for one playout at most: a second one where there was no room for the first.
@@ -186,7 +186,7 @@ impl Walker {
         Ok(Selected::New(known))
     }
 
-    /// A node that nobody has judged yet: another thread is about to, unless its line was given up.
+    /// A node without a value yet: another thread is about to evaluate it, unless its line was given up.
     fn unjudged(&mut self, tree: &Tree, id: NodeId) -> Selected {
         if self.is_alone(tree) {
             self.leaf = id;

@@ -1,8 +1,8 @@
-//! Methods in words, for command lines: a rung of the ladder, and after commas what is different.
+//! Methods in words, for command lines: the name of a configuration, and after commas what is different.
 
 use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 
-/// What can be changed about a rung.
+/// What can be changed about a configuration.
 const NAMES: &str =
     "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
 

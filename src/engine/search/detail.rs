@@ -1,7 +1,7 @@
 //! What one kind of engine tells and others do not: the second half of a snapshot.
 //!
 //! The types of all kinds lie here, below the engines that fill them: a snapshot crosses threads as plain
-//! data, and whoever shows it matches on the kind without knowing an engine.
+//! data, and a view matches on the kind without knowing an engine.
 
 use tabia_chess::Move;
 
@@ -48,7 +48,7 @@ impl Detail {
 /// The part of a snapshot that only an alpha-beta search knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AlphaBetaDetail {
-    /// Threads at work.
+    /// Searching threads.
     pub threads: u32,
     /// Root move under search and its number, 1 the first.
     pub current: Option<(Move, u32)>,
@@ -305,7 +305,7 @@ pub struct PuctMove {
 /// The part of a snapshot that only such a search has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PuctDetail {
-    /// Threads at work.
+    /// Searching threads.
     pub threads: u32,
     /// Playouts of this search.
     pub playouts: u64,
@@ -340,6 +340,6 @@ pub struct UciDetail {
     pub string: Option<String>,
     /// What was odd about what it said, for a person to read.
     pub notes: Vec<String>,
-    /// Lines that came too fast to be heard.
+    /// Lines that came faster than they were read.
     pub dropped: u64,
 }

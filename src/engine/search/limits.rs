@@ -117,7 +117,7 @@ impl StopSignal {
         StopSignal { token, ticket }
     }
 
-    /// A signal nobody can raise, for searches that end by their limits.
+    /// A signal that is never raised, for searches that end by their limits.
     pub fn never() -> Self {
         StopSignal::new(Arc::default(), 1)
     }

@@ -1,5 +1,5 @@
-//! The words of a search, whoever searches: its limits, the signal that stops it, its scores, what it
-//! reports, and the one trait of all who search. No engine lies here.
+//! What all searches share: limits, the stop signal, scores, reports, and the trait [`thinker::Thinker`]. The engines
+//! lie elsewhere.
 
 pub mod detail;
 pub mod inspection;

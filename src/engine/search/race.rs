@@ -1,5 +1,5 @@
 //! How the root moves of a search stood after each iteration, and where its windows failed. Plain data, kept by
-//! whoever searches, so that nothing is lost between two snapshots.
+//! whichever engine searches, so that nothing is lost between two snapshots.
 
 use std::collections::HashMap;
 use std::sync::Arc;

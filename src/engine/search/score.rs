@@ -93,7 +93,7 @@ impl Score {
         }
     }
 
-    /// A mover's-view score of a position with `stm` to move, told from `pov`.
+    /// A score from the side to move's view of a position with `stm` to move, told from `pov`.
     #[must_use]
     pub fn seen_from(self, pov: Pov, stm: Color) -> Score {
         if pov == Pov::White && stm == Color::Black { self.flipped() } else { self }

@@ -86,7 +86,7 @@ pub trait SearchObserver {
         None
     }
 
-    /// Where somebody wants to look into the engine's memory, if anywhere; asked before each snapshot.
+    /// The position to inspect the engine's memory at, if any; asked before each snapshot.
     fn wants_inspection(&mut self) -> Option<InspectionRequest> {
         None
     }
@@ -128,10 +128,10 @@ impl EngineId {
     /// The seat of the Lab, where experiments are made with an engine of their own.
     pub const LAB: EngineId = EngineId::own(0);
 
-    /// The seat of an evaluation from scratch that somebody plays against.
+    /// The seat of an evaluation from scratch as an opponent.
     pub const SCRATCH: EngineId = EngineId::own(1);
 
-    /// The seat of the engine that looks on at full strength while somebody plays a weaker one.
+    /// The seat of the engine that watches at full strength while the user plays a weaker one.
     pub const OBSERVER: EngineId = EngineId::own(2);
 
     /// The seat of the tree search by playouts.

@@ -52,11 +52,11 @@ pub struct Info {
     pub seldepth: Option<u32>,
     /// Which line, 1 the best.
     pub multi_pv: Option<u32>,
-    /// Score, mover's view.
+    /// Score, side to move's view.
     pub score: Option<Score>,
     /// What the score is; `None` where there is no score.
     pub bound: Option<Bound>,
-    /// Chances of win, draw and loss, mover's view, per mille as a rule.
+    /// Chances of win, draw and loss, side to move's view, per mille as a rule.
     pub wdl: Option<[u32; 3]>,
     /// Nodes so far.
     pub nodes: Option<u64>,
@@ -64,7 +64,7 @@ pub struct Info {
     pub nps: Option<u64>,
     /// Use of its hash table, per mille.
     pub hashfull: Option<u32>,
-    /// Positions found in endgame tables.
+    /// Positions found in tablebases.
     pub tb_hits: Option<u64>,
     /// Use of the processor, per mille.
     pub cpu_load: Option<u32>,

@@ -27,7 +27,7 @@ impl Root<'_> {
         uci_move::write(self.board, mv, self.chess960)
     }
 
-    /// ` wdl 350 500 150`: per mille, the mover's view; nothing where it is not wanted.
+    /// ` wdl 350 500 150`: per mille, side to move's view; nothing where it is not wanted.
     fn wdl(&self, info: &IterationInfo) -> String {
         if !self.show_wdl {
             return String::new();
@@ -89,7 +89,7 @@ pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
     current.into_iter().chain([counters]).collect()
 }
 
-/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves. A result by the endgame
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: side to move's view, mates in full moves. A result by the endgame
 /// tables is told as other engines do: about ±20,000 centipawns.
 pub fn score(score: Score, bound: Bound) -> String {
     let mut text = match score.cp() {

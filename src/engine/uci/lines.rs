@@ -71,7 +71,7 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>
 /// Longest line of a file of data, bytes.
 const MAX_DATA_LINE_BYTES: usize = 16 << 20;
 
-/// An input that breaks off where a line has no end, before whoever reads it by lines has filled the memory.
+/// An input that ends with an error where a line has no end, before reading it fills the memory.
 #[derive(Debug)]
 pub struct Bounded<R> {
     input: R,

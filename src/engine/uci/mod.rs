@@ -11,7 +11,7 @@ pub mod search_option;
 
 use tabia_games::printable;
 
-/// A piece of somebody else's text, fit to be shown in a message: quoted, printable, cut when long.
+/// A piece of foreign text, fit to be shown in a message: quoted, printable, cut when long.
 pub fn quoted(text: &str) -> String {
     const MAX_SHOWN: usize = 60;
     let mut shown: String = text.chars().take(MAX_SHOWN).collect();

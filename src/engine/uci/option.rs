@@ -80,7 +80,7 @@ const ABOUT: &str = concat!(
 pub enum Effect {
     /// Nothing.
     None,
-    /// The engine must hear of its new options.
+    /// The engine must be given its new options.
     Engine,
     /// Another search must take the seat.
     Search,
@@ -118,7 +118,7 @@ enum Kind {
     PuctMethod,
     PolicyFile,
     SyzygyPath,
-    /// Understood and kept by nobody: the search does not depend on it.
+    /// Understood and ignored: the search does not depend on it.
     Told,
     ClearHash,
     /// A number of the search, in a developer build.

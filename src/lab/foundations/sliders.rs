@@ -315,7 +315,7 @@ pub fn attacks_by_scan(part: SliderPart, square: Square, occupied: Bitboard) -> 
 
 // Magic numbers: the search by trial, and how a number spreads the blockers of a square over a table.
 
-/// Numbers tried between two looks at the stop signal.
+/// Numbers tried between two checks of the stop signal.
 const BATCH: u64 = 2_000;
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);

@@ -1,4 +1,4 @@
-//! The rungs of the ladder.
+//! The algorithms of the ladder.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub enum Algorithm {
     Pvs,
     /// Captures are played out before a position is evaluated.
     Quiescence,
-    /// A position so good that the mover could pass is not looked into.
+    /// Null move: a position so good that the side to move could pass is not searched.
     NullMove,
     /// Late moves are searched one ply less.
     Lmr,
@@ -142,7 +142,7 @@ impl Algorithm {
 pub struct Answer<M> {
     /// What it went through.
     pub counts: Counts,
-    /// The value of the root, mover's view, or why there is none.
+    /// The value of the root, side to move's view, or why there is none.
     pub value: Result<i32, Halt>,
     /// The best move; `None` where the game is over or the search was cut short.
     pub best: Option<M>,

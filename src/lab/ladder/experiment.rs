@@ -62,8 +62,8 @@ pub struct LadderRow {
     pub width: Width,
 }
 
-/// Climbs the ladder, depth by depth and rung by rung. An algorithm that has spent its budget at a depth is not tried
-/// at a greater one. `tell` hears each row as it is known and says whether to go on.
+/// Runs all algorithms, depth by depth. An algorithm that has spent its budget at a depth is not tried
+/// at a greater one. `report` is called with each row as it is known and says whether to go on.
 pub fn climb(
     request: &LadderRequest,
     engine: &mut Engine,

@@ -12,7 +12,7 @@ pub const INFINITE: i32 = 32_000;
 /// The value of a mate given now; one that comes later is worth one less a ply.
 pub const MATE: i32 = 30_000;
 
-/// A game of two players whose interests are opposite. Values are the mover's view, below [`INFINITE`].
+/// A game of two players whose interests are opposite. Values are side to move's view, below [`INFINITE`].
 pub trait Game {
     /// A move.
     type Move: Copy + Eq + Debug;
@@ -41,7 +41,7 @@ pub trait Game {
     /// How promising a move looks before anything is searched; 0 for one that captures and promotes nothing.
     fn guess(&self, mv: Self::Move) -> i32;
 
-    /// Whether the mover's king is attacked.
+    /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
     /// Passes the turn, to be taken back by [`unmake`](Self::unmake), and says so. Not where that would tell
@@ -168,7 +168,7 @@ impl Game for OnBoard {
 /// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Node {
-    /// The end, with its value for whoever is to move there.
+    /// The end, with its value for the side to move there.
     Leaf(i32),
     /// The positions that can be moved to, by number.
     Inner(Vec<usize>),
@@ -289,7 +289,7 @@ impl GivenTree {
         number
     }
 
-    /// A subtree worth `value` to its mover: the first move leads to it, each other move to something worse.
+    /// A subtree worth `value` to its side to move: the first move leads to it, each other move to something worse.
     fn grow_perfect(&mut self, (width, depth): (usize, u32), value: i32) -> usize {
         let number = self.nodes.len();
         self.nodes.push(Node::Leaf(value));

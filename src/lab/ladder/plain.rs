@@ -16,7 +16,7 @@ use tabia_games::game::position::GamePosition;
 
 /// Depth where a clock or nothing limits the search, plies: a fraction of a second.
 const USUAL_DEPTH: u32 = 3;
-/// Depth of an analysis that nobody stops, plies.
+/// Depth of an analysis that is not stopped, plies.
 const MAX_DEPTH: u32 = 64;
 
 /// The engine.
@@ -72,7 +72,7 @@ fn iteration(
         let value = -value.ok()?;
         found.push(RootMove { mv, value: value - deeper(value), reply: best });
     }
-    // Of moves worth the same it takes one by lot, in the same position always the same.
+    // Of moves worth the same it takes one at random, in the same position always the same.
     let mut rng = SplitMix64::new(board.key());
     let mut keyed: Vec<(i32, u64, RootMove)> =
         found.into_iter().map(|one| (one.value, rng.next_u64(), one)).collect();

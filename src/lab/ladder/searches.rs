@@ -1,12 +1,12 @@
 //! The reference searches, each with one thing more than the one before: minimax, negamax, branch and bound, alpha-beta
 //! (Knuth and Moore 1975), and [`Refined`], alpha-beta with what programs have added to it since: order, deepening, a
-//! hash table, null windows, quiescence, null moves and reductions. Each addition is a method of its own and can be left
-//! out.
+//! hash table, null windows, quiescence, null moves and reductions. Each addition is a method of its own and can be
+//! left out.
 
 use super::game::{Game, INFINITE, MATE};
 use tabia_engine::search::limits::StopSignal;
 
-/// Nodes between two looks at the stop signal: well below a millisecond.
+/// Nodes between two checks of the stop signal: well below a millisecond.
 const CHECK_EVERY: u64 = 256;
 /// Plies by which the search behind a passed move is shallower than behind a real one.
 const NULL_REDUCTION: u32 = 2;
@@ -44,7 +44,7 @@ pub struct Counts {
 /// A position just come to.
 #[derive(Debug)]
 pub enum Arrival<M> {
-    /// The game is over there: the value for the mover.
+    /// The game is over there: the value for the side to move.
     Over(i32),
     /// It goes on with these moves.
     Open(Vec<M>),
@@ -95,7 +95,7 @@ impl<'a, G: Game> Walk<'a, G> {
         Ok(Arrival::Open(moves))
     }
 
-    /// Evaluates a position that is not looked into: mover's view.
+    /// Evaluates a leaf, side to move's view.
     pub fn leaf(&mut self) -> i32 {
         self.counts.leaves += 1;
         self.game.static_eval()
@@ -120,9 +120,9 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Counts a cut-off with this value.
     ///
     /// F1 hands down one bound: what the moves of the node above have shown. A cut-off is deep where the value does
-    /// not reach that bound but one that was found three plies above or more. Bounds that nobody found, those of null
-    /// windows and passed moves, make no cut-off deep. Values of moves that failed low are upper bounds, so F1's bound
-    /// is at least the one compared with: none is counted that F1 had.
+    /// not reach that bound but one that was found three plies above or more. Bounds that no search found, those of
+    /// null windows and passed moves, make no cut-off deep. Values of moves that failed low are upper bounds, so F1's
+    /// bound is at least the one compared with: none is counted that F1 had.
     pub fn cut(&mut self, ply: u32, value: i32) {
         self.counts.cutoffs += 1;
         let above = &self.own[..self.own.len().min(ply as usize)];
@@ -348,7 +348,7 @@ impl<'a, G: Game> Refined<'a, G> {
         self.with >= addition
     }
 
-    /// The value of the root to this depth, mover's view.
+    /// The value of the root to this depth, side to move's view.
     ///
     /// # Errors
     /// If the walk had to end before.
@@ -449,7 +449,7 @@ impl<'a, G: Game> Refined<'a, G> {
         Ok((value >= at.beta).then_some(value.min(MATE_RANGE)))
     }
 
-    /// Plays out captures and promotions, and every move out of a check; the mover may stop where it is.
+    /// Plays out captures and promotions, and every move out of a check; the side to move may stop (stand pat).
     fn quiesce(&mut self, at: Window, mut moves: Vec<G::Move>) -> Result<i32, Halt> {
         let mut best = -INFINITE;
         if !self.walk.game.in_check() {

@@ -48,6 +48,6 @@ pub trait Representation: Clone {
     /// What stands on a square.
     fn piece_on(&self, square: u8) -> u8;
 
-    /// Material and piece-square values, mover's view, centipawns.
+    /// Material and piece-square values, side to move's view, centipawns.
     fn evaluate(&self) -> i32;
 }

@@ -228,7 +228,7 @@ struct Times {
     agree: bool,
 }
 
-/// Races for the given time. `tell` hears how it stands after every round and says whether to go on. A first round,
+/// Races for the given time. `report` is told how it stands after every round and says whether to go on. A first round,
 /// in which tables come into the caches, is run and not counted. `None` when stopped before a round was finished.
 pub fn race(
     request: &RaceRequest,

@@ -1,5 +1,5 @@
-//! What all representations share: piece numbers, castling rights and clocks, a small evaluation, castling, the numbering
-//! of squares in mailboxes, and the encodings of moves.
+//! What all representations share: piece numbers, castling rights and clocks, a small evaluation, castling, the
+//! numbering of squares in mailboxes, and the encodings of moves.
 
 use super::Moves;
 use tabia_chess::{Board, Color, Piece, Square, Wing};

@@ -23,7 +23,7 @@ const MATE_BOUND: i32 = MATE - 1_000;
 pub const MAX_DEPTH: u32 = 64;
 /// Deepest ply, quiescence included.
 const MAX_PLIES: usize = 128;
-/// Nodes between two looks at the clock and the signal: a fraction of a millisecond.
+/// Nodes between two checks of the clock and the stop signal: a fraction of a millisecond.
 const CHECK_EVERY: u64 = 256;
 
 /// What may end a search.
@@ -61,7 +61,7 @@ impl Budget {
 pub struct SearchResult {
     /// The line, the move to play first. Never empty.
     pub pv: Vec<Move>,
-    /// Its score, mover's view; `None` if nothing was finished.
+    /// Its score, side to move's view; `None` if nothing was finished.
     pub score: Option<Score>,
     /// Last finished iteration, plies.
     pub depth: u32,
@@ -82,9 +82,8 @@ pub struct Root<'a> {
     pub moves: &'a [Move],
 }
 
-/// Searches a position. `tell` hears of each finished iteration and when the search must end, and says whether it
-/// goes on. `None` where there is
-/// no legal move.
+/// Searches a position. `report` is called with each finished iteration and when the search must end, and says whether
+/// it goes on. `None` where there is no legal move.
 pub fn search(
     eval: &ScratchEval,
     root: &Root<'_>,
@@ -193,7 +192,7 @@ impl Search<'_> {
         best
     }
 
-    /// The value of a move, its mover's view; the window is the child's, the depth its parent's.
+    /// The value of a move, its side to move's view; the window is the child's, the depth its parent's.
     fn child(
         &mut self,
         board: &Board,
@@ -288,7 +287,7 @@ impl Search<'_> {
         best
     }
 
-    /// The evaluation, mover's view.
+    /// The evaluation, side to move's view.
     fn static_eval(&self, board: &Board) -> i32 {
         let white = evaluate(self.eval, board);
         if board.stm() == Color::White { white } else { -white }

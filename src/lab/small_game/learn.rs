@@ -47,7 +47,7 @@ pub struct Request {
     pub matched: u32,
     /// Threads that play.
     pub threads: u32,
-    /// Of everything drawn by lot.
+    /// Of all random choices.
     pub seed: u64,
 }
 
@@ -173,8 +173,8 @@ pub fn table(generations: &[Generation]) -> Table {
     table
 }
 
-/// Learns the game from nothing. `tell` hears of every generation as it ends, with its network, and stops the learning
-/// by `false`. The generations come back.
+/// Learns the game from nothing. `report` is called with every generation as it ends, with its network, and stops the
+/// learning by `false`. The generations come back.
 ///
 /// # Errors
 /// When a thread does not start.
@@ -225,7 +225,7 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
                     if stop.is_stopped() {
                         return;
                     }
-                    // A lot of its own for each game, whoever plays it.
+                    // Random numbers of its own for each game, whichever thread plays it.
                     let sample = u64::from(number) << 32 | (thread * part + at) as u64;
                     let mut rng =
                         SplitMix64::new(request.seed ^ SplitMix64::new(sample).next_u64());
@@ -254,7 +254,7 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Sample> {
     let mut samples = Vec::with_capacity(played.len());
     for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
-        // What is proven is certain, and after a move that was drawn by lot the game tells nothing of the position.
+        // What is proven is certain, and after a move that was drawn at random the game says nothing of the position.
         if found.proof.is_some() || !was_best {
             result = found.value;
         }

@@ -17,7 +17,7 @@ pub const CELLS: usize = COLUMNS * ROWS;
 /// Bits of a column.
 const STEP: usize = ROWS + 1;
 
-/// A position: stones are dropped into columns in turn, and whoever has four in a row has won.
+/// A position: stones are dropped into columns in turn, and four in a row win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Small {
     /// Stones of the side to move.

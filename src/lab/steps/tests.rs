@@ -7,7 +7,7 @@ use crate::ladder::game::{GivenTree, INFINITE};
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
 
-/// The same tree for the searches of the ladder. Their leaves are told by whoever is to move there.
+/// The same tree for the searches of the ladder. Their leaves have values for the side to move there.
 fn as_given(tree: &ToyTree, node: usize) -> String {
     let here = &tree.nodes[node];
     if let Some(value) = here.value {

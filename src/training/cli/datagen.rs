@@ -26,7 +26,7 @@ use tabia_cli::out::Out;
 use tabia_cli::referee::args;
 use tabia_engine::alphabeta::options::EngineOptions;
 
-/// Where nobody looks on, one line a minute is enough.
+/// Where standard error is no terminal, one line a minute is enough.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -106,7 +106,7 @@ impl ProgressPrinter {
             (true, true) => ("\r", "\n"),
             (false, _) => ("", "\n"),
         };
-        // If standard error is closed there is nobody to tell.
+        // A closed standard error does not end the work.
         let _ = write!(std::io::stderr(), "{begin}{text}{end}");
     }
 }

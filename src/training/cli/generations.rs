@@ -267,6 +267,6 @@ fn print_progress(news: &News<'_>, bounds: Bounds) {
         }
         News::Over(_) => return,
     };
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -70,7 +70,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(line) => line,
         Err(error) => return tabia_cli::not_run(&error),
     };
-    // These write files that are wanted even if nobody reads the output any more.
+    // These write files that are wanted even if the output is closed.
     let writes =
         matches!(line.command, Command::Datagen(_) | Command::Generations(_) | Command::Train(_));
     if !writes {

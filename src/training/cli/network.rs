@@ -76,7 +76,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
 fn print_progress(report: &Report<Losses>, steps: u64) {
     let held_out =
         report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: loss {:.5}{held_out}, rate {:.1e}, {:.0} samples/s",

@@ -132,7 +132,7 @@ fn print_progress(report: &Report<Sums>, steps: u64) {
         0 => String::new(),
         _ => format!("; held out {}", of(&report.held_out)),
     };
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: {}{held_out}; rate {:.1e}, {:.0} samples/s",

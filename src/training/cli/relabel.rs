@@ -49,7 +49,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
         let print_progress = |now: &Progress| {
             let (done, minutes) = (now.before + now.parts, now.elapsed.as_secs_f64() / 60.0);
             let kept = now.kept;
-            // If standard error is closed there is nobody to tell.
+            // A closed standard error does not end the work.
             let _ = writeln!(
                 std::io::stderr(),
                 "{name}: part {done} of {}, {kept} samples kept, {minutes:.1} min",

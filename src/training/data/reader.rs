@@ -184,7 +184,7 @@ pub fn games_of(path: &Path) -> Result<Vec<PathBuf>, DataError> {
     list().map_err(|error| DataError::from(error).of_file(path))
 }
 
-/// A part of a run of self-play: its file under a name that nobody else uses, and its games.
+/// A part of a run of self-play: its file under a unique name, and its games.
 #[derive(Debug)]
 pub struct Part {
     path: PathBuf,
@@ -205,7 +205,7 @@ impl Part {
             if path.exists() {
                 continue;
             }
-            // The name is taken by whoever creates the file beside it. One that a killed run left behind
+            // The name is taken by creating the file beside it. One that a killed run left behind
             // costs a number and nothing else.
             match OpenOptions::new().write(true).create_new(true).open(beside(&path)) {
                 Ok(_) => return Ok(Part { path, bytes: MAGIC.to_vec(), games: 0, saved: 0 }),
@@ -241,7 +241,7 @@ impl Part {
             whole_file::write_bytes(&self.path, &self.bytes)?;
             self.saved = self.games;
         }
-        // Either the file holds the name now, or nobody needs it.
+        // Either the file holds the name now, or it is not needed.
         if beside(&self.path).exists() { fs::remove_file(beside(&self.path)) } else { Ok(()) }
     }
 }

@@ -43,7 +43,7 @@ const SUM: usize = 4;
 pub struct VisitPly {
     /// The move played.
     pub mv: Move,
-    /// The result that the search expects for the mover: 0 lost, [`WHOLE`] won.
+    /// The result that the search expects for the side to move: 0 lost, [`WHOLE`] won.
     pub expected: u16,
     /// Its chance of a draw, of [`WHOLE`].
     pub draw: u16,

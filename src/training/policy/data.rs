@@ -59,7 +59,7 @@ struct VisitSample {
     count: u8,
 }
 
-/// Positions with what searches found, and beside them moves played, lest those be forgotten.
+/// Positions with what searches found, and beside them moves of older games, so that the network does not forget them.
 #[derive(Debug, Default)]
 pub struct MixedData {
     visits: Vec<VisitSample>,
@@ -114,7 +114,7 @@ impl PolicyData for MixedData {
     }
 }
 
-/// Chances of win, draw and loss to learn, mover's view: of the search, and with a share of the result.
+/// Chances of win, draw and loss to learn, side to move's view: of the search, and with a share of the result.
 fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
     let part = |share: u16| f32::from(share) / f32::from(WHOLE);
     let expected = part(sample.expected);

@@ -13,7 +13,7 @@ pub struct PolicySample {
     pub position: Packed,
     /// The move played, legal there.
     pub mv: Move,
-    /// Score of the search, mover's view; [`NO_SCORE`] where none is known.
+    /// Score of the search, side to move's view; [`NO_SCORE`] where none is known.
     pub score: i16,
     /// How the game ended.
     pub result: GameResult,
@@ -22,8 +22,8 @@ pub struct PolicySample {
 }
 
 impl PolicySample {
-    /// Chances of win, draw and loss this position is taken to have, mover's view: of the result and, with the other
-    /// share, of the score, if there is one.
+    /// Chances of win, draw and loss this position is taken to have, side to move's view: of the result and, with the
+    /// other share, of the score, if there is one.
     pub fn chances(&self, board: &Board, result_share: f32, curve: &Coefficients) -> [f32; 3] {
         let white_wins = self.result as usize;
         let outcome =

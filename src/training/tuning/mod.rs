@@ -78,7 +78,7 @@ pub struct Tuned {
     pub weights: model::WeightsFile,
 }
 
-/// Fits the scale, then the weights. `told` hears of every pass.
+/// Fits the scale, then the weights. `report` is called with every pass.
 pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
     let (train, held_out): (Vec<&Sample>, Vec<&Sample>) =
         set.samples.iter().partition(|sample| !sample.held_out);
@@ -170,7 +170,7 @@ mod tests {
     use samples::{Collector, Label};
     use tabia_chess::Board;
 
-    /// Random games, each called won by whoever has more men at its end.
+    /// Random games, each counted as won by the side with more men at its end.
     fn games(count: usize) -> SampleSet {
         let mut rng = SplitMix64::new(3);
         let mut collector = Collector::new(1, 1);

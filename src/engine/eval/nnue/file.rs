@@ -8,7 +8,7 @@
 //! 32..36  what 1.0 is in an accumulator: 255
 //! 36..40  what 1.0 is in an output weight: 64
 //! 40..44  centipawns of an output of 1.0
-//! 44..    rows of the inputs, bias, weights of each output (mover's side first), 16 bits each; bias of each
+//! 44..    rows of the inputs, bias, weights of each output (side to move first), 16 bits each; bias of each
 //!         output, 32 bits
 //! ```
 //!

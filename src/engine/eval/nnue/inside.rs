@@ -124,7 +124,7 @@ impl Network {
         f64::from(self.output_bias[bucket]) * f64::from(self.scale) / f64::from(QA * QB)
     }
 
-    /// The weights of an output for the mover's numbers (0) or the other side's (1).
+    /// The weights of an output for the numbers of the side to move (0) or the other side's (1).
     fn half(&self, bucket: usize, half: usize) -> &[Lane] {
         let lanes = self.width / LANE;
         &self.output[(2 * bucket + half) * lanes..][..lanes]

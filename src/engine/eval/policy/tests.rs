@@ -3,7 +3,7 @@
 use super::*;
 use crate::eval::nnue::tests::positions;
 
-/// The position with colours swapped and the board turned, which is the same to whoever is to move.
+/// The position with colours swapped and the board turned, which is the same for the side to move.
 pub(crate) fn turned(board: &Board) -> Board {
     let text = board.to_string();
     let fields: Vec<&str> = text.split(' ').collect();

@@ -20,7 +20,7 @@ use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Remembers everything it hears.
+/// Keeps everything that is reported.
 #[derive(Default)]
 struct Listener {
     lines: Vec<IterationInfo>,

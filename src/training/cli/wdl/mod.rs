@@ -2,8 +2,8 @@
 //! the coefficients as `search::wdl` holds them.
 //!
 //! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
-//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores are
-//! won and lost more often), and paste the last two lines that are printed.
+//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores
+//! are won and lost more often), and paste the last two lines that are printed.
 
 mod fit;
 
