@@ -11,7 +11,6 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::error::UciError;
 use tabia_host::external::hunt::Found;
-use tabia_host::external::info::Told;
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::{Patience, UciSpec};
 
@@ -76,7 +75,7 @@ pub(crate) fn start() -> GamePosition {
 
 /// A search of the first position; what was told on the way is dropped.
 pub(crate) fn search(engine: &mut UciEngine, limits: &Limits) -> Result<Found, UciError> {
-    engine.search(&start(), limits, &StopSignal::never(), &mut |_: &Told| ())
+    engine.search(&start(), limits, &StopSignal::never(), &mut |_| ())
 }
 
 /// The error that a search of the first position must end with, in bounded time, leaving nothing behind.
