@@ -2,13 +2,13 @@
 //! search itself. It prints nothing and owns no channel: the caller passes an observer and a stop signal.
 //!
 //! A principal-variation search with one file for each kind of question: `root` (iterations, windows, lines),
-//! `search` (a node and its moves), `qsearch`, `prune`, `reduce`, `extend` (one small rule a function), `reward`
-//! (what a finished node teaches), `smp` (threads); `thread` is the state of one searching thread, `shared` what
-//! all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in stages),
-//! `history`, `correction`, `threats`, `repetition`, `tt`, `tb`, `params`.
+//! `search` (a node and its moves), `qsearch`, `prune`, `reduce` with extensions (one small rule a function), `reward`
+//! (what a finished node teaches the histories), `smp` (threads); `thread` is the state of one searching thread,
+//! `shared` what all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in
+//! stages), `history`, `threats`, `repetition`, `tt`, `tb`, `params`.
 //!
-//! - **Every node leaves by one door**, `NodeResult`: cut by a rule with its reason, searched with a bound, or stopped.
-//!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
+//! - **Every node returns by one function** with a `NodeResult`: cut by a rule with its reason, searched with a bound,
+//!   or stopped. It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
 //!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that sees the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)

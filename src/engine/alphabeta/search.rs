@@ -1,5 +1,5 @@
 //! One node of the main search: whether it can be cut off, and its moves in order. The rules that prune, reduce and
-//! extend are in `prune`, `reduce` and `extend`.
+//! extend are in `prune` and `reduce`.
 
 use super::history::{Scope, cont_index_of};
 use super::order::{Picker, QuietHints};

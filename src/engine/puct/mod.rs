@@ -1,11 +1,10 @@
 //! Monte Carlo tree search: the tree is grown playout by playout and nothing is pruned. From flat Monte Carlo over UCT
 //! to PUCT with a prior, by configuration ([`options::Method`], [`options::PuctConfig`]).
 //!
-//! - **A playout** is four steps, each callable by itself (`walk`; `step` does one at a time): select a line by the
-//!   formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`),
-//!   back up the value.
-//! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
-//!   the same curve, and the chances shown are those of that score.
+//! - **A playout** is four steps, each callable by itself (`walk`): select a line by the formula (`choose`), expand its
+//!   end at the second visit, evaluate the new position (`leaf_evaluator`), back up the value.
+//! - **Values** are expected results between 0 and 1. A score in centipawns is converted by the same curve
+//!   (`leaf_evaluator::CURVE`) in both directions, and the chances shown are those of that score.
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
 //!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.

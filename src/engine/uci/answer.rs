@@ -44,7 +44,8 @@ pub enum Answer {
     Other,
 }
 
-/// The fields of an `info` line; `None` where it has none. Moves are as written, or [understood](UciInfo::on) on a board.
+/// The fields of an `info` line; `None` where it has none. Moves are as written, or [understood](UciInfo::on) on a
+/// board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UciInfo<M = String> {
     /// Iteration, plies.

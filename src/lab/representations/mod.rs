@@ -1,7 +1,7 @@
 //! Six ways to keep a board, each complete: every rule of the game, Chess960 castling included. They differ in how
 //! they find out where a piece can go: three keep what stands on each square ([`mailbox`], with three
-//! [`geometry`]s), three keep sets of squares ([`bits`], with three ways to look up what a slider attacks). All obey
-//! one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
+//! [`state::Geometry`]s), three keep sets of squares ([`bits`], with three ways to look up what a slider attacks). All
+//! obey one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
 
 pub mod bits;
 pub mod drive;

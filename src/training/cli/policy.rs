@@ -62,7 +62,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let model = PolicyModel { settings, samples: samples, held_out, first: None };
+    let model = PolicyModel { settings, samples, held_out, first: None };
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",

@@ -16,7 +16,7 @@ use tabia_engine::eval::policy::rows::Scene;
 use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::score::Coefficients;
 
-/// PolicyData by their numbers.
+/// Training positions by number.
 pub trait PolicyData: Sync + std::fmt::Debug {
     /// How many there are.
     fn count(&self) -> usize;

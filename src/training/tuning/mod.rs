@@ -2,7 +2,7 @@
 //! logistic loss ("Texel tuning"); it plays no games and prints nothing.
 //!
 //! Quiet positions of many games are kept as the uses of each weight ([`samples`]). The scale between
-//! centipawns and expected scores is fitted first and then stays ([`expectation`]), so that a centipawn
+//! centipawns and expected scores is fitted first and then stays (`model`), so that a centipawn
 //! keeps its meaning for the search. Whole games are held out and never learnt from; the loss on them
 //! before and after says whether something was learnt.
 //!

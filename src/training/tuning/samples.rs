@@ -110,7 +110,7 @@ impl Collector {
         }
     }
 
-    /// Writes every position kept as a line that [`lines`](super::lines) reads.
+    /// Writes every position kept as a line that [`read_lines`] reads.
     pub fn copy_to(&mut self, copy: Box<dyn Write>) {
         self.copy = Some(copy);
     }

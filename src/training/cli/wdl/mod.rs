@@ -1,5 +1,5 @@
 //! `tabia-train wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
-//! the coefficients as `search::wdl` holds them.
+//! the coefficients as `search::score` holds them.
 //!
 //! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
 //! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores
