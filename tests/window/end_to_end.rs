@@ -276,7 +276,11 @@ fn a_window_that_may_write_no_file_stays_open() {
     let window = window.lines().next().expect("a window");
     xdotool(&display, &["windowfocus", "--sync", window]);
     let [from, to] = square_centres(["e2", "e4"]);
-    drag(&display, from, to);
+    // Nothing tells from outside that the move was made, and a drag while the window is still slow is lost.
+    for _ in 0..3 {
+        drag(&display, from, to);
+        std::thread::sleep(Duration::from_secs(4));
+    }
     // The first writing of the session and this question end a program that does not handle the signal.
     for _ in 0..20 {
         xdotool(&display, &["key", "ctrl+q"]);

@@ -123,65 +123,6 @@ impl KeyMap {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kept::settings_file::SettingsFile;
-    use UserCommand as C;
-
-    fn read(text: &str) -> (KeyMap, Vec<String>) {
-        let (settings, _, odd) = SettingsFile::parse(text).unwrap();
-        (settings.keys, odd)
-    }
-
-    #[test]
-    fn defaults_are_those_of_the_table() {
-        for (at, (command, keys)) in DEFAULTS.iter().enumerate() {
-            assert_eq!((at, *keys), (*command as usize, command.info().keys));
-            assert!(keys.iter().all(|&keys| KeyMap::reserved(keys, *command).is_none()));
-            assert!(keys.len() <= MOST_KEYS);
-            assert!(keys.iter().all(|keys| Keys::names().contains(&keys.key)), "{keys:?}");
-        }
-    }
-
-    #[test]
-    fn changed_keys_are_kept_in_the_settings() {
-        let (keys, odd) = read(r#"{"keys": {"Flip": ["Ctrl+F", "F6"], "Quit": []}}"#);
-        assert!(odd.is_empty(), "{odd:?}");
-        assert_eq!(keys.all_text(C::Flip), "Ctrl+F, F6");
-        assert_eq!((keys.text(C::Quit), keys.holder(K::plain("F"))), (None, None));
-        assert_eq!(keys.holder(K::plain("F6")), Some(C::Flip));
-        let text = serde_json::to_string(&keys).unwrap();
-        assert_eq!(text, r#"{"Quit":[],"Flip":["Ctrl+F","F6"]}"#);
-    }
-
-    #[test]
-    fn damaged_values_are_refused_one_by_one() {
-        let (keys, odd) = read(
-            r#"{"keys": {"Flip": ["F6"], "Fly": ["F7"], "Hint": ["Hyper+H"], "Pause": "P", "Quit": ["Escape"]}}"#,
-        );
-        assert_eq!(odd, ["keys.Fly", "keys.Hint", "keys.Pause", "keys.Quit"]);
-        assert_eq!(keys.text(C::Flip).as_deref(), Some("F6"));
-        assert_eq!(keys.text(C::Hint).as_deref(), Some("H"));
-        let (keys, odd) = read(r#"{"keys": 7}"#);
-        assert_eq!((keys, odd.len()), (KeyMap::default(), 1));
-    }
-
-    #[test]
-    fn no_file_gives_a_key_to_two_commands() {
-        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Pause": ["F6"], "SaveFile": ["F6"]}}"#);
-        assert_eq!(keys.text(C::Flip).as_deref(), Some("F"), "the hint has H");
-        let six = [keys.text(C::Pause), keys.text(C::SaveFile)];
-        assert_eq!(six.iter().flatten().filter(|text| *text == "F6").count(), 1);
-        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Hint": ["F"]}}"#);
-        assert_eq!(keys.text(C::Flip).as_deref(), Some("H"), "exchanged, none has them twice");
-        let (keys, _) = read(r#"{"keys": {"Flip": ["F6", "F6"], "Quit": ["Ctrl+V"]}}"#);
-        assert_eq!(keys, KeyMap::default());
-        let many = r#"{"keys": {"Flip": ["F2", "F3", "F5", "F6", "F7", "F8"], "EditTags": []}}"#;
-        assert_eq!(read(many).0.of(C::Flip).len(), MOST_KEYS);
-    }
-}
-
 // Keys as text: for people (`Ctrl+Shift+C`, `Ctrl+PgUp`) and for the file of the settings (`Ctrl+PageUp`).
 
 /// Every key a command can have, by its name. Escape and Tab are not among them: one always leads out, the other
@@ -374,6 +315,65 @@ impl Serialize for Keys {
 impl<'de> Deserialize<'de> for Keys {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Keys, D::Error> {
         Keys::try_from(String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::settings_file::SettingsFile;
+    use UserCommand as C;
+
+    fn read(text: &str) -> (KeyMap, Vec<String>) {
+        let (settings, _, odd) = SettingsFile::parse(text).unwrap();
+        (settings.keys, odd)
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_table() {
+        for (at, (command, keys)) in DEFAULTS.iter().enumerate() {
+            assert_eq!((at, *keys), (*command as usize, command.info().keys));
+            assert!(keys.iter().all(|&keys| KeyMap::reserved(keys, *command).is_none()));
+            assert!(keys.len() <= MOST_KEYS);
+            assert!(keys.iter().all(|keys| Keys::names().contains(&keys.key)), "{keys:?}");
+        }
+    }
+
+    #[test]
+    fn changed_keys_are_kept_in_the_settings() {
+        let (keys, odd) = read(r#"{"keys": {"Flip": ["Ctrl+F", "F6"], "Quit": []}}"#);
+        assert!(odd.is_empty(), "{odd:?}");
+        assert_eq!(keys.all_text(C::Flip), "Ctrl+F, F6");
+        assert_eq!((keys.text(C::Quit), keys.holder(K::plain("F"))), (None, None));
+        assert_eq!(keys.holder(K::plain("F6")), Some(C::Flip));
+        let text = serde_json::to_string(&keys).unwrap();
+        assert_eq!(text, r#"{"Quit":[],"Flip":["Ctrl+F","F6"]}"#);
+    }
+
+    #[test]
+    fn damaged_values_are_refused_one_by_one() {
+        let (keys, odd) = read(
+            r#"{"keys": {"Flip": ["F6"], "Fly": ["F7"], "Hint": ["Hyper+H"], "Pause": "P", "Quit": ["Escape"]}}"#,
+        );
+        assert_eq!(odd, ["keys.Fly", "keys.Hint", "keys.Pause", "keys.Quit"]);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("F6"));
+        assert_eq!(keys.text(C::Hint).as_deref(), Some("H"));
+        let (keys, odd) = read(r#"{"keys": 7}"#);
+        assert_eq!((keys, odd.len()), (KeyMap::default(), 1));
+    }
+
+    #[test]
+    fn no_file_gives_a_key_to_two_commands() {
+        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Pause": ["F6"], "SaveFile": ["F6"]}}"#);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("F"), "the hint has H");
+        let six = [keys.text(C::Pause), keys.text(C::SaveFile)];
+        assert_eq!(six.iter().flatten().filter(|text| *text == "F6").count(), 1);
+        let (keys, _) = read(r#"{"keys": {"Flip": ["H"], "Hint": ["F"]}}"#);
+        assert_eq!(keys.text(C::Flip).as_deref(), Some("H"), "exchanged, none has them twice");
+        let (keys, _) = read(r#"{"keys": {"Flip": ["F6", "F6"], "Quit": ["Ctrl+V"]}}"#);
+        assert_eq!(keys, KeyMap::default());
+        let many = r#"{"keys": {"Flip": ["F2", "F3", "F5", "F6", "F7", "F8"], "EditTags": []}}"#;
+        assert_eq!(read(many).0.of(C::Flip).len(), MOST_KEYS);
     }
 }
 

@@ -176,45 +176,6 @@ pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
     (all > 0).then(|| agreed as f64 / all as f64)
 }
 
-#[cfg(test)]
-mod course_tests {
-    use super::*;
-    use tabia_chess::{Board, uci_move};
-
-    fn mv(text: &str) -> Move {
-        uci_move::parse(&Board::start(), text).unwrap()
-    }
-
-    fn at(time_ms: u64, text: &str) -> Said {
-        Said { time_ms, nodes: Some(time_ms * 10), mv: mv(text), expected: Some(0.5) }
-    }
-
-    #[test]
-    fn a_move_is_held_since_it_was_last_taken_up() {
-        let said = [at(1, "e2e4"), at(5, "d2d4"), at(9, "e2e4"), at(20, "e2e4")];
-        let expected = Held { mv: mv("e2e4"), since_ms: 9, nodes: Some(90) };
-        assert_eq!(held(&said), Some(expected));
-        assert_eq!(first_named(&said, mv("e2e4")).map(|at| at.time_ms), Some(1));
-        assert_eq!(first_named(&said, mv("g1f3")), None);
-        assert_eq!(held(&[]), None);
-    }
-
-    #[test]
-    fn agreement_begins_when_both_have_spoken_and_changes_with_either() {
-        let one = [at(10, "e2e4"), at(100, "d2d4")];
-        let other = [at(30, "e2e4"), at(60, "d2d4"), at(200, "d2d4")];
-        let told: Vec<(u64, u64, bool)> = agreement([&one, &other])
-            .into_iter()
-            .map(|of| (of.from_ms, of.to_ms, of.agree))
-            .collect();
-        assert_eq!(told, [(30, 60, true), (60, 100, false), (100, 200, true)]);
-        let share = share_agreed(&agreement([&one, &other])).unwrap();
-        assert!((share - 130.0 / 170.0).abs() < 1e-9, "{share}");
-        assert!(agreement([&one, &[]]).is_empty());
-        assert_eq!(share_agreed(&[]), None);
-    }
-}
-
 // What the tree search by playouts believed of the moves and what became of it, by move and by square.
 
 /// The number of each move, a share of all from 0 to 1 (a change from -1 to 1), the greatest first. `Moves` has none.
@@ -257,52 +218,6 @@ pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
         sums[square.index()] += value;
     }
     sums
-}
-
-#[cfg(test)]
-mod heat_tests {
-    use super::*;
-    use tabia_chess::{Board, uci_move};
-    use tabia_engine::search::detail::PuctMove;
-
-    #[test]
-    fn what_a_pawn_becomes_is_one_way() {
-        let board = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
-        let mv = |text: &str| uci_move::parse(&board, text).unwrap();
-        let moves = [(mv("a7a8q"), 0.5), (mv("a1b1"), 0.3), (mv("a7a8n"), -0.1)];
-        let ways: Vec<f32> = by_way(&moves).into_iter().map(|way| way.1).collect();
-        assert_eq!(ways.len(), 2);
-        assert!((ways[0] - 0.4).abs() < 1e-6 && (ways[1] - 0.3).abs() < 1e-6, "{ways:?}");
-    }
-
-    #[test]
-    fn shares_add_up_and_changes_cancel_out() {
-        let board = Board::start();
-        let told = |text: &str, n, p| PuctMove {
-            mv: uci_move::parse(&board, text).unwrap(),
-            n,
-            q: 0.5,
-            p,
-            u: 0.0,
-            proof: None,
-        };
-        let moves = vec![told("e2e4", 30, 0.5), told("e2e3", 10, 0.3), told("d2d4", 60, 0.2)];
-        let detail = PuctDetail { moves, ..PuctDetail::default() };
-        let sum = |moves: &[(Move, f32)]| moves.iter().map(|of| of.1).sum::<f32>();
-        let visits = by_move(&detail, Shows::Visits);
-        assert!((sum(&visits) - 1.0).abs() < 1e-6 && visits[0].0.to() == Square::D4);
-        let change = by_move(&detail, Shows::Change);
-        assert!(sum(&change).abs() < 1e-6);
-        assert!((change[0].1 - 0.4).abs() < 1e-6, "the greatest first: {change:?}");
-        let prior = by_move(&detail, Shows::Prior);
-        let origin = by_square(&prior, By::Origin);
-        assert!((origin[Square::E2.index()] - 0.8).abs() < 1e-6);
-        let target = by_square(&prior, By::Target);
-        assert!((target[Square::E4.index()] - 0.5).abs() < 1e-6);
-        assert!(by_move(&detail, Shows::Moves).is_empty());
-        let fresh = PuctDetail::default();
-        assert!(by_move(&fresh, Shows::Visits).is_empty());
-    }
 }
 
 // The moves the minds dispute: what one likes and the other refutes, with the line that does it.
@@ -440,4 +355,89 @@ fn weighed(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<Weighed
         prior: f64::from(told.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
     })
+}
+
+#[cfg(test)]
+mod course_tests {
+    use super::*;
+    use tabia_chess::{Board, uci_move};
+
+    fn mv(text: &str) -> Move {
+        uci_move::parse(&Board::start(), text).unwrap()
+    }
+
+    fn at(time_ms: u64, text: &str) -> Said {
+        Said { time_ms, nodes: Some(time_ms * 10), mv: mv(text), expected: Some(0.5) }
+    }
+
+    #[test]
+    fn a_move_is_held_since_it_was_last_taken_up() {
+        let said = [at(1, "e2e4"), at(5, "d2d4"), at(9, "e2e4"), at(20, "e2e4")];
+        let expected = Held { mv: mv("e2e4"), since_ms: 9, nodes: Some(90) };
+        assert_eq!(held(&said), Some(expected));
+        assert_eq!(first_named(&said, mv("e2e4")).map(|at| at.time_ms), Some(1));
+        assert_eq!(first_named(&said, mv("g1f3")), None);
+        assert_eq!(held(&[]), None);
+    }
+
+    #[test]
+    fn agreement_begins_when_both_have_spoken_and_changes_with_either() {
+        let one = [at(10, "e2e4"), at(100, "d2d4")];
+        let other = [at(30, "e2e4"), at(60, "d2d4"), at(200, "d2d4")];
+        let told: Vec<(u64, u64, bool)> = agreement([&one, &other])
+            .into_iter()
+            .map(|of| (of.from_ms, of.to_ms, of.agree))
+            .collect();
+        assert_eq!(told, [(30, 60, true), (60, 100, false), (100, 200, true)]);
+        let share = share_agreed(&agreement([&one, &other])).unwrap();
+        assert!((share - 130.0 / 170.0).abs() < 1e-9, "{share}");
+        assert!(agreement([&one, &[]]).is_empty());
+        assert_eq!(share_agreed(&[]), None);
+    }
+}
+
+#[cfg(test)]
+mod heat_tests {
+    use super::*;
+    use tabia_chess::{Board, uci_move};
+    use tabia_engine::search::detail::PuctMove;
+
+    #[test]
+    fn what_a_pawn_becomes_is_one_way() {
+        let board = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let mv = |text: &str| uci_move::parse(&board, text).unwrap();
+        let moves = [(mv("a7a8q"), 0.5), (mv("a1b1"), 0.3), (mv("a7a8n"), -0.1)];
+        let ways: Vec<f32> = by_way(&moves).into_iter().map(|way| way.1).collect();
+        assert_eq!(ways.len(), 2);
+        assert!((ways[0] - 0.4).abs() < 1e-6 && (ways[1] - 0.3).abs() < 1e-6, "{ways:?}");
+    }
+
+    #[test]
+    fn shares_add_up_and_changes_cancel_out() {
+        let board = Board::start();
+        let told = |text: &str, n, p| PuctMove {
+            mv: uci_move::parse(&board, text).unwrap(),
+            n,
+            q: 0.5,
+            p,
+            u: 0.0,
+            proof: None,
+        };
+        let moves = vec![told("e2e4", 30, 0.5), told("e2e3", 10, 0.3), told("d2d4", 60, 0.2)];
+        let detail = PuctDetail { moves, ..PuctDetail::default() };
+        let sum = |moves: &[(Move, f32)]| moves.iter().map(|of| of.1).sum::<f32>();
+        let visits = by_move(&detail, Shows::Visits);
+        assert!((sum(&visits) - 1.0).abs() < 1e-6 && visits[0].0.to() == Square::D4);
+        let change = by_move(&detail, Shows::Change);
+        assert!(sum(&change).abs() < 1e-6);
+        assert!((change[0].1 - 0.4).abs() < 1e-6, "the greatest first: {change:?}");
+        let prior = by_move(&detail, Shows::Prior);
+        let origin = by_square(&prior, By::Origin);
+        assert!((origin[Square::E2.index()] - 0.8).abs() < 1e-6);
+        let target = by_square(&prior, By::Target);
+        assert!((target[Square::E4.index()] - 0.5).abs() < 1e-6);
+        assert!(by_move(&detail, Shows::Moves).is_empty());
+        let fresh = PuctDetail::default();
+        assert!(by_move(&fresh, Shows::Visits).is_empty());
+    }
 }

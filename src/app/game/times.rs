@@ -125,38 +125,6 @@ fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u6
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tabia_games::game::pgn_read;
-
-    fn spent(pgn: &str) -> Vec<(usize, u64)> {
-        let read = pgn_read::read_all(pgn).remove(0);
-        let game = GameState::analysis_of(read.tree, read.tags);
-        let line = game.tree.line_through(NodeId::ROOT);
-        time_spent(&game, &line).iter().map(|spent| (spent.ply, spent.ms)).collect()
-    }
-
-    #[test]
-    fn clock_readings_and_the_control_tell_the_time() {
-        let moves = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Nf3 {[%clk 0:04:53]} Nc6 {[%clk 0:05:00]} *";
-        let with = |tags: &str| spent(&format!("{tags}\n\n{moves}\n"));
-        let increment = [(1, 0), (2, 5_000), (3, 10_000), (4, 1_000)];
-        assert_eq!(with("[TimeControl \"300+3\"]"), increment);
-        assert_eq!(with("[TimeControl \"?\"]"), [], "without the control nothing is known");
-        let hourglass = [(1, 0), (2, 2_000), (3, 9_000)];
-        assert_eq!(with("[TimeControl \"*300\"]")[..3], hourglass);
-        let periods = with("[TimeControl \"2/300:60\"]");
-        assert_eq!(periods, [(1, 0), (2, 2_000), (3, 67_000), (4, 58_000)]);
-    }
-
-    #[test]
-    fn a_noted_time_goes_before_a_reckoned_one() {
-        let pgn = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00][%emt 0:00:07]} e5 {[%emt 0:00:02]} *\n";
-        assert_eq!(spent(pgn), [(1, 7_000), (2, 2_000)]);
-    }
-}
-
 // The date for the tags of a new game, from seconds since 1970. UTC: without a time-zone table that is
 // the honest choice, at most a day off for the player.
 
@@ -195,6 +163,38 @@ fn pgn_date(seconds: u64) -> String {
 
 fn is_leap(year: u64) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_games::game::pgn_read;
+
+    fn spent(pgn: &str) -> Vec<(usize, u64)> {
+        let read = pgn_read::read_all(pgn).remove(0);
+        let game = GameState::analysis_of(read.tree, read.tags);
+        let line = game.tree.line_through(NodeId::ROOT);
+        time_spent(&game, &line).iter().map(|spent| (spent.ply, spent.ms)).collect()
+    }
+
+    #[test]
+    fn clock_readings_and_the_control_tell_the_time() {
+        let moves = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Nf3 {[%clk 0:04:53]} Nc6 {[%clk 0:05:00]} *";
+        let with = |tags: &str| spent(&format!("{tags}\n\n{moves}\n"));
+        let increment = [(1, 0), (2, 5_000), (3, 10_000), (4, 1_000)];
+        assert_eq!(with("[TimeControl \"300+3\"]"), increment);
+        assert_eq!(with("[TimeControl \"?\"]"), [], "without the control nothing is known");
+        let hourglass = [(1, 0), (2, 2_000), (3, 9_000)];
+        assert_eq!(with("[TimeControl \"*300\"]")[..3], hourglass);
+        let periods = with("[TimeControl \"2/300:60\"]");
+        assert_eq!(periods, [(1, 0), (2, 2_000), (3, 67_000), (4, 58_000)]);
+    }
+
+    #[test]
+    fn a_noted_time_goes_before_a_reckoned_one() {
+        let pgn = "[TimeControl \"300+3\"]\n\n1. e4 {[%clk 0:05:00][%emt 0:00:07]} e5 {[%emt 0:00:02]} *\n";
+        assert_eq!(spent(pgn), [(1, 7_000), (2, 2_000)]);
+    }
 }
 
 #[cfg(test)]

@@ -147,45 +147,6 @@ fn elided(name: &str) -> String {
     name.chars().take(LONGEST).chain(['…']).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::window::settings::{Notation, Settings, ThemeChoice};
-    use tabia_engine::alphabeta::options::EvalKind;
-
-    fn read(text: &str) -> (Settings, Vec<String>) {
-        let mut odd = Vec::new();
-        let found = serde_json::from_str(text).unwrap();
-        (over(&Settings::default(), &found, &mut odd), odd)
-    }
-
-    #[test]
-    fn one_unknown_word_costs_one_field() {
-        let (settings, odd) = read(
-            r#"{"theme": "Sepia", "notation": "Letters", "ui_scale": "huge", "think_ms": 3000,
-                "engine": {"threads": 3, "eval": "Oracle", "hash_mib": -5},
-                "recent": ["8/8/8/8/8/8/8/8 w - - 0 1", 7, "x"], "later": {"a": 1}}"#,
-        );
-        assert_eq!(odd, ["engine.eval", "engine.hash_mib", "recent[1]", "theme", "ui_scale"]);
-        let fresh = Settings::default();
-        assert_eq!((settings.theme, settings.notation), (ThemeChoice::System, Notation::Letters));
-        assert_eq!((settings.think_ms, settings.engine.threads), (3000, 3));
-        assert_eq!(settings.engine.eval, EvalKind::default());
-        assert_eq!(settings.engine.hash_mib, fresh.engine.hash_mib);
-        assert_eq!(settings.recent.len(), 2);
-    }
-
-    #[test]
-    fn what_fits_is_read_as_it_is_and_what_is_no_object_costs_everything() {
-        let (settings, odd) = read(r#"{"think_ms": 700}"#);
-        assert_eq!((settings.think_ms, odd.len()), (700, 0));
-        let (settings, odd) = read("[1, 2]");
-        assert_eq!((settings, odd.len()), (Settings::default(), 1));
-        let many: Vec<String> = (0..9).map(|n| n.to_string()).collect();
-        assert_eq!(named(&many), "0, 1, 2, 3, 4, 5 and 3 more");
-    }
-}
-
 // What engines have found out about the positions of a game, as a session keeps it: each engine's lines for each
 // position, by their place in the tree.
 
@@ -354,6 +315,45 @@ fn free(path: &Path, kind: &str) -> PathBuf {
     let oldest = names.iter().min_by_key(age);
     let chosen = names.iter().find(|name| !there(name)).or(oldest);
     chosen.cloned().unwrap_or_else(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::window::settings::{Notation, Settings, ThemeChoice};
+    use tabia_engine::alphabeta::options::EvalKind;
+
+    fn read(text: &str) -> (Settings, Vec<String>) {
+        let mut odd = Vec::new();
+        let found = serde_json::from_str(text).unwrap();
+        (over(&Settings::default(), &found, &mut odd), odd)
+    }
+
+    #[test]
+    fn one_unknown_word_costs_one_field() {
+        let (settings, odd) = read(
+            r#"{"theme": "Sepia", "notation": "Letters", "ui_scale": "huge", "think_ms": 3000,
+                "engine": {"threads": 3, "eval": "Oracle", "hash_mib": -5},
+                "recent": ["8/8/8/8/8/8/8/8 w - - 0 1", 7, "x"], "later": {"a": 1}}"#,
+        );
+        assert_eq!(odd, ["engine.eval", "engine.hash_mib", "recent[1]", "theme", "ui_scale"]);
+        let fresh = Settings::default();
+        assert_eq!((settings.theme, settings.notation), (ThemeChoice::System, Notation::Letters));
+        assert_eq!((settings.think_ms, settings.engine.threads), (3000, 3));
+        assert_eq!(settings.engine.eval, EvalKind::default());
+        assert_eq!(settings.engine.hash_mib, fresh.engine.hash_mib);
+        assert_eq!(settings.recent.len(), 2);
+    }
+
+    #[test]
+    fn what_fits_is_read_as_it_is_and_what_is_no_object_costs_everything() {
+        let (settings, odd) = read(r#"{"think_ms": 700}"#);
+        assert_eq!((settings.think_ms, odd.len()), (700, 0));
+        let (settings, odd) = read("[1, 2]");
+        assert_eq!((settings, odd.len()), (Settings::default(), 1));
+        let many: Vec<String> = (0..9).map(|n| n.to_string()).collect();
+        assert_eq!(named(&many), "0, 1, 2, 3, 4, 5 and 3 more");
+    }
 }
 
 #[cfg(test)]

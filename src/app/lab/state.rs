@@ -240,28 +240,6 @@ impl LabAction {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::trials::JobState;
-    use super::*;
-    use serde_json::Value;
-    use tabia_lab::branching::Branching;
-
-    #[test]
-    fn saved_runs_that_cannot_be_read_are_named_and_left_out() {
-        let mut lab = LabState::default();
-        let job = |trial: Value| SavedJob { trial, state: JobState::Done };
-        let id = Branching::INFO.id;
-        let errors = lab.restore(&[
-            job(serde_json::json!({ "experiment": "no-such" })),
-            job(serde_json::json!({ "experiment": id, "start": "nonsense" })),
-        ]);
-        assert_eq!(errors.len(), 2);
-        assert!(errors[0].to_string().contains("found a saved experiment 'no-such'"));
-        assert!(lab.jobs.is_empty());
-    }
-}
-
 // Looks into the built-in engine's memory: asked for as long as a view that is open wants them, one at a time.
 
 /// The views that look into the engine's memory, the last on its page of the table only.
@@ -364,5 +342,27 @@ pub(super) fn toggle(cx: &mut Cx<'_>, pane: PaneId) {
     } else {
         let pin = Pin { game: game.serial, node: game.current };
         cx.m.lab.pins.insert(pane, pin);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trials::JobState;
+    use super::*;
+    use serde_json::Value;
+    use tabia_lab::branching::Branching;
+
+    #[test]
+    fn saved_runs_that_cannot_be_read_are_named_and_left_out() {
+        let mut lab = LabState::default();
+        let job = |trial: Value| SavedJob { trial, state: JobState::Done };
+        let id = Branching::INFO.id;
+        let errors = lab.restore(&[
+            job(serde_json::json!({ "experiment": "no-such" })),
+            job(serde_json::json!({ "experiment": id, "start": "nonsense" })),
+        ]);
+        assert_eq!(errors.len(), 2);
+        assert!(errors[0].to_string().contains("found a saved experiment 'no-such'"));
+        assert!(lab.jobs.is_empty());
     }
 }

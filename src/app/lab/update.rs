@@ -219,6 +219,143 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
     }
 }
 
+// What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
+
+/// Does what was asked for in the view.
+pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
+    let kept = &mut cx.m.settings.scratch;
+    let eval = &mut kept.eval;
+    match action {
+        ScratchAction::View(view) => {
+            cx.m.lab.scratch.view = view;
+            return;
+        }
+        ScratchAction::Match => {
+            let level = eval.level;
+            return play_matches(cx, &[level]);
+        }
+        ScratchAction::AllMatches => return play_matches(cx, &Level::ALL),
+        ScratchAction::Play => return position::play_scratch(cx),
+        ScratchAction::Level(level) => eval.level = level,
+        ScratchAction::Value(kind, cp) => {
+            if let Some(value) = eval.material.get_mut(kind.index()) {
+                *value = cp;
+            }
+        }
+        ScratchAction::Publish(number) => {
+            if let Some(set) = PUBLISHED.get(number) {
+                eval.material = set.values;
+            }
+        }
+        ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
+        ScratchAction::Square(part, kind, square, cp) => {
+            let table = eval.squares.table_mut(part, kind);
+            table[square.rank().index()][square.file().index()] = cp;
+        }
+        ScratchAction::ResetTable(part, kind) => {
+            *eval.squares.table_mut(part, kind) = *values::initial().table(part, kind);
+        }
+        ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
+        ScratchAction::Games(games) => kept.games = games,
+        ScratchAction::Nodes(nodes) => kept.nodes = nodes,
+    }
+    *kept = std::mem::take(kept).clamped();
+    cx.out.push(Effect::SaveSettings);
+}
+
+/// Plays these levels, each against the one before it, one after the other on the Lab's seat.
+fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
+    let kept = &cx.m.settings.scratch;
+    let seed = cx.m.lots.next_u64();
+    let plan = |level: Level| {
+        let before = level.before()?;
+        let evals = [level, before].map(|level| kept.eval.with_level(level));
+        Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
+    };
+    let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
+    if plans.is_empty() {
+        return cx.m.toasts.info("Material is the first level: there is none before it");
+    }
+    let matches = &mut cx.m.lab.scratch.matches;
+    for plan in &plans {
+        let level = plan.evals[0].level;
+        matches.retain(|one| one.level() != level);
+        let sheet = ScoreSheet::default();
+        matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
+    }
+    matches.sort_by_key(ScratchMatch::level);
+    run::run(cx, &Ask::of::<LevelMatches>(plans));
+}
+
+impl From<ScratchAction> for LabAction {
+    fn from(action: ScratchAction) -> LabAction {
+        LabAction::Scratch(action)
+    }
+}
+
+// What the user does with the small game, and what is learnt of it.
+
+/// Does what was asked for in the view.
+pub(crate) fn update_small_game(cx: &mut Cx<'_>, action: SmallGameAction) {
+    let state = &mut cx.m.lab.small_game;
+    match action {
+        SmallGameAction::Draft(draft) => {
+            state.draft = clamped(draft);
+            state.think();
+        }
+        SmallGameAction::Learn => {
+            let request = state.draft;
+            state.learnt(&Arc::new(Net::random(request.seed)));
+            run::run(cx, &Ask::of::<SmallGame>(request));
+        }
+        SmallGameAction::Drop(column) => state.drop_stone(column),
+        SmallGameAction::TakeBack => state.take_back(),
+        SmallGameAction::NewGame(you_begin) => {
+            state.you_begin = you_begin;
+            state.columns.clear();
+            state.answer();
+        }
+    }
+}
+
+impl From<SmallGameAction> for LabAction {
+    fn from(action: SmallGameAction) -> LabAction {
+        LabAction::SmallGame(action)
+    }
+}
+
+// The X-ray's actions.
+
+/// Something was done in the X-ray.
+pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
+    let xray = &mut cx.m.lab.xray;
+    match action {
+        XrayAction::Show(view) => xray.view = view,
+        XrayAction::Select(row) => xray.row = row,
+        XrayAction::Tool(tool) => xray.tool = tool,
+        XrayAction::Place(square, piece) => edit(cx, EditorAction::Place(square, piece)),
+        XrayAction::Remove(square) => edit(cx, EditorAction::Remove(square)),
+        XrayAction::MovePiece(from, to) => edit(cx, EditorAction::Move(from, to)),
+        XrayAction::SideToMove(color) => edit(cx, EditorAction::SideToMove(color)),
+        XrayAction::Reset => xray.forget(),
+        XrayAction::PutOnBoard => {
+            let edited: Option<Board> =
+                xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
+            if let Some(board) = edited {
+                cx.m.lab.xray.forget();
+                position::set_up(cx, GameState::analysis(board), "Edit position");
+            }
+        }
+    }
+}
+
+/// Edits the X-ray's position, which begins as the one the view is at.
+fn edit(cx: &mut Cx<'_>, action: EditorAction) {
+    let game = &cx.m.game;
+    let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
+    cx.m.lab.xray.change(game.serial, board, action);
+}
+
 #[cfg(test)]
 mod tests {
     use crate::action::{Action, LabAction, UserCommand};
@@ -297,80 +434,6 @@ mod tests {
             !asks(&mut empty, LabAction::HorizonOfGame(2))
                 && empty.lab.trial::<Horizon>().is_none()
         );
-    }
-}
-
-// What happens in the view of the evaluation from scratch: numbers are changed, matches played, a game begun.
-
-/// Does what was asked for in the view.
-pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
-    let kept = &mut cx.m.settings.scratch;
-    let eval = &mut kept.eval;
-    match action {
-        ScratchAction::View(view) => {
-            cx.m.lab.scratch.view = view;
-            return;
-        }
-        ScratchAction::Match => {
-            let level = eval.level;
-            return play_matches(cx, &[level]);
-        }
-        ScratchAction::AllMatches => return play_matches(cx, &Level::ALL),
-        ScratchAction::Play => return position::play_scratch(cx),
-        ScratchAction::Level(level) => eval.level = level,
-        ScratchAction::Value(kind, cp) => {
-            if let Some(value) = eval.material.get_mut(kind.index()) {
-                *value = cp;
-            }
-        }
-        ScratchAction::Publish(number) => {
-            if let Some(set) = PUBLISHED.get(number) {
-                eval.material = set.values;
-            }
-        }
-        ScratchAction::Knob(knob, value) => *eval.knob_mut(knob) = value,
-        ScratchAction::Square(part, kind, square, cp) => {
-            let table = eval.squares.table_mut(part, kind);
-            table[square.rank().index()][square.file().index()] = cp;
-        }
-        ScratchAction::ResetTable(part, kind) => {
-            *eval.squares.table_mut(part, kind) = *values::initial().table(part, kind);
-        }
-        ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
-        ScratchAction::Games(games) => kept.games = games,
-        ScratchAction::Nodes(nodes) => kept.nodes = nodes,
-    }
-    *kept = std::mem::take(kept).clamped();
-    cx.out.push(Effect::SaveSettings);
-}
-
-/// Plays these levels, each against the one before it, one after the other on the Lab's seat.
-fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
-    let kept = &cx.m.settings.scratch;
-    let seed = cx.m.lots.next_u64();
-    let plan = |level: Level| {
-        let before = level.before()?;
-        let evals = [level, before].map(|level| kept.eval.with_level(level));
-        Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
-    };
-    let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
-    if plans.is_empty() {
-        return cx.m.toasts.info("Material is the first level: there is none before it");
-    }
-    let matches = &mut cx.m.lab.scratch.matches;
-    for plan in &plans {
-        let level = plan.evals[0].level;
-        matches.retain(|one| one.level() != level);
-        let sheet = ScoreSheet::default();
-        matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
-    }
-    matches.sort_by_key(ScratchMatch::level);
-    run::run(cx, &Ask::of::<LevelMatches>(plans));
-}
-
-impl From<ScratchAction> for LabAction {
-    fn from(action: ScratchAction) -> LabAction {
-        LabAction::Scratch(action)
     }
 }
 
@@ -523,37 +586,6 @@ mod scratch_update_tests {
     }
 }
 
-// What the user does with the small game, and what is learnt of it.
-
-/// Does what was asked for in the view.
-pub(crate) fn update_small_game(cx: &mut Cx<'_>, action: SmallGameAction) {
-    let state = &mut cx.m.lab.small_game;
-    match action {
-        SmallGameAction::Draft(draft) => {
-            state.draft = clamped(draft);
-            state.think();
-        }
-        SmallGameAction::Learn => {
-            let request = state.draft;
-            state.learnt(&Arc::new(Net::random(request.seed)));
-            run::run(cx, &Ask::of::<SmallGame>(request));
-        }
-        SmallGameAction::Drop(column) => state.drop_stone(column),
-        SmallGameAction::TakeBack => state.take_back(),
-        SmallGameAction::NewGame(you_begin) => {
-            state.you_begin = you_begin;
-            state.columns.clear();
-            state.answer();
-        }
-    }
-}
-
-impl From<SmallGameAction> for LabAction {
-    fn from(action: SmallGameAction) -> LabAction {
-        LabAction::SmallGame(action)
-    }
-}
-
 #[cfg(test)]
 mod small_game_update_tests {
     use super::*;
@@ -638,38 +670,6 @@ mod small_game_update_tests {
         act(&mut model, SmallGameAction::Learn);
         assert_eq!(learnt(&model), 0, "from nothing again");
     }
-}
-
-// The X-ray's actions.
-
-/// Something was done in the X-ray.
-pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
-    let xray = &mut cx.m.lab.xray;
-    match action {
-        XrayAction::Show(view) => xray.view = view,
-        XrayAction::Select(row) => xray.row = row,
-        XrayAction::Tool(tool) => xray.tool = tool,
-        XrayAction::Place(square, piece) => edit(cx, EditorAction::Place(square, piece)),
-        XrayAction::Remove(square) => edit(cx, EditorAction::Remove(square)),
-        XrayAction::MovePiece(from, to) => edit(cx, EditorAction::Move(from, to)),
-        XrayAction::SideToMove(color) => edit(cx, EditorAction::SideToMove(color)),
-        XrayAction::Reset => xray.forget(),
-        XrayAction::PutOnBoard => {
-            let edited: Option<Board> =
-                xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
-            if let Some(board) = edited {
-                cx.m.lab.xray.forget();
-                position::set_up(cx, GameState::analysis(board), "Edit position");
-            }
-        }
-    }
-}
-
-/// Edits the X-ray's position, which begins as the one the view is at.
-fn edit(cx: &mut Cx<'_>, action: EditorAction) {
-    let game = &cx.m.game;
-    let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
-    cx.m.lab.xray.change(game.serial, board, action);
 }
 
 #[cfg(test)]

@@ -207,27 +207,6 @@ fn pair(text: &str) -> Result<[f64; 2], String> {
     found.ok_or_else(|| "expected two numbers with a comma between them".to_owned())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_are_read_with_all_their_numbers_and_no_others() {
-        assert_eq!(draw("34, 8,10"), Ok(DrawRule { from: 34, moves: 8, cp: 10 }));
-        assert_eq!(resign("4,600"), Ok(ResignRule { moves: 4, cp: 600 }));
-        for text in ["", "4", "4,600,1", "0,600", "4,99999", "4,x", "-4,600"] {
-            assert!(
-                resign(text).unwrap_err().starts_with("expected MOVES,CP, 1 to 1000"),
-                "{text}"
-            );
-        }
-        assert_eq!(pair("-3, 3"), Ok([-3.0, 3.0]));
-        for text in ["", "1", "1,", "nan,1", "1,2,3"] {
-            assert!(pair(text).is_err(), "{text}");
-        }
-    }
-}
-
 // The openings of a match, read from a file.
 
 /// Those the arguments ask for.
@@ -283,4 +262,25 @@ pub fn positions(path: &Path) -> Result<Vec<Board>, Failure> {
         return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
     }
     Ok(boards)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_with_all_their_numbers_and_no_others() {
+        assert_eq!(draw("34, 8,10"), Ok(DrawRule { from: 34, moves: 8, cp: 10 }));
+        assert_eq!(resign("4,600"), Ok(ResignRule { moves: 4, cp: 600 }));
+        for text in ["", "4", "4,600,1", "0,600", "4,99999", "4,x", "-4,600"] {
+            assert!(
+                resign(text).unwrap_err().starts_with("expected MOVES,CP, 1 to 1000"),
+                "{text}"
+            );
+        }
+        assert_eq!(pair("-3, 3"), Ok([-3.0, 3.0]));
+        for text in ["", "1", "1,", "nan,1", "1,2,3"] {
+            assert!(pair(text).is_err(), "{text}");
+        }
+    }
 }

@@ -304,17 +304,36 @@ pub(super) fn replace_alone(
     old.truncate(old.trim_ascii_end().len());
     let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
     let (length, wide) = (file.length().map_err(&system)?, file.wide());
+    // Other programs find tags only at the beginning of a line, and perhaps only behind an empty one. A game that began
+    // with a tag there was found as it stood.
+    let gap = match gap_before(&mut file, place.offset).map_err(&system)? {
+        "\n" if old.starts_with(b"[") => "",
+        gap => gap,
+    };
+    let gap = with_line_ends(gap, has_crlf(&old));
     write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         copy(&mut file, place.offset, out)?;
+        out.write_all(&gap)?;
         out.write_all(&new)?;
         let end = place.offset + old.len() as u64;
         file.seek(SeekFrom::Start(end))?;
         copy(&mut file, length - end, out)
     })
     .map_err(&system)?;
-    let place = Place { length: new.len() as u32, print: print_of(&new), ..*place };
-    let moved = (new.len() as i64 - old.len() as i64, line_ends(&new) - line_ends(&old));
+    let lines = line_ends(&gap);
+    let moved = (
+        (gap.len() + new.len()) as i64 - old.len() as i64,
+        lines + line_ends(&new) - line_ends(&old),
+    );
+    let place = Place {
+        offset: place.offset + gap.len() as u64,
+        length: new.len() as u32,
+        line: place.line + lines as u32,
+        column: if lines > 0 { 1 } else { place.column },
+        print: print_of(&new),
+        ..*place
+    };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved })
 }
 
@@ -453,16 +472,17 @@ pub(super) fn beginning(file: &mut (impl Read + Seek)) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What has to stand between the end of a file and a new game: enough for one empty line.
-pub(super) fn gap_before(file: &mut (impl Read + Seek), length: u64) -> io::Result<&'static str> {
+/// What has to stand between the text that ends at a byte and a game behind it: enough for one empty line.
+pub(super) fn gap_before(file: &mut (impl Read + Seek), end: u64) -> io::Result<&'static str> {
     let mut last = Vec::new();
-    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
-    file.read_to_end(&mut last)?;
-    last.retain(|&byte| byte != b'\r');
-    Ok(match last.as_slice() {
-        // Nothing, nothing but a byte order mark, or an empty line.
-        [] | [0xEF, 0xBB, 0xBF] | [.., b'\n', b'\n'] => "",
-        [.., b'\n'] => "\n",
+    let begin = end.saturating_sub(4);
+    file.seek(SeekFrom::Start(begin))?;
+    file.by_ref().take(end - begin).read_to_end(&mut last)?;
+    let last = String::from_utf8_lossy(&last).replace("\r\n", "\n").replace('\r', "\n");
+    Ok(match last.as_str() {
+        "" | "\u{feff}" => "",
+        text if text.ends_with("\n\n") => "",
+        text if text.ends_with('\n') => "\n",
         _ => "\n\n",
     })
 }
@@ -532,6 +552,30 @@ mod tests {
             files.push(text.chars().map(|c| c as u8).collect());
         }
         files
+    }
+
+    #[test]
+    fn a_replaced_game_begins_a_line_behind_an_empty_one() {
+        for (before, gap) in [
+            ("*", "\n\n"),
+            ("*\n;\n", "\n"),
+            ("*\n", ""),
+            ("*\r\r", ""),
+            ("*\n\n", ""),
+            ("\u{feff}", ""),
+        ] {
+            let bytes = format!("{before}[White \"A\"]\n\n1. e4 *\n");
+            let (_folder, path) = written(bytes.as_bytes());
+            let games = listed(&path);
+            let last = games.len() as u32 - 1;
+            let place = Place::of(last, games.entry(last).unwrap());
+            let done = replace(&path, Stamp::of(&path).unwrap(), &place, NEW).unwrap();
+            let now = fs::read_to_string(&path).unwrap();
+            let old = &bytes[..place.offset as usize];
+            assert_eq!(now, format!("{old}{gap}{}\n", NEW.trim_end()));
+            let after = listed(&path);
+            assert_eq!(Place::of(last, after.entry(last).unwrap()), done.place, "{before:?}");
+        }
     }
 
     #[test]

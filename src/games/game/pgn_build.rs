@@ -639,13 +639,21 @@ impl<'a> GameBuilder<'a> {
                 self.tags.set("Result", found.text());
             }
             (Some(found), _, Some(GameResult::Open)) => self.tags.set("Result", found.text()),
-            (Some(found), Some(_), _) if found != GameResult::Open => {
+            (Some(found), Some(tag), known) if found != GameResult::Open => {
                 self.at = self.result.map_or(self.at, |(_, at, _)| at);
-                self.warn_text(found.text(), "the result of the tags; it becomes a comment");
-                if self.level.at.is_some() {
-                    join(&mut self.level.words, found.text());
+                let (odd, expected) = if known.is_some() {
+                    (found.text().to_owned(), "the result of the tags; it becomes a comment")
                 } else {
-                    unread.extend([" {", found.text(), "}"]);
+                    (tag.to_owned(), "a result among the tags; it becomes a comment")
+                };
+                if known.is_none() {
+                    self.tags.set("Result", found.text());
+                }
+                self.warn_text(&odd, expected);
+                if self.level.at.is_some() {
+                    self.comment(&odd);
+                } else {
+                    unread.extend([" {", &odd.replace('}', ")"), "}"]);
                 }
             }
             _ => {}

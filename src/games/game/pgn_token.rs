@@ -34,7 +34,7 @@ pub(super) enum Kind {
         /// The closing bracket was found.
         closed: bool,
     },
-    /// Signs behind a tag on its line, which mean nothing there.
+    /// Text behind a tag on its line that is neither a tag nor movetext.
     Junk,
     /// Anything else up to a blank or a sign above.
     Word,
@@ -275,14 +275,19 @@ pub(super) struct GameTokens<'a> {
     stage: Stage,
     /// Open variations.
     depth: usize,
+    /// The tags had an event among them.
+    has_event: bool,
 }
+
+/// Longest text behind a tag on its line that is looked at for being no movetext, bytes.
+const MOST_JUNK: usize = 256;
 
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
     pub(super) fn new(bytes: &'a [u8], at: usize) -> GameTokens<'a> {
         let lexer =
             Lexer { bytes, at, hit_end: false, unbalanced: 0, unclosed_to: 0, escaped: Vec::new() };
-        GameTokens { lexer, stage: Stage::Start, depth: 0 }
+        GameTokens { lexer, stage: Stage::Start, depth: 0, has_event: false }
     }
 
     /// The lines between the tokens that begin with a percent sign, by their first byte and the one after their
@@ -321,25 +326,81 @@ impl<'a> GameTokens<'a> {
             || blank_line_begin(bytes, at).is_some()
     }
 
-    /// Whether a token before the first move, found behind this byte, leaves the tags unfinished: a comment with no
-    /// empty line before it, or signs on the line of a tag that are no result.
-    fn is_among_tags(&self, token: Token, before: usize) -> bool {
-        let bytes = self.lexer.bytes;
-        let gap = &bytes[before..token.at];
-        match token.kind {
-            Kind::Comment { .. } => {
-                let lines = |end: u8| gap.split(|&byte| byte == end).count();
-                lines(b'\n').max(lines(b'\r')) < 3
-            }
-            Kind::Word => {
-                let word = &bytes[token.from..token.to];
-                !gap.iter().any(|&byte| ends_line(byte))
-                    && !word.iter().any(u8::is_ascii_alphanumeric)
-                    && result(word).is_none()
-            }
-            _ => false,
-        }
+    /// Whether a comment found behind this byte stands among the tags: no empty line is before it.
+    fn is_among_tags(&self, comment: Token, before: usize) -> bool {
+        !has_empty_line(&self.lexer.bytes[before..comment.at])
     }
+
+    /// A brace behind a tag that is the last sign of its line, with an empty line or a tag below: it opens no comment, or
+    /// the game would be in it. Looked for before the comment is read, for that could be long.
+    fn stray_brace(&mut self, before: usize) -> Option<Token> {
+        self.lexer.skip_blank();
+        let at = self.lexer.at;
+        let bytes = self.lexer.bytes;
+        if bytes.get(at) != Some(&b'{') || bytes[before..at].iter().any(|&byte| ends_line(byte)) {
+            return None;
+        }
+        let rest = &bytes[at + 1..];
+        let gap = rest.iter().take(MOST_JUNK).take_while(|&&byte| is_blank(byte)).count();
+        let (gap, next) = rest.split_at(gap);
+        self.lexer.hit_end |= next.len() < MOST_JUNK;
+        let below = gap.iter().any(|&byte| ends_line(byte)) && is_tag_of_same_game(next);
+        (below || has_empty_line(gap)).then(|| self.lexer.taken(Kind::Junk, at, at + 1, at + 1))
+    }
+
+    /// Where text ends that stands behind a tag on its line and is no movetext, if this token begins such: all up to
+    /// another tag of this game, unless a result, a comment or the number of a move is in it; else signs alone.
+    fn junk_end(&mut self, token: Token, before: usize) -> Option<usize> {
+        let bytes = self.lexer.bytes;
+        if bytes[before..token.at].iter().any(|&byte| ends_line(byte) || byte.is_ascii_digit()) {
+            return None;
+        }
+        let rest = &bytes[token.at..];
+        let ends = |&byte: &u8| byte == b'[' || ends_line(byte);
+        let length = rest.iter().take(MOST_JUNK).take_while(|byte| !ends(byte)).count();
+        let (text, behind) = rest.split_at(length);
+        let gap = behind.iter().take(MOST_JUNK).take_while(|&&byte| is_blank(byte)).count();
+        let gap = &behind[..gap];
+        // More bytes might bring a tag.
+        self.lexer.hit_end |= rest.len() < 3 * MOST_JUNK;
+        let between = |byte: &u8| is_blank(*byte) || matches!(byte, b'(' | b')');
+        let moves = text.iter().any(|byte| matches!(byte, b'*' | b'{'))
+            || text.split(between).any(|word| result(word).is_some());
+        if !moves && !has_empty_line(gap) && is_tag_of_same_game(&behind[gap.len()..]) {
+            return Some(token.at + length);
+        }
+        let word = &bytes[token.from..token.to];
+        let signs = token.kind == Kind::Word
+            && !word.iter().any(u8::is_ascii_alphanumeric)
+            && result(word).is_none();
+        signs.then_some(token.to)
+    }
+
+    /// Whether this tag is the first of the next game, although this one has no movetext: its event, behind an empty
+    /// line, where this game has one.
+    fn begins_next(&mut self, tag: Token, before: usize) -> bool {
+        let bytes = self.lexer.bytes;
+        let event = bytes[tag.from..tag.to].strip_prefix(b"Event");
+        if event.is_none_or(|rest| rest.first().is_some_and(u8::is_ascii_alphanumeric)) {
+            return false;
+        }
+        let had_one = std::mem::replace(&mut self.has_event, true);
+        had_one && self.stage == Stage::Tags && has_empty_line(&bytes[before..tag.at])
+    }
+}
+
+/// Whether a tag with a value in quotes begins here which is not the one that games begin with.
+fn is_tag_of_same_game(bytes: &[u8]) -> bool {
+    let Some(tag) = bytes.strip_prefix(b"[") else { return false };
+    let length = tag.iter().take(MOST_JUNK).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (name, value) = tag.split_at(length);
+    !name.is_empty() && name != b"Event" && value.starts_with(b" \"")
+}
+
+/// Whether an empty line is in the blanks between two tokens.
+fn has_empty_line(gap: &[u8]) -> bool {
+    let lines = |end: u8| gap.iter().filter(|&&byte| byte == end).count();
+    lines(b'\n').max(lines(b'\r')) >= 2
 }
 
 impl Iterator for GameTokens<'_> {
@@ -348,6 +409,11 @@ impl Iterator for GameTokens<'_> {
     #[inline]
     fn next(&mut self) -> Option<Token> {
         let before = self.lexer.at;
+        if self.stage == Stage::Tags
+            && let Some(brace) = self.stray_brace(before)
+        {
+            return Some(brace);
+        }
         let Some(mut token) = self.lexer.next() else {
             // What follows the last token is no part of the game.
             self.lexer.at = before;
@@ -383,6 +449,8 @@ impl GameTokens<'_> {
             }
             (_, Stage::Ended(_)) => true,
             (Kind::Tag { closed }, _) if !self.is_tag_here(token.at) => {
+                // What it closes may stand in a comment, and be another one.
+                let closed = closed && !self.lexer.bytes[token.from..token.to].contains(&b'{');
                 token.kind = Kind::Stray { closed };
                 if !closed {
                     (token.from, token.to) = (token.at, token.at + 1);
@@ -391,13 +459,17 @@ impl GameTokens<'_> {
                 }
                 false
             }
-            (Kind::Comment { .. }, Stage::Tags) if self.is_among_tags(token, before) => {
+            (Kind::Comment { closed: true }, Stage::Tags) if self.is_among_tags(token, before) => {
                 return Some(token);
             }
-            (Kind::Word, Stage::Tags) if self.is_among_tags(token, before) => {
-                return Some(Token { kind: Kind::Junk, ..token });
+            (Kind::Tag { .. }, stage) => stage == Stage::Moves || self.begins_next(token, before),
+            (_, Stage::Tags) => {
+                if let Some(end) = self.junk_end(token, before) {
+                    self.lexer.at = end;
+                    return Some(Token { kind: Kind::Junk, from: token.at, to: end, ..token });
+                }
+                false
             }
-            (Kind::Tag { .. }, stage) => stage == Stage::Moves,
             _ => false,
         };
         if over {
@@ -483,6 +555,17 @@ mod tests {
             ("{foreword}\n[A \"\"]\n\n*", 1),
             ("[A \"\"]\n{among the tags}\n[A \"\"]\n*", 1),
             ("[A \"\"]\n\n{a game of words}\n[A \"\"]\n*", 2),
+            ("[A \"\"] ( no moves\n[B \"\"]\n*", 1),
+            ("[A \"\"]) [B \"\"]\n*", 1),
+            ("[A \"\"]{\n[B \"\"]\n\n*\n\n[A \"\"]\n{x} *", 2),
+            ("[A \"\"]{\n\n*\n\n[A \"\"]\n*", 2),
+            ("[A \"\"]\n{\n1. e4 *\n\n[A \"\"]\n*", 2),
+            ("[A \"\"] e4\n[Event \"\"]\n*", 2),
+            ("[A \"\"] e4\n\n[B \"\"]\n*", 2),
+            ("[A \"\"] 1. e4\n[B \"\"]\n*", 2),
+            ("[A \"\"] e4 0-1\n[B \"\"]\n*", 2),
+            ("[Event \"\"]\n[A \"\"]\n\n%*\n\n[Event \"\"]\n*", 2),
+            ("[Event \"\"]\n[Event \"\"]\n\n[A \"\"]\n*", 1),
             ("1. e4 (1. d4 *) 1-0", 1),
             ("1. e4 {open\n\n[Event \"x\"]\n*", 2),
         ] {

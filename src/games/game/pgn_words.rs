@@ -77,8 +77,7 @@ pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static 
         None => (quoted, Some("a quote that closes the value")),
     };
     let broken = inner.contains(['\n', '\r']).then_some("a value on one line");
-    let control = inner.contains(char::is_control).then_some("a value without control characters");
-    Some((name.to_owned(), plain(inner), odd.or(broken).or(control)))
+    Some((name.to_owned(), plain(inner), odd.or(broken)))
 }
 
 /// The quote that ends a value.
@@ -91,9 +90,9 @@ fn closing_quote(text: &str) -> Option<usize> {
     })
 }
 
-/// A value without backslashes before quotes and backslashes, and without control characters.
+/// A value on one line, without backslashes before quotes and backslashes.
 fn plain(text: &str) -> String {
-    if !text.bytes().any(|byte| byte == b'\\' || !(b' '..127).contains(&byte)) {
+    if !text.contains(['\\', '\n', '\r']) {
         return text.to_owned();
     }
     let mut clean = String::with_capacity(text.len());
@@ -103,7 +102,7 @@ fn plain(text: &str) -> String {
             '\\' => chars.next_if(|next| matches!(next, '"' | '\\')).unwrap_or(c),
             c => c,
         };
-        clean.push(if kept.is_control() { ' ' } else { kept });
+        clean.push(if matches!(kept, '\n' | '\r') { ' ' } else { kept });
     }
     clean
 }
@@ -262,9 +261,9 @@ pub(super) fn mended_start(error: &FenError) -> Option<Board> {
     error.repair().and_then(|fen| Board::from_fen(&fen).ok())
 }
 
-/// Whether a FEN tag tells a start position, mended if need be.
-pub(super) fn tells_start(fen: &str) -> bool {
-    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error).is_some(), |_| true)
+/// The start position that a FEN tag tells, mended if need be.
+pub(super) fn start_of(fen: &str) -> Option<Board> {
+    Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error), Some)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use tabia_chess::{Board, Color, FenStyle};
 
 use super::comment;
 use super::pgn_token::{ends_game, reaches_line_end};
-use super::pgn_words::{blank_line_begin, tells_start};
+use super::pgn_words::{blank_line_begin, start_of};
 use super::tags::{ROSTER, Tags};
 use super::tree::{GameTree, NodeId};
 
@@ -45,19 +45,22 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     if tags.known("Result").is_none() {
         all.set("Result", "*");
     }
-    // A FEN that cannot be read stays as it was written, and so does one of the usual start position.
-    let fen = tags.known("FEN");
-    let same = fen.and_then(|fen| Board::from_fen(fen.trim()).ok()) == Some(*start);
-    if *start != Board::start() || !same && fen.is_none_or(tells_start) {
+    // The file's own FEN stays as it was written where it tells this start position or none at all.
+    let usual = *start == Board::start();
+    let told = tags.known("FEN").map(start_of);
+    let same = told == Some(Some(*start));
+    if !same && (!usual || told != Some(None)) {
         all.remove("SetUp");
         all.remove("FEN");
     }
-    if *start != Board::start() {
+    if !usual {
         if start.is_chess960() && all.known("Variant").is_none() {
             all.set("Variant", "Chess960");
         }
         all.set("SetUp", "1");
-        all.set("FEN", start.fen(FenStyle::XFen));
+        if !same {
+            all.set("FEN", start.fen(FenStyle::XFen));
+        }
     }
     let rank = |name: &str| ROSTER.iter().position(|&known| known == name).unwrap_or(ROSTER.len());
     let mut pairs: Vec<(&str, &str)> = all.iter().collect();
@@ -69,7 +72,7 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
 }
 
 fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"").replace(char::is_control, " ")
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
 }
 
 /// Whether movetext would begin with a tag at the beginning of a line.

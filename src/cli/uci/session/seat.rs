@@ -249,49 +249,6 @@ fn size(command: &UciCommand) -> usize {
     }
 }
 
-#[cfg(test)]
-mod queue_tests {
-    use super::*;
-    use tabia_engine::uci::command::parse;
-
-    fn command(line: &str) -> UciCommand {
-        parse(line).command.unwrap()
-    }
-
-    #[test]
-    fn commands_come_out_in_order_and_are_counted() {
-        let mut queue = Queue::default();
-        let lines =
-            ["position startpos moves e2e4", "go searchmoves e7e5", "setoption name Hash value 3"];
-        for line in lines {
-            queue.push(command(line));
-        }
-        assert!(queue.has_search() && !queue.is_full() && !queue.is_empty());
-        queue.push_first(command("quit"));
-        assert_eq!(queue.first(), Some(&UciCommand::Quit));
-        assert_eq!(queue.pop(), Some(UciCommand::Quit));
-        for line in lines {
-            assert_eq!(queue.pop(), Some(command(line)));
-        }
-        assert_eq!((queue.pop(), queue.bytes, queue.searches), (None, 0, 0));
-    }
-
-    #[test]
-    fn thousands_of_long_games_fit_and_no_more_than_memory_has() {
-        let mut queue = Queue::default();
-        let game = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(50));
-        let mut pairs = 0;
-        while !queue.is_full() {
-            queue.push(command(&game));
-            queue.push(command("go nodes 100"));
-            pairs += 1;
-        }
-        assert!((4_000..10_000).contains(&pairs), "{pairs}");
-        while queue.pop().is_some() {}
-        assert!(!queue.is_full() && !queue.has_search());
-    }
-}
-
 // Counts and the bench: long work that no worker does. Whoever talks to the program is listened to meanwhile.
 
 /// Lines of the bench that can wait to be written.
@@ -398,5 +355,48 @@ impl<W: Write> Session<'_, W> {
                 },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod queue_tests {
+    use super::*;
+    use tabia_engine::uci::command::parse;
+
+    fn command(line: &str) -> UciCommand {
+        parse(line).command.unwrap()
+    }
+
+    #[test]
+    fn commands_come_out_in_order_and_are_counted() {
+        let mut queue = Queue::default();
+        let lines =
+            ["position startpos moves e2e4", "go searchmoves e7e5", "setoption name Hash value 3"];
+        for line in lines {
+            queue.push(command(line));
+        }
+        assert!(queue.has_search() && !queue.is_full() && !queue.is_empty());
+        queue.push_first(command("quit"));
+        assert_eq!(queue.first(), Some(&UciCommand::Quit));
+        assert_eq!(queue.pop(), Some(UciCommand::Quit));
+        for line in lines {
+            assert_eq!(queue.pop(), Some(command(line)));
+        }
+        assert_eq!((queue.pop(), queue.bytes, queue.searches), (None, 0, 0));
+    }
+
+    #[test]
+    fn thousands_of_long_games_fit_and_no_more_than_memory_has() {
+        let mut queue = Queue::default();
+        let game = format!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(50));
+        let mut pairs = 0;
+        while !queue.is_full() {
+            queue.push(command(&game));
+            queue.push(command("go nodes 100"));
+            pairs += 1;
+        }
+        assert!((4_000..10_000).contains(&pairs), "{pairs}");
+        while queue.pop().is_some() {}
+        assert!(!queue.is_full() && !queue.has_search());
     }
 }

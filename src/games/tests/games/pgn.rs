@@ -516,6 +516,9 @@ fn scanned(text: &str) -> Vec<(usize, PgnGame, Tags)> {
 fn odd_signs_among_tags_and_moves_split_no_game() {
     for (text, moves) in [
         ("[White \"A\"]~\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
+        ("[White \"A\"](\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
+        ("[White \"A\"])\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
+        ("[White \"A\"]\n[Wh]iteElo \"1\"]\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
         ("[White \"A\"]\n{a word}\n[Black \"B\"]\n\n1. e4 e5 *\n", "e4 e5"),
         ("[White \"A\"]\n[Black \"B\"]\n\n1. e4 [ 1... e5 2. Nf3 *\n", "e4 e5 Nf3"),
     ] {
@@ -524,6 +527,26 @@ fn odd_signs_among_tags_and_moves_split_no_game() {
         assert_eq!((game.tags.get("White"), game.tags.get("Black")), (Some("A"), Some("B")));
         round_trip(&game);
     }
+}
+
+#[test]
+fn control_characters_of_a_tag_stay_but_line_ends() {
+    let text = "[White \"A\u{0}B\u{1b}[2J\tC\u{85}\"]\n[Site \"some\nwhere\"]\n\n1. e4 *\n";
+    let game = one(text);
+    assert_eq!(game.tags.get("White"), Some("A\u{0}B\u{1b}[2J\tC\u{85}"));
+    assert_eq!(game.tags.get("Site"), Some("some where"));
+    round_trip(&game);
+}
+
+#[test]
+fn a_fen_is_written_as_the_file_has_it_while_it_tells_the_start() {
+    let fen = "nrkbbqnr/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQNR w HBhb - 0 1";
+    let game = one(&format!("[FEN \"{fen}\"]\n\n1. e4 *\n"));
+    let written = write(&game.tags, &game.tree);
+    assert!(written.contains(fen) && written.contains("[SetUp \"1\"]"), "{written}");
+    let other = one("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n");
+    let written = write(&game.tags, &other.tree);
+    assert!(written.contains("4K2R w K - 0 1") && !written.contains(fen), "{written}");
 }
 
 #[test]

@@ -52,8 +52,11 @@ fn save_one(path: &Path, game: u32) -> usize {
             let (begin, end) =
                 (place.offset as usize, (place.offset as usize) + place.length as usize);
             let end = begin + before[begin..end].trim_ascii_end().len();
-            let new_end = begin + done.place.length as usize;
+            let new_begin = done.place.offset as usize;
+            let new_end = new_begin + done.place.length as usize;
             assert!(now[..begin] == before[..begin], "{told}: before it");
+            let gap = &now[begin..new_begin];
+            assert!(gap.iter().all(|&byte| byte == b'\n' || byte == b'\r'), "{told}: {gap:?}");
             assert!(now[new_end..] == before[end..], "{told}: behind it");
             done
         }
