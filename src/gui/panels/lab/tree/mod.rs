@@ -383,7 +383,7 @@ fn actions(
 // Finding a position in the tree: the one on the board, or a FEN; and going from place to place where it stands.
 
 /// Characters of a FEN read at most.
-const MAX_PLIES: usize = 200;
+const LONGEST: usize = 200;
 /// Width of the field, points.
 const FIELD: f32 = 180.0;
 
@@ -442,7 +442,7 @@ fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
     ui.horizontal_wrapped(|ui| {
         let field = TextEdit::singleline(&mut look.found.text)
             .hint_text("Find a position (FEN)")
-            .char_limit(MAX_PLIES)
+            .char_limit(LONGEST)
             .desired_width(FIELD);
         let field = ui.add(field);
         field.widget_info(|| {
