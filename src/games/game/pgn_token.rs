@@ -399,7 +399,7 @@ fn is_tag_of_same_game(bytes: &[u8]) -> bool {
 
 /// Whether an empty line is in the blanks between two tokens.
 fn has_empty_line(gap: &[u8]) -> bool {
-    let lines = |end: u8| gap.iter().filter(|&&byte| byte == end).count();
+    let lines = |end: u8| gap.split(|&byte| byte == end).count() - 1;
     lines(b'\n').max(lines(b'\r')) >= 2
 }
 
