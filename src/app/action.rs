@@ -11,7 +11,6 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
-pub use super::commands::give::KeysAction;
 pub use super::duel::state::DuelAction;
 pub use super::engines::entries::EngineAction;
 pub use super::engines::state::AskAction;
@@ -30,6 +29,7 @@ use super::window::settings::SettingChange;
 use super::window::toasts::ToastOffer;
 use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
+pub use crate::commands::keymap::KeysAction;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]

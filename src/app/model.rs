@@ -3,7 +3,7 @@
 use tabia_chess::SplitMix64;
 use tabia_engine::search::thinker::EngineId;
 
-use crate::commands::give::{Held, Rebinding};
+use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineDesk;
 use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};

@@ -1,6 +1,10 @@
 //! The Lab's side of the model: experiments go to a seat of their own, what they find is kept.
 
+use super::foundations::ZobristPage;
+use super::state::{LookView, Pin};
 use std::sync::Arc;
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
+use tabia_engine::search::thinker::EngineId;
 
 use super::about::{Then, about};
 use super::foundations::BitsPage;
@@ -9,7 +13,7 @@ use super::scratch::{ScratchAction, ScratchMatch};
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{playouts, run, state};
+use super::{playouts, run};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -64,7 +68,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
             run::run(cx, &Ask::of::<FindMagic>(request));
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
-        LabAction::Pin(pane) => state::toggle(cx, pane),
+        LabAction::Pin(pane) => toggle(cx, pane),
         LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
         LabAction::Xray(action) => update_xray(cx, action),
         LabAction::Mark(mark) => {
@@ -354,6 +358,80 @@ fn edit(cx: &mut Cx<'_>, action: EditorAction) {
     let game = &cx.m.game;
     let board = game.tree.board(cx.m.lab.node_of(PaneId::Xray, game));
     cx.m.lab.xray.change(game.serial, board, action);
+}
+
+/// The views that look into the engine's memory, the last on its page of the table only.
+const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];
+/// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
+const LOOK_EVERY_MS: u64 = 500;
+
+/// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
+/// searches. A later question would take the place of one not yet answered, so it waits.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    let (lab, game) = (&cx.m.lab, &cx.m.game);
+    let inspections = |pane: &PaneId| {
+        cx.m.view.panes.contains(pane)
+            && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
+    };
+    let open = LOOKING.into_iter().filter(inspections);
+    let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
+    for pane in open {
+        let node = lab.node_of(pane, game);
+        let key = game.tree.board(node).key();
+        if wanted.iter().all(|&(_, other)| other != key) {
+            wanted.push((node, key));
+        }
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    let searching = cx.m.engine.job(EngineId::BUILT_IN).is_some();
+    let (inspections, now) = (&mut cx.m.lab.inspections, cx.now);
+    inspections.retain(|look| wanted.contains(&(look.node, look.key)));
+    let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
+    if inspections.iter().any(|look| look.waiting && !due(look)) {
+        return;
+    }
+    let new = wanted.iter().find(|(_, key)| inspections.iter().all(|look| look.key != *key));
+    let ask = if let Some(&(node, key)) = new {
+        inspections.push(LookView {
+            node,
+            key,
+            seen: None,
+            first: None,
+            asked: now,
+            waiting: true,
+        });
+        node
+    } else {
+        let again = inspections.iter_mut().filter(|look| due(look) && (searching || look.waiting));
+        let Some(look) = again.min_by_key(|look| look.asked) else { return };
+        (look.asked, look.waiting) = (now, true);
+        look.node
+    };
+    let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
+    cx.out.push(Effect::Look(EngineId::BUILT_IN, request));
+}
+
+/// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
+pub(crate) fn looked(cx: &mut Cx<'_>, look: SearchInspection) {
+    if let Some(known) = cx.m.lab.inspections.iter_mut().find(|known| known.key == look.key) {
+        known.waiting = false;
+        let order = || look.order.moves.iter().map(|told| told.mv).collect();
+        known.first.get_or_insert_with(order);
+        known.seen = Some(Box::new(look));
+    }
+}
+
+/// Pins a view to the position on the board, or has it follow the board again.
+pub(super) fn toggle(cx: &mut Cx<'_>, pane: PaneId) {
+    let game = &cx.m.game;
+    if cx.m.lab.pinned(pane, game).is_some() {
+        cx.m.lab.pins.remove(&pane);
+    } else {
+        let pin = Pin { game: game.serial, node: game.current };
+        cx.m.lab.pins.insert(pane, pin);
+    }
 }
 
 #[cfg(test)]
