@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 
 use tabia_chess::{Color, Move, PieceType, Square};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::{Nag, Shape};
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
 
 pub use super::commands::command::UserCommand;
-pub use super::commands::give::KeysAction;
 pub use super::duel::state::DuelAction;
 pub use super::engines::entries::EngineAction;
 pub use super::engines::state::AskAction;
@@ -29,6 +28,7 @@ use super::window::settings::SettingChange;
 use super::window::toasts::ToastOffer;
 use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
+pub use crate::commands::keymap::KeysAction;
 
 /// Something that happened. Widgets and panels make them, `update` answers them.
 #[derive(Clone, Debug)]

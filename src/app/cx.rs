@@ -1,6 +1,6 @@
 //! What all who answer an action share: the model, the time, and what is to be done outside.
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Command;
 

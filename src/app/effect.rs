@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tabia_chess::Board;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::InspectionRequest;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Job;
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::UciSpec;

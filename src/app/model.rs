@@ -1,9 +1,9 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use tabia_chess::SplitMix64;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
-use crate::commands::give::{Held, Rebinding};
+use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineDesk;
 use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
@@ -20,14 +20,12 @@ use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
 use crate::library::tables::Tables;
 use crate::review::learn::Learn;
-use crate::review::state::ExpectedMoves;
-use crate::review::state::{ReviewRun, Reviews};
+use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::TourView;
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
-use crate::window::view::Dialog;
-use crate::window::view::ViewState;
+use crate::window::view::{Dialog, ViewState};
 
 /// Something that is being read or written.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use crate::effect::Effect;
 use crate::engines::{asked, seating};
 use crate::game::play;
 use crate::lab::playouts::update as playouts;
-use crate::lab::state;
+use crate::lab::update;
 use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::review::run;
@@ -58,7 +58,7 @@ pub(crate) const RULES: &[Rule] = &[
     // After all that changes the shown position, to which list and explorer answer.
     ("the list shows the rows asked for", games::settle_games),
     // After the searches: while one runs a look is repeated.
-    ("the engine's memory is looked into for the views that are open", state::settle),
+    ("the engine's memory is looked into for the views that are open", update::settle),
     // After all that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
     // After tasks may have ended: while there are any, nothing expected is shown.

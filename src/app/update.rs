@@ -3,18 +3,18 @@
 //!
 //! An action goes to the feature it is for. Then the rules in [`crate::rules`] are made to hold, in their order.
 
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
 
 use crate::action::Action;
-use crate::commands::give;
+use crate::commands::{give, keymap};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, list, seating};
 use crate::game::{board, play, position, tree_edit};
 use crate::kept::snapshot;
-use crate::lab::{state, update as lab};
+use crate::lab::update as lab;
 use crate::library::games;
 use crate::model::Model;
 use crate::opponent::decide;
@@ -43,7 +43,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Typed(key, command) => give::type_key(cx, key, command),
         Action::Keys(action) => {
             let known = &cx.m.settings.keys;
-            if let Some(keys) = give::update(&mut cx.m.rebinding, action, known) {
+            if let Some(keys) = keymap::update(&mut cx.m.rebinding, action, known) {
                 set::set(cx, SettingChange::Keys(keys));
             }
         }
@@ -81,7 +81,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
-        Action::Engine(_, Event::Looked(look)) => state::looked(cx, *look),
+        Action::Engine(_, Event::Looked(look)) => lab::looked(cx, *look),
         Action::Engine(id, event) => list::engine_event(cx, id, event),
         Action::Live(id, live) => list::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),

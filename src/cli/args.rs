@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand};
 
 use tabia_chess::{Board, epd};
 use tabia_engine::alphabeta::options::{HASH_MIB, MULTI_PV, THREADS};
-use tabia_engine::uci::go::DEEPEST_PERFT;
+use tabia_engine::uci::go::MAX_PERFT_DEPTH;
 use tabia_games::regular_file;
 
 use super::failure::Failure;
@@ -201,7 +201,7 @@ pub(super) struct EpdArgs {
 #[derive(Debug, Args)]
 pub(super) struct PerftArgs {
     /// Plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST_PERFT)))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     pub(super) depth: u32,
     /// Where to begin, instead of the start position
     #[arg(long)]

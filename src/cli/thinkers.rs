@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_host::external::engine::UciEngine;
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 
 use super::failure::Failure;
 

@@ -1,11 +1,10 @@
-//! The clock plan of one search: how long it should think and how long it may, whoever searches. When it has
+//! The clock plan of one search: how long it should think and how long it may, for any engine. When it has
 //! thought enough within that, each search decides for itself.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::search::limits::{ClockLimits, Limits};
-use crate::search::stop::StopSignal;
+use crate::search::limits::{ClockLimits, Limits, StopSignal};
 use tabia_chess::{Board, Color};
 
 /// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer
@@ -210,7 +209,7 @@ mod tests {
     #[test]
     fn a_search_stops_at_its_hard_bound_and_pondering_is_free() {
         let never = StopSignal::never();
-        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
         token.ponder_hit(1);
         let hit = StopSignal::new(token, 1);
         for (ago, pondering, soft, hard, signal, stops) in [

@@ -9,22 +9,20 @@ use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, EngineId, SearchError, Thinker};
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::Syzygy;
 use tabia_lab::experiment::{AnyTrial, AnyUpdate, Bench};
 use tabia_lab::ladder::plain::PlainEngine;
-use tabia_lab::scratch::thinker::ScratchEngine;
+use tabia_lab::scratch::search::ScratchEngine;
 use tabia_lab::scratch::values::ScratchEval;
 
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
-use crate::external::spec::Patience;
-use crate::external::spec::UciSpec;
+use crate::external::spec::{Patience, UciSpec};
 use crate::external::wishes::{UciStrength, Wishes};
 
 /// What an engine is built from.
@@ -387,8 +385,7 @@ impl Backend for UciEngine {
 mod tests {
     use super::*;
     use tabia_chess::Board;
-    use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::{Limits, StopToken};
     use tabia_games::game::position::GamePosition;
 
     #[test]

@@ -6,20 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::Bound;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
-use crate::ab::Side;
-use crate::ab::experiment::PLAIN;
+use crate::ab::{PLAIN, Side};
 use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
 /// Names of the two searches.
 const NAMES: [&str; 2] = ["A", "B"];
 /// Deepest search that can be asked for, plies.
-const DEEPEST: u32 = 24;
+const MAX_DEPTH: u32 = 24;
 /// What Vrzina measured in Tesseract (2023, p. 20, 31, 50) without and with quiescence. That engine had a
 /// transposition table, iterative deepening and MVV-LVA ordering.
 const TESSERACT: [(&str, f64); 2] =
@@ -32,7 +31,7 @@ pub struct Branching;
 #[derive(Clone, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Request {
     /// Deepest search, plies
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(DEEPEST)))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: u32,
     /// Side A, in words with commas: all, no-RULE, hand-crafted, material
     #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
@@ -93,7 +92,7 @@ struct Watcher<'a> {
     side: usize,
     deepest: u32,
     listens: bool,
-    tell: &'a mut dyn FnMut(Iteration) -> bool,
+    report: &'a mut dyn FnMut(Iteration) -> bool,
 }
 
 impl SearchObserver for Watcher<'_> {
@@ -102,7 +101,7 @@ impl SearchObserver for Watcher<'_> {
             self.deepest = info.depth;
             let (side, nodes) = (self.side, info.nodes.unwrap_or(0));
             let (depth, time_ms) = (info.depth, info.time_ms);
-            self.listens = (self.tell)(Iteration { side, depth, nodes, time_ms });
+            self.listens = (self.report)(Iteration { side, depth, nodes, time_ms });
         }
     }
 }
@@ -142,7 +141,7 @@ impl Experiment for Branching {
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(Iteration) -> bool,
+        report: &mut dyn FnMut(Iteration) -> bool,
     ) -> Result<(), LabError> {
         let usual = *bench.engine.options();
         for (side, way) in [request.a, request.b].into_iter().enumerate() {
@@ -150,8 +149,8 @@ impl Experiment for Branching {
             let set = bench.engine.set_options(&options);
             set.map_err(|error| LabError::Failed(error.to_string()))?;
             bench.engine.new_game();
-            let mut watcher = Watcher { side, deepest: 0, listens: true, tell };
-            let limits = Limits::depth(request.depth.clamp(1, DEEPEST));
+            let mut watcher = Watcher { side, deepest: 0, listens: true, report };
+            let limits = Limits::depth(request.depth.clamp(1, MAX_DEPTH));
             let outcome = bench.engine.go(position, &limits, bench.stop, &mut watcher);
             if outcome.reason == StopReason::Stopped || !watcher.listens {
                 break;
@@ -177,15 +176,15 @@ impl Experiment for Branching {
         table
     }
 
-    fn rows(trial: &Trial<Self>, before: &[Iteration], news: &Iteration) -> Vec<Row> {
-        let of_side = before.iter().filter(|one| one.side == news.side);
-        let ends: Vec<u64> = of_side.map(|one| one.nodes).chain([news.nodes]).collect();
-        let name = NAMES.get(news.side).copied().unwrap_or("?");
-        let way = if news.side == 0 { trial.request.a } else { trial.request.b };
+    fn rows(trial: &Trial<Self>, before: &[Iteration], update: &Iteration) -> Vec<Row> {
+        let of_side = before.iter().filter(|one| one.side == update.side);
+        let ends: Vec<u64> = of_side.map(|one| one.nodes).chain([update.nodes]).collect();
+        let name = NAMES.get(update.side).copied().unwrap_or("?");
+        let way = if update.side == 0 { trial.request.a } else { trial.request.b };
         let last = growth(&ends).pop().unwrap_or_default();
-        let mut row = row(name.into(), news.depth, last);
+        let mut row = row(name.into(), update.depth, last);
         row[1] = way.words().into();
-        row.push(news.time_ms.into());
+        row.push(update.time_ms.into());
         vec![row]
     }
 
@@ -208,7 +207,12 @@ impl Experiment for Branching {
     fn form(request: &mut Request, form: &mut dyn Form) {
         form.side("A", &mut request.a);
         form.side("B", &mut request.b);
-        form.number("depth", "Deepest search of each side, plies", &mut request.depth, 1..=DEEPEST);
+        form.number(
+            "depth",
+            "Deepest search of each side, plies",
+            &mut request.depth,
+            1..=MAX_DEPTH,
+        );
     }
 
     fn example() -> Request {
@@ -241,7 +245,7 @@ mod tests {
     use crate::experiment::{AnyTrial as _, restored, saved};
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
 
     #[test]
     fn growth_is_that_of_the_iterations_themselves() {
@@ -265,11 +269,11 @@ mod tests {
         let stop = StopSignal::never();
         let runner = trial.boxed();
         let mut bench = Bench { engine: &mut engine, stop: &stop };
-        let mut tell = |news| {
-            trial.add(&news);
+        let mut report = |update| {
+            trial.add(&update);
             true
         };
-        runner.run(&mut bench, &mut tell).unwrap();
+        runner.run(&mut bench, &mut report).unwrap();
         assert_eq!(*engine.options(), before, "the options come back");
         let table = trial.table();
         assert_eq!(table.rows.len(), TESSERACT.len() + 2 * 7);
@@ -297,13 +301,13 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let stop = StopSignal::never();
         let mut heard = 0;
-        let mut tell = |_| {
+        let mut report = |_| {
             heard += 1;
             false
         };
         let mut bench = Bench { engine: &mut engine, stop: &stop };
         let request = Request { depth: 4, ..Request::default() };
-        Branching::run(&request, &position, &mut bench, &mut tell).unwrap();
+        Branching::run(&request, &position, &mut bench, &mut report).unwrap();
         assert_eq!(heard, 1);
     }
 }

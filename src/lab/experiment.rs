@@ -12,14 +12,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use tabia_chess::{Board, uci_move};
-use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::stop::StopSignal;
-use tabia_games::game::position::GamePosition;
-
 use crate::ab::Side;
 use crate::table::{Row, Table};
+use tabia_chess::{Board, uci_move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::alphabeta::{Engine, bench};
+use tabia_engine::search::limits::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// What people are told of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +76,7 @@ pub struct Bench<'a> {
     pub stop: &'a StopSignal,
 }
 
-/// The nodes of a search that somebody watched, by depth.
+/// The nodes of a search in the window, by depth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchGrowth {
     /// Whose search it was, and of what.
@@ -406,7 +405,7 @@ pub struct Entry {
     edit: fn(&Ask, &mut dyn Form) -> Ask,
     trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
     /// How a session keeps a run; `None` for an experiment whose results are too large for that.
-    kept: Option<Kept>,
+    session_format: Option<SessionFormat>,
     watched: fn(&[SearchGrowth]) -> Vec<Row>,
     fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
@@ -416,7 +415,7 @@ pub struct Entry {
 
 /// How a run is written into a session and read from it.
 #[derive(Clone, Copy)]
-struct Kept {
+struct SessionFormat {
     save: fn(&dyn AnyTrial) -> Option<Value>,
     read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
 }
@@ -459,7 +458,7 @@ impl Entry {
                 let request = ask.get::<E>().cloned().unwrap_or_default();
                 Box::new(Trial::<E>::new(position, request))
             },
-            kept: None,
+            session_format: None,
             watched: E::watched,
             fixed_rows: || E::columns(&E::Request::default()).rows.len(),
             same: |one, other| one.get::<E>() == other.get::<E>(),
@@ -469,12 +468,15 @@ impl Entry {
     }
 
     /// The same, and sessions keep its last run.
-    pub const fn kept<E: Experiment>() -> Entry
+    pub const fn with_session<E: Experiment>() -> Entry
     where
         E::Request: Serialize + DeserializeOwned,
         E::Update: Serialize + DeserializeOwned,
     {
-        Entry { kept: Some(Kept { save: save::<E>, read: read::<E> }), ..Entry::new::<E>() }
+        Entry {
+            session_format: Some(SessionFormat { save: save::<E>, read: read::<E> }),
+            ..Entry::new::<E>()
+        }
     }
 
     /// The same, and its command is made from its request.
@@ -489,7 +491,7 @@ impl Entry {
                 <E::Request as clap::FromArgMatches>::from_arg_matches(found).map(Ask::of::<E>)
             },
         };
-        Entry { command: Some(command), ..Entry::kept::<E>() }
+        Entry { command: Some(command), ..Entry::with_session::<E>() }
     }
 
     /// An entry that is found without the registry: what it says of keeping and of commands does not count.
@@ -542,8 +544,8 @@ impl Entry {
 
 /// A trial as a session keeps it; `None` for an experiment that is not kept.
 pub fn saved(trial: &dyn AnyTrial) -> Option<Value> {
-    let kept = Entry::by_id(trial.entry().id())?.kept?;
-    (kept.save)(trial)
+    let session_format = Entry::by_id(trial.entry().id())?.session_format?;
+    (session_format.save)(trial)
 }
 
 fn save<E: Experiment>(trial: &dyn AnyTrial) -> Option<Value>
@@ -574,12 +576,12 @@ where
 /// For an experiment that is not known or not kept, and for a trial that does not fit.
 pub fn restored(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
     let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let Some(kept) = Entry::by_id(&id).and_then(|entry| entry.kept) else {
-        let kept = crate::REGISTRY.iter().filter(|entry| entry.kept.is_some());
-        let known: Vec<&str> = kept.map(Entry::id).collect();
+    let Some(session_format) = Entry::by_id(&id).and_then(|entry| entry.session_format) else {
+        let session_format = crate::REGISTRY.iter().filter(|entry| entry.session_format.is_some());
+        let known: Vec<&str> = session_format.map(Entry::id).collect();
         return Err(LabError::Unknown(id, known.join(", ")));
     };
-    (kept.read)(value)
+    (session_format.read)(value)
 }
 
 fn read<E: Experiment>(value: Value) -> Result<Box<dyn AnyTrial>, LabError>
@@ -636,5 +638,21 @@ pub(crate) mod move_list {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
         let bits = Vec::<u16>::deserialize(from)?;
         Ok(bits.into_iter().map_while(Move::from_bits).collect())
+    }
+}
+
+/// Thirty positions of the bench: two thirds openings and middlegames, one third endings.
+pub fn positions() -> Vec<GamePosition> {
+    let texts = bench::POSITIONS[..20].iter().chain(&bench::POSITIONS[24..34]);
+    texts.filter_map(|fen| Board::from_fen(fen).ok()).map(GamePosition::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_thirty() {
+        assert_eq!(positions().len(), 30);
     }
 }

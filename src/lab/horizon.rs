@@ -7,21 +7,19 @@ use serde_json::{Value, json};
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::alphabeta::rule_set::RuleSet;
-use tabia_engine::alphabeta::technique::Technique;
-use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::alphabeta::rule_set::{RuleSet, Technique};
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
-pub const LONGEST: usize = 64;
+pub const MAX_PLIES: usize = 64;
 
 /// A line to look along.
 #[derive(Clone, Debug)]
@@ -76,12 +74,12 @@ pub struct DepthValue {
     pub nodes: u64,
 }
 
-/// Looks along the line. `tell` hears each row as it is known and says whether to go on.
+/// Looks along the line. `report` is called with each row as it is known and says whether to go on.
 pub fn run(
     request: &HorizonRequest,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&HorizonRow) -> bool,
+    report: &mut dyn FnMut(&HorizonRow) -> bool,
 ) -> Vec<HorizonRow> {
     let line = if request.line.is_empty() {
         principal(request, engine, stop)
@@ -90,7 +88,7 @@ pub fn run(
     };
     let mut position = request.start.clone();
     let mut rows = Vec::new();
-    for ply in 0..=line.len().min(LONGEST) {
+    for ply in 0..=line.len().min(MAX_PLIES) {
         let mv = ply.checked_sub(1).map(|last| line[last]);
         if let Some(mv) = mv {
             if !position.board().is_legal(mv) {
@@ -99,7 +97,7 @@ pub fn run(
             position.moves.push(mv);
         }
         let Some(row) = row(request, engine, stop, &position, (ply, mv)) else { break };
-        let go_on = tell(&row);
+        let go_on = report(&row);
         rows.push(row);
         if !go_on {
             break;
@@ -180,8 +178,8 @@ pub fn sights() -> [Sight; 3] {
 }
 
 /// A position of Reinfeld's "Win at Chess": the knight's way to h5 wins material. Quiescence sees it from four
-/// plies on. A search without it ends in the middle of exchanges and, at every depth from two to ten, prefers a check on
-/// b3 or c4, which only puts them off.
+/// plies on. A search without it ends in the middle of exchanges and, at every depth from two to ten, prefers a check
+/// on b3 or c4, which only puts them off.
 pub const EFFECT_FEN: &str = "r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1";
 
 /// What each sight finds at a depth. Scores are White's view.
@@ -199,7 +197,7 @@ pub fn effect(
     deepest: u32,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&EffectRow) -> bool,
+    report: &mut dyn FnMut(&EffectRow) -> bool,
 ) -> Vec<EffectRow> {
     let usual = *engine.options();
     let stm = position.board().stm();
@@ -219,7 +217,7 @@ pub fn effect(
         }
         let Ok(by_sight) = <[DepthValue; 3]>::try_from(found) else { break };
         let row = EffectRow { depth, by_sight };
-        let go_on = tell(&row);
+        let go_on = report(&row);
         rows.push(row);
         if !go_on {
             break;
@@ -255,7 +253,7 @@ impl Default for Request {
     }
 }
 
-/// A move with its number, whoever plays it.
+/// A move with its number, for either side.
 fn numbered(board: &Board, mv: Move) -> String {
     let dots = if board.stm() == Color::White { "." } else { "…" };
     format!("{}{dots} {}", board.fullmove_number(), san::write(board, mv))
@@ -291,11 +289,11 @@ impl Experiment for Horizon {
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(HorizonRow) -> bool,
+        report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
-        run(&request, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        run(&request, bench.engine, bench.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -373,9 +371,9 @@ impl Experiment for HorizonEffect {
         request: &EffectRequest,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(EffectRow) -> bool,
+        report: &mut dyn FnMut(EffectRow) -> bool,
     ) -> Result<(), LabError> {
-        effect(position, request.depth, bench.engine, bench.stop, &mut |row| tell(row.clone()));
+        effect(position, request.depth, bench.engine, bench.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -432,12 +430,12 @@ mod tests {
         };
         assert_eq!(request.depths(), [1, 2, 4, 6]);
         let mut engine = engine();
-        let mut told = 0;
+        let mut reported = 0;
         let rows = run(&request, &mut engine, &StopSignal::never(), &mut |_| {
-            told += 1;
+            reported += 1;
             true
         });
-        assert!(rows.len() >= 2 && rows.len() == told);
+        assert!(rows.len() >= 2 && rows.len() == reported);
         for row in &rows {
             let depths: Vec<u32> = row.searched.iter().map(|value| value.depth).collect();
             assert_eq!(depths, [1, 2, 4, 6]);

@@ -1,10 +1,9 @@
-//! Experiments with the engine, for whoever wants to see how it thinks: what refutes a move, what each rule is
+//! Experiments that show how the engine thinks: what refutes a move, what each rule is
 //! worth, the tree a search went through, where its horizon lies. Each is a function of an engine and a request; it
 //! tells what it finds as it finds it and ends when it is told to. The `xray` of the evaluations needs no engine. No
 //! window, no file; no thread but those that play the small game.
 
 pub mod ab;
-mod balance;
 pub mod branching;
 pub mod experiment;
 pub mod foundations;
@@ -18,27 +17,24 @@ pub mod scratch;
 pub mod small_game;
 pub mod steps;
 
-pub mod suite;
 pub mod table;
-pub mod tree;
 pub mod tree_index;
 pub mod why;
-pub mod why_words;
 pub mod xray;
 
 use experiment::Entry;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
 pub static REGISTRY: &[Entry] = &[
-    Entry::kept::<ab::experiment::Ab>(),
-    Entry::kept::<horizon::Horizon>(),
-    Entry::kept::<horizon::HorizonEffect>(),
-    Entry::kept::<representations::race::Race>(),
+    Entry::with_session::<ab::Ab>(),
+    Entry::with_session::<horizon::Horizon>(),
+    Entry::with_session::<horizon::HorizonEffect>(),
+    Entry::with_session::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
     Entry::new::<why::WhyNot>(),
-    Entry::new::<tree::Tree>(),
-    Entry::new::<foundations::magic_search::FindMagic>(),
+    Entry::new::<tree_index::Tree>(),
+    Entry::new::<foundations::sliders::FindMagic>(),
     Entry::new::<matches::LevelMatches>(),
     Entry::new::<small_game::learn::SmallGame>(),
 ];

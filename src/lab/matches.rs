@@ -8,13 +8,12 @@ use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Rules, Side, play_engines};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 
 use crate::experiment::{Bench, Experiment, Info, LabError};
-use crate::scratch::search::{Budget, Root, search};
-use crate::scratch::thinker::ScratchEngine;
+use crate::scratch::search::{Budget, Root, ScratchEngine, search};
 use crate::scratch::values::{Level, ScratchEval};
 
 /// Games a match can have.
@@ -94,26 +93,26 @@ impl Experiment for LevelMatches {
     }
 }
 
-/// Plays a match between two evaluations from scratch; `tell` hears of each game as it ends. A stop ends it within a
-/// millisecond or two, without the game under way.
+/// Plays a match between two evaluations from scratch; `report` is called with each game as it ends. A stop ends it
+/// within a millisecond or two, without the game under way.
 ///
 /// # Errors
 /// As [`play`].
 pub fn play_scratch(
     plan: &MatchPlan,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(MatchGame),
+    report: &mut dyn FnMut(MatchGame),
 ) -> Result<(), String> {
     let [a, b] = &plan.evals;
     let [mut a, mut b] = [a, b].map(|eval| ScratchEngine::new(Arc::new(eval.clone())));
     let control = Control::Nodes(plan.nodes.clamp(*NODES.start(), *NODES.end()));
     let sides = [Side { engine: &mut a, control }, Side { engine: &mut b, control }];
     let games = plan.games.clamp(*GAMES.start(), *GAMES.end());
-    play(sides, games, plan.seed, stop, tell)
+    play(sides, games, plan.seed, stop, report)
 }
 
-/// Plays so many games between A and B; `tell` hears of each as it ends. A stop ends the match without the game under
-/// way.
+/// Plays so many games between A and B; `report` is called with each as it ends. A stop ends the match without the game
+/// under way.
 ///
 /// # Errors
 /// Where an engine fails or plays a move that is not legal.
@@ -122,7 +121,7 @@ pub fn play(
     games: u32,
     seed: u64,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(MatchGame),
+    report: &mut dyn FnMut(MatchGame),
 ) -> Result<(), String> {
     let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
     let rules = Rules { adjudication, ..Rules::default() };
@@ -141,8 +140,8 @@ pub fn play(
         let second = Side { engine: &mut *b.engine, control: b.control };
         let sides = if a_is_white { [first, second] } else { [second, first] };
         let Some(game) = play_engines(sides, &start, &rules, stop) else { return Ok(()) };
-        if let Cause::Illegal(said) | Cause::Broken(said) = game.ending.cause {
-            return Err(said);
+        if let Cause::Illegal(message) | Cause::Broken(message) = game.ending.cause {
+            return Err(message);
         }
         let points = match game.ending.winner {
             None => Points::Draw,
@@ -150,7 +149,7 @@ pub fn play(
             Some(_) => Points::Loss,
         };
         let moves = opening.iter().copied().chain(game.moves.iter().map(|played| played.mv));
-        tell(MatchGame {
+        report(MatchGame {
             number,
             a_is_white,
             moves: moves.collect(),
@@ -207,7 +206,7 @@ mod tests {
     use tabia_engine::play::control::Clock;
     use tabia_engine::puct::PuctEngine;
     use tabia_engine::puct::options::{PuctConfig, PuctOptions};
-    use tabia_engine::search::stop::StopToken;
+    use tabia_engine::search::limits::StopToken;
     use tabia_games::strength::sheet::ScoreSheet;
 
     fn plan(a: Level, b: Level, games: u32) -> MatchPlan {
@@ -293,7 +292,8 @@ mod tests {
     }
 
     fn puct_match(controls: [Control; 2], games: u32) -> Vec<MatchGame> {
-        let engine = |rung| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(rung) });
+        let engine =
+            |config| PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::of(config) });
         let (mut a, mut b) = (engine(PuctConfig::Knowledge), engine(PuctConfig::Flat));
         let sides = [
             Side { engine: &mut a, control: controls[0] },

@@ -1,8 +1,15 @@
 //! A recorded tree made walkable: children, paths, positions, and which entries answer a question.
 
+use std::sync::Arc;
+
+use crate::experiment::{Bench, Experiment, Info, LabError};
 use tabia_chess::{Board, Move};
-use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::alphabeta::tree::{Expansion, NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::StopReason;
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
 
 /// The children of every entry, in the order of the search. Built once for each tree.
 #[derive(Clone, Debug, Default)]
@@ -161,14 +168,127 @@ pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
     all.filter(|((node, of), _)| **of == key && counts(node)).map(|(_, at)| at).collect()
 }
 
+// The experiment: the tree of a whole search, or of a node of such a tree searched again.
+
+/// See the module.
+#[derive(Debug)]
+pub struct Tree;
+
+/// What is written down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// Depth of the search, plies; a node searched again has its own.
+    pub depth: u32,
+    /// How much is kept.
+    pub budget: TreeBudget,
+    /// A node of the tree of this position, to be searched again.
+    pub node: Option<Expansion>,
+}
+
+impl Default for Request {
+    /// Hundred megabytes at most.
+    fn default() -> Request {
+        Request { depth: 8, budget: TreeBudget { nodes: 500_000, plies: 240 }, node: None }
+    }
+}
+
+/// A recorded search.
+#[derive(Clone, Debug)]
+pub struct RecordedTree {
+    /// Its root.
+    pub root: GamePosition,
+    /// Moves from there to where the tree begins; empty but for a node searched again.
+    pub path: Vec<Move>,
+    /// The tree.
+    pub tree: SearchTree,
+    /// The Zobrist key of every entry's position.
+    pub keys: Vec<u64>,
+    /// The move found; `None` for a node searched again.
+    pub best: Option<Move>,
+    /// Its score, view of the side to move.
+    pub score: Option<Score>,
+    /// Nodes of the whole search.
+    pub nodes: u64,
+    /// Time it took, ms.
+    pub time_ms: u64,
+}
+
+impl Experiment for Tree {
+    const INFO: Info = Info::of_own_view("tree", "Record");
+    type Request = Request;
+    type Update = Arc<RecordedTree>;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        bench: &mut Bench<'_>,
+        report: &mut dyn FnMut(Arc<RecordedTree>) -> bool,
+    ) -> Result<(), LabError> {
+        let recorded = match &request.node {
+            Some(node) => again(node, request.budget, position, bench),
+            None => whole(request, position, bench),
+        };
+        report(Arc::new(recorded.map_err(|why| LabError::Failed(why.to_owned()))?));
+        Ok(())
+    }
+
+    fn example() -> Request {
+        Request { depth: 5, ..Request::default() }
+    }
+}
+
+fn whole(
+    request: &Request,
+    position: &GamePosition,
+    bench: &mut Bench<'_>,
+) -> Result<RecordedTree, &'static str> {
+    let limits = Limits::depth(request.depth);
+    let (outcome, tree) =
+        bench.engine.record(position, &limits, bench.stop, &mut (), request.budget);
+    if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
+        return Err("stopped before anything was written down");
+    }
+    Ok(RecordedTree {
+        keys: keys(&tree, &position.board()),
+        root: position.clone(),
+        path: Vec::new(),
+        best: outcome.best,
+        score: outcome.score,
+        nodes: outcome.nodes.unwrap_or(0),
+        time_ms: outcome.time_ms,
+        tree,
+    })
+}
+
+fn again(
+    node: &Expansion,
+    budget: TreeBudget,
+    root: &GamePosition,
+    bench: &mut Bench<'_>,
+) -> Result<RecordedTree, &'static str> {
+    let tree = bench.engine.expand(root, node, bench.stop, budget);
+    let tree = tree.ok_or("the way to this node cannot be played")?;
+    let begin = node.path.iter().fold(root.board(), |board, &mv| board.after(mv));
+    Ok(RecordedTree {
+        keys: keys(&tree, &begin),
+        root: root.clone(),
+        path: node.path.clone(),
+        best: None,
+        score: None,
+        nodes: tree.visits() + tree.left_out,
+        time_ms: 0,
+        tree,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;
-    use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::{Limits, StopSignal};
     use tabia_games::game::position::GamePosition;
 
     fn recorded(depth: u32) -> (SearchTree, Option<Move>) {
@@ -332,5 +452,30 @@ mod tests {
         assert_eq!(ended(PruneReason::TtCutoff), [4]);
         assert!(ended(PruneReason::StandPat).is_empty());
         assert_eq!(path_to(&tree, 5), [0, 1, 2, 4, 5]);
+    }
+
+    #[test]
+    fn a_tree_and_one_of_its_nodes() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let stop = StopSignal::never();
+        let mut record = |request: Request| {
+            let mut found = Vec::new();
+            let position = GamePosition::new(Board::start());
+            let mut bench = Bench { engine: &mut engine, stop: &stop };
+            let mut report = |tree| {
+                found.push(tree);
+                true
+            };
+            Tree::run(&request, &position, &mut bench, &mut report).unwrap();
+            assert_eq!(found.len(), 1);
+            found.remove(0)
+        };
+        let recorded = record(Request { depth: 5, ..Request::default() });
+        assert_eq!(recorded.tree.depth, 5);
+        let path = vec![recorded.best.unwrap()];
+        let node = Expansion { path: path.clone(), depth: 3, alpha: -300, beta: 300 };
+        let expanded = record(Request { node: Some(node), ..Request::default() });
+        assert_eq!(expanded.path, path);
+        assert!(expanded.nodes > 0);
     }
 }

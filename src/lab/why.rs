@@ -1,25 +1,24 @@
 //! Why not this move? What refutes it, since which depth the search has thought less of it, and what kind of
 //! proof there is.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::balance::balance;
-use tabia_chess::{Board, Move, PieceType, see, uci_move};
+use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::table::{Cell, Column, Row, Table};
+use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::alphabeta::value::{INFINITE, Value, to_score};
-use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::eval;
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
-
-use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
-use crate::table::{Cell, Column, Row, Table};
 
 /// A move is behind where its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
@@ -120,7 +119,7 @@ pub enum WhyError {
     Stopped,
 }
 
-/// A score at a depth, mover's view.
+/// A score at a depth, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurvePoint {
     /// Iteration, plies.
@@ -132,7 +131,7 @@ pub struct CurvePoint {
 /// What the search of the whole position knew of the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// Its score or bound, if it had one, mover's view.
+    /// Its score or bound, if it had one, side to move's view.
     pub score: Option<(Score, Bound)>,
     /// Iteration the score is from, plies.
     pub depth: u32,
@@ -143,22 +142,22 @@ pub struct Known {
     /// The last iteration that was finished, plies.
     pub iteration: u32,
     /// How that iteration looked at it, look by look: place in the order, plies it was reduced, window. At most
-    /// [`MOST_LOOKS`], the last ones.
-    pub looks: Vec<RootAttempt>,
+    /// [`MAX_ATTEMPTS`], the last ones.
+    pub attempts: Vec<RootAttempt>,
 }
 
 /// Looks at a move kept.
-pub const MOST_LOOKS: usize = 12;
+pub const MAX_ATTEMPTS: usize = 12;
 
 impl Known {
     /// The last look at it.
     pub fn last(&self) -> Option<&RootAttempt> {
-        self.looks.last()
+        self.attempts.last()
     }
 
     /// The deepest look at it.
     pub fn deepest(&self) -> Option<&RootAttempt> {
-        self.looks.iter().max_by_key(|look| look.depth)
+        self.attempts.iter().max_by_key(|attempt| attempt.depth)
     }
 }
 
@@ -188,7 +187,7 @@ pub enum Proof {
     Mate(i32),
     /// The best move mates in so many moves; this one does not.
     MissesMate(i32),
-    /// The endgame tables say that it loses or lets a win go.
+    /// The tablebases say that it loses or lets a win go.
     Tablebase,
     /// It loses material.
     Material {
@@ -257,7 +256,7 @@ pub struct Why {
     pub known: Known,
 }
 
-/// Answers the question. `tell` hears what is known before the move is searched alone.
+/// Answers the question. `report` is told what is known before the move is searched alone.
 ///
 /// # Errors
 /// When the move is not legal, or the search was stopped too soon.
@@ -265,7 +264,7 @@ pub fn run(
     request: &WhyRequest,
     engine: &mut Engine,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Why),
+    report: &mut dyn FnMut(&Why),
 ) -> Result<Why, WhyError> {
     let board = request.position.board();
     if !board.is_legal(request.mv) {
@@ -276,7 +275,7 @@ pub fn run(
     let (outcome, tree) = engine.record(&request.position, &limits, stop, &mut heard, ROOT);
     let mut why = known(request, &outcome, &tree, heard).ok_or(WhyError::Stopped)?;
     if let (Some(time), false) = (request.verify, outcome.reason == StopReason::Stopped) {
-        tell(&why);
+        report(&why);
         let mut heard = Curve::default();
         let limits = Limits { search_moves: vec![request.mv], ..Limits::movetime(time) };
         let alone = engine.go(&request.position, &limits, stop, &mut heard);
@@ -311,7 +310,7 @@ fn known(
         nodes: row.nodes.unwrap_or(0),
         all_nodes: outcome.nodes.unwrap_or(0),
         iteration: tree.depth,
-        looks: root_attempts(tree, request.mv),
+        attempts: root_attempts(tree, request.mv),
     };
     let is_best = best == request.mv;
     let mut why = Why {
@@ -341,9 +340,9 @@ fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
     let of_move = tree.nodes.iter().rev().filter(|node| {
         node.step == Step::Move(mv) && node.order > 0 && node.parent.is_some_and(at_root)
     });
-    let mut looks: Vec<RootAttempt> = of_move.take(MOST_LOOKS).map(attempt).collect();
-    looks.reverse();
-    looks
+    let mut attempts: Vec<RootAttempt> = of_move.take(MAX_ATTEMPTS).map(attempt).collect();
+    attempts.reverse();
+    attempts
 }
 
 fn attempt(node: &TreeNode) -> RootAttempt {
@@ -441,16 +440,114 @@ impl SearchObserver for Curve {
     fn on_snapshot(&mut self, _: Snapshot) {}
 }
 
-/// The score of a recorded value, mover's view of that node.
+/// The score of a recorded value, side to move's view of that node.
 pub fn score_of(end: NodeEnd) -> Option<Score> {
     end.value().map(to_score)
+}
+
+// How a search treated a move, in words: its window, its depth, and the rule that pruned or reduced it.
+
+/// The looks of the last iteration at the move. `tell`: a score of the side to move, as people are to read it. Empty
+/// where there was none.
+pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
+    let known = &why.known;
+    let (Some(last), Some(deepest)) = (known.last(), known.deepest()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "The last iteration, depth {}, looked at it as move {} of its order, ",
+        known.iteration, last.order
+    );
+    match last.window {
+        [Some(low), Some(_)] if last.closed => {
+            let _ = write!(text, "asking only whether it beats {} (a null window)", report(low));
+        }
+        [Some(low), Some(high)] => {
+            let _ = write!(text, "for its score between {} and {}", report(low), report(high));
+        }
+        _ => text.push_str("for its score"),
+    }
+    let _ = write!(text, ". {}", how_deep(known.iteration, deepest));
+    if let Some(cut) = last.cut {
+        let _ = write!(text, ". The position behind it was answered at once by: {}", cut.name());
+    }
+    if last.closed
+        && known.attempts.len() == 1
+        && why.bound != tabia_engine::search::score::Bound::Exact
+    {
+        text.push_str(". The answer was no, so it was not looked at again");
+    } else if known.attempts.len() > 1 {
+        let _ = write!(text, ". It was looked at {} times", known.attempts.len());
+    }
+    text
+}
+
+/// How deep the deepest look went and what kept it from going deeper.
+fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
+    // The move itself takes one ply of the iteration.
+    let full = iteration as i32 - 1;
+    match deepest.reduction {
+        reduction if reduction > 0 => format!(
+            "Behind it never deeper than {} of {full} plies: {reduction} less by late-move reduction",
+            deepest.depth.max(0)
+        ),
+        reduction if reduction < 0 => format!(
+            "Behind it {} plies deep, {} more than the usual {full}",
+            deepest.depth.max(0),
+            -reduction
+        ),
+        _ if deepest.depth < full => {
+            format!("Behind it {} of {full} plies deep", deepest.depth.max(0))
+        }
+        _ => format!("Behind it the full {} plies deep", deepest.depth.max(0)),
+    }
+}
+
+/// What a line changes in material for the side to move at its start, centipawns. It is counted where the line
+/// has come to rest: behind its last capture that is not taken back.
+pub(super) fn balance(board: &Board, line: &[Move]) -> Option<i32> {
+    let us = board.stm();
+    let material = |board: &Board| {
+        let value = eval::material(board);
+        if board.stm() == us { value } else { -value }
+    };
+    let (start, mut now, mut at) = (material(board), None, *board);
+    for &mv in line {
+        if !at.is_legal(mv) {
+            break;
+        }
+        at = at.after(mv);
+        now = Some(material(&at));
+    }
+    // A line that ends in the middle of an exchange would count the last capture for too much.
+    let settled = if settles(&at) { now } else { now.map(|value| value + hanging(&at, us)) };
+    settled.map(|value| value - start)
+}
+
+/// Whether nothing can be won by a capture.
+fn settles(board: &Board) -> bool {
+    best_exchange(board) == 0
+}
+
+/// What the best capture wins, from the view of `us`.
+fn hanging(board: &Board, us: Color) -> i32 {
+    let won = best_exchange(board);
+    if board.stm() == us { won } else { -won }
+}
+
+/// The best static exchange of the side to move, at least 0.
+fn best_exchange(board: &Board) -> i32 {
+    board.noisy_moves().iter().map(|&mv| see::value(board, mv)).max().unwrap_or(0).max(0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::uci_move;
+    use crate::why::{Known, Proof};
+    use tabia_chess::{Board, uci_move};
     use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::detail::PruneReason;
+    use tabia_engine::search::score::Bound;
 
     fn ask(fen: &str, mv: &str, verify: bool) -> Result<Why, WhyError> {
         let board = Board::from_fen(fen).unwrap();
@@ -461,10 +558,10 @@ mod tests {
             verify: verify.then_some(Duration::from_millis(150)),
         };
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
-        let mut told = 0;
+        let mut words = 0;
         let why =
-            run(&request, &mut Engine::new(&options), &StopSignal::never(), &mut |_| told += 1);
-        assert_eq!(told, usize::from(verify));
+            run(&request, &mut Engine::new(&options), &StopSignal::never(), &mut |_| words += 1);
+        assert_eq!(words, usize::from(verify));
         why
     }
 
@@ -513,7 +610,7 @@ mod tests {
         let [Some(Score::Cp(low)), Some(Score::Cp(high))] = last.window else { panic!("{last:?}") };
         assert_eq!((high - low, low), (1, why.best_score.cp().unwrap()));
         let deepest = why.known.deepest().unwrap();
-        assert!(deepest.depth < why.known.iteration as i32 && why.known.looks.contains(&last));
+        assert!(deepest.depth < why.known.iteration as i32 && why.known.attempts.contains(&last));
         assert_eq!(why.known.iteration, why.best_depth);
         assert!(why.known.nodes > 0 && why.known.nodes < why.known.all_nodes);
     }
@@ -541,5 +638,59 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let answer = run(&request, &mut engine, &StopSignal::never(), &mut |_| {});
         assert_eq!(answer, Err(WhyError::NotLegal));
+    }
+
+    fn attempt(depth: i32, reduction: i32) -> RootAttempt {
+        let window = [Some(Score::Cp(31)), Some(Score::Cp(32))];
+        RootAttempt { order: 17, depth, reduction, closed: true, window, cut: None }
+    }
+
+    fn words(attempts: Vec<RootAttempt>) -> String {
+        let board = Board::start();
+        let (mv, best) = (board.legal_moves()[0], board.legal_moves()[1]);
+        let known = Known {
+            score: Some((Score::Cp(31), Bound::Upper)),
+            depth: 13,
+            nodes: 10,
+            all_nodes: 100,
+            iteration: 13,
+            attempts,
+        };
+        let why = Why {
+            mv,
+            best,
+            best_score: Score::Cp(31),
+            best_line: vec![best],
+            best_depth: 13,
+            score: Some(Score::Cp(31)),
+            bound: Bound::Upper,
+            depth: 13,
+            verified: false,
+            line: vec![mv],
+            proof: Proof::Bound,
+            fell_behind: None,
+            best_curve: Vec::new(),
+            curve: Vec::new(),
+            known,
+        };
+        how_known(&why, &|score| score.to_string())
+    }
+
+    #[test]
+    fn it_is_told_which_window_how_deep_and_what_kept_it_from_more() {
+        let text = words(vec![attempt(9, 3)]);
+        let wanted = "The last iteration, depth 13, looked at it as move 17 of its order, asking only whether it \
+            beats +0.31 (a null window). Behind it never deeper than 9 of 12 plies: 3 less by late-move reduction. \
+            The answer was no, so it was not looked at again";
+        assert_eq!(text, wanted);
+        // The deepest look counts, not the last.
+        let text = words(vec![attempt(12, 0), attempt(9, 3)]);
+        assert!(text.contains("Behind it the full 12 plies deep"), "{text}");
+        assert!(text.contains("looked at 2 times") && !text.contains("never deeper"), "{text}");
+        let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
+        assert!(words(vec![cut]).contains("answered at once by: TT cut-off"));
+        let open = RootAttempt { closed: false, window: [None, None], ..attempt(12, 0) };
+        assert!(words(vec![open]).contains("for its score. "));
+        assert_eq!(words(Vec::new()), "");
     }
 }

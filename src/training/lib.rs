@@ -4,15 +4,9 @@
 //! The trainer is plain Rust on the CPU; `training/README.md` walks through it, and `training/train.py` does the
 //! same on a graphics card.
 
-mod adjudicate;
-pub mod checkpoint;
 pub mod cli;
 pub mod data;
-pub mod filter;
-pub mod first_weights;
-pub mod floating;
 pub mod generations;
-pub mod label;
 pub mod measure;
 pub mod model;
 pub mod network;
@@ -23,7 +17,6 @@ pub mod relabel;
 #[cfg(test)]
 mod scripts_tests;
 pub mod selfplay;
-pub mod survey;
 pub mod tcec;
 pub mod trainer;
 pub mod tuning;

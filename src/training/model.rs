@@ -36,7 +36,7 @@ impl Shape {
 
 /// All weights of a network, or their gradients, or their moments: one list of numbers.
 ///
-/// Rows of the inputs, bias of a side, weights of each output (mover's side first), bias of each output.
+/// Rows of the inputs, bias of a side, weights of each output (side to move first), bias of each output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// What they make.
@@ -99,7 +99,7 @@ impl Weights {
         Weights { shape, all }
     }
 
-    /// The output for a position, before any scale, mover's view. Slow and plain: what [`learn`] and
+    /// The output for a position, before any scale, side to move's view. Slow and plain: what [`learn`] and
     /// [`loss`] have to agree with.
     pub fn output(&self, inputs: &Inputs) -> f32 {
         let Shape { width, buckets } = self.shape;
@@ -165,7 +165,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// The winning chance a sample is taken to have, mover's view, 0 to 1.
+    /// The winning chance a sample is taken to have, side to move's view, 0 to 1.
     #[inline]
     pub fn of(self, sample: &Sample) -> f32 {
         let score = sigmoid(f32::from(sample.score) / self.scale);
@@ -215,7 +215,7 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &[Sample], target: Target) -
     at_width!(shape.width, loss_at(shape, weights, samples, target))
 }
 
-/// The outputs for these samples, before any scale, mover's view.
+/// The outputs for these samples, before any scale, side to move's view.
 pub fn outputs(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
     at_width!(weights.shape.width, outputs_at(weights, samples))
 }

@@ -1,15 +1,18 @@
 //! The evaluation network as something to train.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::model;
+use super::model::{Shape, Target, WIDTHS, Weights};
+use super::trainer::{CHECKPOINT, CURVE, Checkpoint, Model, Report, Schedule, TrainError};
+use crate::data::reader::DataError;
 use crate::data::sample::Sample;
+use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::nnue::features::BUCKETS;
-
-use super::first_weights::read_weights;
-use super::model::{self, Shape, Target, WIDTHS, Weights};
-use super::trainer::{CHECKPOINT, CURVE, Model, Report, Schedule, TrainError};
+use tabia_engine::eval::nnue::{Network, Parameters};
 
 /// Held-out samples that are judged at each report, at most.
 const MAX_HELD_OUT: usize = 200_000;
@@ -172,17 +175,131 @@ impl Model for NetworkModel<'_> {
     }
 }
 
+// Initial weights from another training: its checkpoint or its network.
+
+/// Why a file is nothing to begin with.
+#[derive(Debug, Error)]
+pub enum BeginError {
+    /// It cannot be read, or is a damaged checkpoint.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// There is no such file.
+    #[error("{}: no such checkpoint or network to begin with", .0.display())]
+    Missing(PathBuf),
+    /// A damaged network.
+    #[error("{}: {error}", path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: NetworkError,
+    },
+    /// A network of another shape.
+    #[error(
+        "{}: found a network of {} numbers a side and {} outputs, expected {} and {}",
+        path.display(), found.width, found.buckets, expected.width, expected.buckets
+    )]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// Its shape.
+        found: Shape,
+        /// The shape asked for.
+        expected: Shape,
+    },
+}
+
+/// The weights in a checkpoint or a network of this shape; those of a network for a scale in centipawns.
+pub(super) fn read_weights(path: &Path, shape: Shape, scale: f32) -> Result<Weights, BeginError> {
+    let bytes = crate::trainer::read_bytes(path)?;
+    let bytes = bytes.ok_or_else(|| BeginError::Missing(path.to_path_buf()))?;
+    if !Parameters::begins(&bytes) {
+        let found = Checkpoint::parse(&bytes, shape.count());
+        let found = found.map_err(|error| error.of_file(path))?;
+        return Ok(Weights { shape, all: found.weights });
+    }
+    let damaged = |error| BeginError::Network { path: path.to_path_buf(), error };
+    let parameters = Parameters::from_bytes(&bytes).map_err(damaged)?;
+    let weights = Weights::of_network(&parameters, scale);
+    if weights.shape != shape {
+        let (path, found) = (path.to_path_buf(), weights.shape);
+        return Err(BeginError::Shape { path, found, expected: shape });
+    }
+    Ok(weights)
+}
+
+// The error of quantisation: a network in floating point beside the rounded one.
+
+/// Why a file does not say what a network was before it was rounded.
+#[derive(Debug, Error)]
+pub enum FloatingError {
+    /// It cannot be read, is no checkpoint, or of a network of another size.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// There is no such file.
+    #[error("{}: no such checkpoint", .0.display())]
+    Missing(PathBuf),
+    /// Its weights, rounded, are not those of the network.
+    #[error("{}: found a checkpoint that makes another network, expected the one it was made from", .0.display())]
+    Another(PathBuf),
+}
+
+/// What the training says of these samples, centipawns, side to move's view, by its checkpoint. The network is what was
+/// made of it, and says how many weights there are and what a unit is worth.
+///
+/// # Errors
+/// When the file cannot be read, or is not what this network was made from.
+pub fn evaluations(
+    checkpoint: &Path,
+    network: &Network,
+    samples: &[Sample],
+) -> Result<Vec<f32>, FloatingError> {
+    let shape = Shape { width: network.width(), buckets: network.buckets() };
+    let missing = || FloatingError::Missing(checkpoint.to_path_buf());
+    let kept = Checkpoint::read(checkpoint, shape.count())?.ok_or_else(missing)?;
+    let weights = Weights { shape, all: kept.weights };
+    let rounded = Network::new(&weights.quantised(network.scale()));
+    if rounded.map_or(true, |rounded| rounded.checksum() != network.checksum()) {
+        return Err(FloatingError::Another(checkpoint.to_path_buf()));
+    }
+    let scale = network.scale() as f32;
+    Ok(model::outputs(&weights, samples).into_iter().map(|output| output * scale).collect())
+}
+
+/// How far whole numbers are from floating ones, centipawns.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rounding {
+    /// Mean distance.
+    pub mean: f64,
+    /// The greatest one.
+    pub greatest: f64,
+}
+
+impl Rounding {
+    /// Between two lists of evaluations of the same positions.
+    pub fn between(whole: &[i32], floating: &[f32]) -> Rounding {
+        let apart =
+            |(&whole, &floating): (&i32, &f32)| (f64::from(floating) - f64::from(whole)).abs();
+        let distances = || whole.iter().zip(floating).map(apart);
+        let count = whole.len().min(floating.len()).max(1);
+        Rounding {
+            mean: distances().sum::<f64>() / count as f64,
+            greatest: distances().fold(0.0, f64::max),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-    use super::super::model::tests::samples;
     use super::*;
     use crate::data::packed;
     use crate::model::Inputs;
+    use crate::model::tests::samples;
     use crate::trainer::Trainer;
+    use std::path::Path;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
     use tabia_engine::eval::nnue::Network;
+    use tabia_lab::optimizer::Moments;
 
     fn settings() -> Settings {
         Settings {
@@ -288,5 +405,72 @@ mod tests {
         let other = Settings { rate: 1e-3, ..settings() };
         let refused = begin(other, parts.path(), &training).unwrap_err();
         assert!(refused.to_string().contains("of another training"), "{refused}");
+    }
+
+    #[test]
+    fn a_network_is_read_back_for_another_scale_and_what_is_wrong_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("net.nnue");
+        let shape = Shape { width: 32, buckets: 8 };
+        let before = Weights::random(shape, 9);
+        std::fs::write(&file, before.quantised(400).to_bytes()).unwrap();
+        let read = |shape| read_weights(&file, shape, 300.0);
+        let after = read(shape).unwrap();
+        for sample in samples(200, 1) {
+            let inputs = Inputs::of(&sample);
+            let (old, new) = (before.output(&inputs) * 400.0, after.output(&inputs) * 300.0);
+            assert!((old - new).abs() < 20.0, "{old} and {new}");
+        }
+        // Nothing is lost but by the first rounding.
+        assert_eq!(
+            read_weights(&file, shape, 400.0).unwrap().quantised(400),
+            before.quantised(400)
+        );
+
+        let wider = read(Shape { width: 64, ..shape }).unwrap_err().to_string();
+        assert!(wider.ends_with("32 numbers a side and 8 outputs, expected 64 and 8"), "{wider}");
+        let bytes = std::fs::read(&file).unwrap();
+        std::fs::write(&file, &bytes[..1000]).unwrap();
+        let cut = read(shape).unwrap_err().to_string();
+        assert!(cut.starts_with(file.to_str().unwrap()), "{cut}");
+    }
+
+    #[test]
+    fn rounding_is_measured_against_the_checkpoint() {
+        let shape = Shape { width: 32, buckets: 8 };
+        let weights = Weights::random(shape, 3);
+        let network = Network::new(&weights.quantised(300)).unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("checkpoint");
+        let moments = Moments::new(weights.all.len());
+        let kept =
+            Checkpoint { settings: String::new(), step: 1, weights: weights.all.clone(), moments };
+        kept.write(&file).unwrap();
+
+        let samples = samples(300, 8);
+        let floating = evaluations(&file, &network, &samples).unwrap();
+        let whole: Vec<i32> = samples
+            .iter()
+            .map(|sample| network.evaluate(&packed::unpack(&sample.position).unwrap()))
+            .collect();
+        for (sample, floating) in samples.iter().zip(&floating) {
+            assert!((weights.output(&Inputs::of(sample)) * 300.0 - floating).abs() < 0.1);
+        }
+        let Rounding { mean, greatest } = Rounding::between(&whole, &floating);
+        assert!(0.0 < mean && mean < greatest && greatest < 30.0, "{mean} and {greatest}");
+        assert_eq!(Rounding::between(&[], &[]), Rounding::default());
+
+        let error_text = |path: &Path, shape, seed| {
+            let other = Network::new(&Weights::random(shape, seed).quantised(300)).unwrap();
+            evaluations(path, &other, &samples).unwrap_err().to_string()
+        };
+        let wide = error_text(&file, Shape { width: 64, ..shape }, 3);
+        assert!(wide.starts_with(file.to_str().unwrap()), "{wide}");
+        assert!(error_text(&file, shape, 4).contains("makes another network"));
+        let nothing = dir.path().join("nothing");
+        assert!(error_text(&nothing, shape, 3).ends_with("no such checkpoint"));
+        let net = dir.path().join("net.nnue");
+        std::fs::write(&net, weights.quantised(300).to_bytes()).unwrap();
+        assert!(error_text(&net, shape, 3).contains("a checkpoint"), "what is rounded is none");
     }
 }

@@ -1,4 +1,4 @@
-//! Where games of self-play begin: random moves from a start position, a book or an ending drawn by lot,
+//! Where games of self-play begin: random moves from a start position, a book or an ending drawn at random,
 //! so that no two games are alike.
 
 use crate::data::game::Source;
@@ -113,7 +113,7 @@ fn random_move(rng: &mut SplitMix64, board: &Board) -> Option<Move> {
     draw(rng)
 }
 
-/// An ending with material drawn by lot, the same for both sides in half of them. `None` when the pieces
+/// An ending with material drawn at random, the same for both sides in half of them. `None` when the pieces
 /// came to stand on impossible squares.
 fn ending(rng: &mut SplitMix64) -> Option<Board> {
     let white = ending_side(rng);
@@ -150,7 +150,7 @@ fn ending_side(rng: &mut SplitMix64) -> Vec<PieceType> {
     side
 }
 
-/// Puts a piece on a free square drawn by lot; a pawn not on a last rank.
+/// Puts a piece on a free square drawn at random; a pawn not on a last rank.
 fn place(rng: &mut SplitMix64, builder: &mut BoardBuilder, piece: Piece) -> Option<()> {
     let last_ranks = Bitboard(0xFF00_0000_0000_00FF);
     for _ in 0..REDRAWS {

@@ -1,15 +1,13 @@
 //! Positions to learn from, chosen from games: filtered, each once, shuffled, and whole games kept apart
 //! to judge by.
 
-use crate::data::game::GameRecord;
+use super::measure::KeySet;
+use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::sample::Sample;
-use tabia_chess::{Board, SplitMix64};
-
-use super::filter::Filter;
-use super::survey::KeySet;
+use tabia_chess::{Board, Color, SplitMix64};
 
 /// Keeps the lot a game draws apart from other uses of the seed.
-const LOT: u64 = 0x5851_F42D_4C95_7F2D;
+const HOLD_OUT_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 /// Samples of many games.
 #[derive(Debug)]
@@ -30,7 +28,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn by lot from the seed and the game
+    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn at random from the seed and the game
     /// itself: a game is on the same side whatever else there is.
     pub fn new(filter: Filter, share: f64, seed: u64) -> Pool {
         Pool {
@@ -89,17 +87,98 @@ impl Pool {
 }
 
 /// Whether a game that begins and ends with these positions is among the `share` of all that is held out, 0 to 1,
-/// drawn by lot from the seed and the game itself.
+/// drawn at random from the seed and the game itself.
 pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
     let game = first.key() ^ last.key().rotate_left(32);
-    SplitMix64::new(seed ^ game ^ LOT).unit_f64() < share
+    SplitMix64::new(seed ^ game ^ HOLD_OUT_KEY).unit_f64() < share
 }
 
-/// Brings a list into an order drawn by lot (Fisher and Yates).
+/// Brings a list into an order drawn at random (Fisher and Yates).
 pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
     for end in (1..list.len()).rev() {
         list.swap(end, rng.below(end + 1));
     }
+}
+
+// The filter: a network learns from quiet positions whose score a static evaluation can predict.
+
+/// Why a position is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum LeftOut {
+    /// Nobody scored it.
+    Unscored = 0,
+    /// Its score is a forced mate or beyond the limit.
+    Decided = 1,
+    /// Too early in the game.
+    Early = 2,
+    /// The side to move is in check.
+    InCheck = 3,
+    /// Its best move is a capture or promotion.
+    Noisy = 4,
+}
+
+impl LeftOut {
+    /// All reasons, in the order they are looked for.
+    pub const ALL: [LeftOut; 5] =
+        [LeftOut::Unscored, LeftOut::Decided, LeftOut::Early, LeftOut::InCheck, LeftOut::Noisy];
+
+    /// In words, for tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            LeftOut::Unscored => "no score",
+            LeftOut::Decided => "mate or beyond the limit",
+            LeftOut::Early => "too early",
+            LeftOut::InCheck => "in check",
+            LeftOut::Noisy => "best move takes or promotes",
+        }
+    }
+}
+
+/// The limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// First ply kept, counted by move numbers: 0 the start position.
+    pub min_ply: u32,
+    /// Greatest score kept, centipawns either way.
+    pub max_score: i16,
+    /// Keep positions in check.
+    pub checks: bool,
+    /// Keep positions whose best move takes or promotes.
+    pub noisy: bool,
+    /// Keep a position as often as it occurs, not once.
+    pub repeats: bool,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Filter { min_ply: 16, max_score: 3000, checks: false, noisy: false, repeats: false }
+    }
+}
+
+impl Filter {
+    /// The first reason to leave a position out, if there is one.
+    pub fn leaves_out(&self, board: &Board, scored: ScoredMove) -> Option<LeftOut> {
+        let score = scored.score.unsigned_abs();
+        if scored.score == NO_SCORE {
+            Some(LeftOut::Unscored)
+        } else if score > self.max_score.min(MATE_FOUND).unsigned_abs() {
+            Some(LeftOut::Decided)
+        } else if ply(board) < self.min_ply {
+            Some(LeftOut::Early)
+        } else if !self.checks && board.in_check() {
+            Some(LeftOut::InCheck)
+        } else if !self.noisy && scored.mv.is_noisy() {
+            Some(LeftOut::Noisy)
+        } else {
+            None
+        }
+    }
+}
+
+/// Plies played before a position, by its move number.
+pub(super) fn ply(board: &Board) -> u32 {
+    board.fullmove_number().saturating_sub(1) * 2 + u32::from(board.stm() == Color::Black)
 }
 
 #[cfg(test)]
@@ -167,5 +246,24 @@ mod tests {
         let forth: Vec<usize> = (0..games.len()).collect();
         let back: Vec<usize> = forth.iter().rev().copied().collect();
         assert_eq!(side(&forth), side(&back));
+    }
+
+    #[test]
+    fn each_reason_is_found() {
+        let filter = Filter::default();
+        let reason = |fen: &str, san: &str, score: i16| {
+            let board = Board::from_fen(fen).unwrap();
+            let mv = tabia_chess::san::parse(&board, san).unwrap();
+            filter.leaves_out(&board, ScoredMove { mv, score })
+        };
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30";
+        assert_eq!(reason(fen, "e5", 40), None);
+        assert_eq!(reason(fen, "exd5", 40), Some(LeftOut::Noisy));
+        assert_eq!(reason(fen, "e5", 3001), Some(LeftOut::Decided));
+        assert_eq!(reason(fen, "e5", -31_990), Some(LeftOut::Decided));
+        assert_eq!(reason(fen, "e5", NO_SCORE), Some(LeftOut::Unscored));
+        assert_eq!(reason(&Board::start().to_string(), "e4", 40), Some(LeftOut::Early));
+        let fen = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 30";
+        assert_eq!(reason(fen, "Kd1", 40), Some(LeftOut::InCheck));
     }
 }

@@ -1,30 +1,29 @@
 //! New scores for samples: every position searched again, by a better judge than the one that scored it or by
 //! the first one that looks further than a static evaluation. The results of the games stay.
 
-use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use thiserror::Error;
 
-use crate::data::error::DataError;
-use crate::data::game::{GameResult, ScoredMove, Source};
-use crate::data::packed;
-use crate::data::sample::{self, Sample};
-use tabia_chess::Board;
+use super::pool::Pool;
+use super::pool::{Filter, ply};
+use super::selfplay;
+use crate::data::game::{GameRecord, GameResult, ScoredMove, Source};
+use crate::data::reader::DataError;
+use crate::data::sample::Sample;
+use crate::data::{packed, sample};
+use tabia_chess::{Board, SplitMix64, see};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::eval;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
-
-use super::filter::Filter;
-use super::label::is_quiet;
-use super::selfplay;
 
 /// Samples of a part: what is lost at most when a run is stopped, a thread.
 const PART_SAMPLES: usize = 20_000;
@@ -178,9 +177,100 @@ fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16>
     settings.filter.leaves_out(board, scored).is_none().then_some(scored.score)
 }
 
+// Samples scored by the hand-crafted evaluation: positions of games without scores, and positions a few random moves
+// off a game, lopsided as a search meets them. They teach a network the terms; deeper scores and results teach the
+// rest.
+
+/// Puts labelled positions into a pool.
+#[derive(Debug)]
+pub struct Labeller {
+    /// First ply taken, by move numbers.
+    min_ply: u32,
+    /// Greatest evaluation kept, centipawns either way.
+    max_score: i16,
+    /// From each position so many random plies at most; 0: none.
+    wander: usize,
+    rng: SplitMix64,
+}
+
+impl Labeller {
+    /// A labeller; `wander` is the greatest number of random plies off a position.
+    pub fn new(min_ply: u32, max_score: i16, wander: usize, seed: u64) -> Labeller {
+        Labeller { min_ply, max_score, wander, rng: SplitMix64::new(seed) }
+    }
+
+    /// Takes the positions of a game, and those off it.
+    pub fn add_game(&mut self, game: &GameRecord, pool: &mut Pool) {
+        let mut last = game.start;
+        for scored in &game.moves {
+            last.make_move(scored.mv);
+        }
+        let held_out = pool.holds_out(&game.start, &last);
+        pool.games_held_out += u64::from(held_out);
+        game.for_each(|board, _| {
+            if ply(board) >= self.min_ply {
+                self.add(board, game.result, Source::Labelled, pool, held_out);
+                self.add_off(board, pool, held_out);
+            }
+        });
+    }
+
+    /// Takes a position off a sample, not the sample's own: that has its score.
+    ///
+    /// # Errors
+    /// When the sample is no position that chess could have.
+    pub fn add_off_sample(&mut self, sample: &Sample, pool: &mut Pool) -> Result<(), String> {
+        let board = packed::unpack(&sample.position)?;
+        self.add_off(&board, pool, false);
+        Ok(())
+    }
+
+    /// Takes the position some random plies off this one.
+    fn add_off(&mut self, board: &Board, pool: &mut Pool, held_out: bool) {
+        if self.wander == 0 {
+            return;
+        }
+        let mut board = *board;
+        for _ in 0..=self.rng.below(self.wander) {
+            let moves = board.legal_moves();
+            let Some(&mv) = moves.get(self.rng.below(moves.len())) else { return };
+            board.make_move(mv);
+        }
+        self.add(&board, GameResult::Draw, Source::Wandered, pool, held_out);
+    }
+
+    fn add(
+        &self,
+        board: &Board,
+        result: GameResult,
+        source: Source,
+        pool: &mut Pool,
+        held_out: bool,
+    ) {
+        if is_quiet(board) {
+            let score = eval::evaluate(board);
+            if score.abs() <= i32::from(self.max_score) {
+                pool.add_sample(board, Sample::new(board, score as i16, result, source), held_out);
+            }
+        }
+    }
+}
+
+/// No check, and nothing to win by taking or promoting: the evaluation may be believed.
+pub(super) fn is_quiet(board: &Board) -> bool {
+    if board.in_check() {
+        return false;
+    }
+    let moves = board.legal_moves();
+    !moves.is_empty() && !moves.iter().any(|&mv| mv.is_noisy() && see::at_least(board, mv, 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::game::{NO_SCORE, ScoredMove};
+    use crate::pool::Filter;
+    use tabia_chess::Color;
     use tabia_engine::alphabeta::options::EvalKind;
 
     fn settings(folder: &Path, threads: usize) -> Settings {
@@ -283,5 +373,41 @@ mod tests {
                 .map(|name| std::fs::read(folder.join(name)).unwrap())
         };
         assert!(made(1) == made(2));
+    }
+
+    #[test]
+    fn positions_of_a_game_and_off_it_get_the_evaluation() {
+        let (start, mut rng) = (Board::start(), SplitMix64::new(8));
+        let mut pool = Pool::new(Filter::default(), 0.0, 1);
+        let mut labeller = Labeller::new(10, 3000, 4, 1);
+        for _ in 0..20 {
+            let (mut board, mut moves) = (start, Vec::new());
+            for _ in 0..60 {
+                let legal = board.legal_moves();
+                let Some(&mv) = legal.get(rng.below(legal.len())) else { break };
+                moves.push(ScoredMove { mv, score: NO_SCORE });
+                board.make_move(mv);
+            }
+            let (result, source) = (GameResult::WhiteWins, Source::Archive);
+            labeller.add_game(&GameRecord { start, result, source, moves }, &mut pool);
+        }
+        let of = |source| pool.training.iter().filter(move |sample| sample.source == source);
+        assert!(of(Source::Labelled).count() > 5 && of(Source::Wandered).count() > 5);
+        for sample in &pool.training {
+            let board = packed::unpack(&sample.position).unwrap();
+            assert!(is_quiet(&board) && i32::from(sample.score) == eval::evaluate(&board));
+            let won = if board.stm() == Color::White { 1.0 } else { 0.0 };
+            let expected = (sample.source == Source::Labelled).then_some(won);
+            assert_eq!(sample.result_of_mover(), expected, "{board}");
+        }
+    }
+
+    #[test]
+    fn a_hanging_piece_is_not_quiet() {
+        let quiet = |fen: &str| is_quiet(&Board::from_fen(fen).unwrap());
+        assert!(quiet("4k3/8/3p4/4p3/8/8/4R3/4K3 w - - 0 1"));
+        assert!(!quiet("4k3/8/8/4p3/8/8/4R3/4K3 w - - 0 1"));
+        assert!(!quiet("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"));
+        assert!(!quiet("7k/P7/8/8/8/8/8/4K3 w - - 0 1"));
     }
 }

@@ -8,8 +8,7 @@ use std::process::Command;
 use crate::data::sample;
 use crate::model::{self, Target, Weights};
 use crate::policy;
-use crate::policy::prepared;
-use crate::policy::rows_file;
+use crate::policy::data;
 use tabia_engine::eval::nnue::Parameters;
 use tabia_engine::eval::policy::Parameters as PolicyParameters;
 
@@ -62,8 +61,8 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
     let Some(python) = python() else { return };
     let dir = tempfile::tempdir().unwrap();
     let samples = policy::sample::tests::samples(1000, 4);
-    let target = prepared::Target { smoothing: 0.05, result_share: 0.5 };
-    std::fs::write(dir.path().join("s.rows"), rows_file::bytes_of(&samples, target)).unwrap();
+    let target = data::Target { smoothing: 0.05, result_share: 0.5 };
+    std::fs::write(dir.path().join("s.rows"), data::bytes_of(&samples, target)).unwrap();
     let arguments = ["s.rows", "--held-out", "s.rows", "--out", "net", "--width", "32"];
     let told = ["--passes", "3", "--batch", "250", "--smoothing", "0.05"];
     let said = run(&python, "train_policy.py", &[&arguments[..], &told].concat(), dir.path());

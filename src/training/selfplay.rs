@@ -3,29 +3,31 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use thiserror::Error;
 
-use crate::data::error::DataError;
+use super::openings;
+use super::openings::Kind;
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove};
-use crate::data::{parts, reader};
+use crate::data::reader;
+use crate::data::reader::DataError;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::value::MATE;
 use tabia_engine::eval::nnue::Network;
+use tabia_engine::play;
+use tabia_engine::play::adjudication::{Adjudication, DrawRule, ResignRule};
 use tabia_engine::play::control::Control;
-use tabia_engine::play::{self, PlayedMove};
+use tabia_engine::play::{PlayedMove, Rules};
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
-
-use super::adjudicate;
-use super::openings::{self, Kind};
 
 /// A start that the first search finds this lopsided is drawn again, centipawns.
 const START_CP: i32 = 600;
@@ -34,7 +36,7 @@ const PART_GAMES: usize = 4000;
 /// Finished games are on the disk after this time at the latest.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
 /// Progress is told this often.
-const TELL_EVERY: Duration = Duration::from_secs(2);
+const REPORT_EVERY: Duration = Duration::from_secs(2);
 /// Stack of a playing thread, bytes: enough for the deepest line.
 const STACK_BYTES: usize = 16 << 20;
 /// Finished games that may wait to be collected.
@@ -91,7 +93,7 @@ pub enum SelfPlayError {
     Thread(std::io::Error),
 }
 
-/// Plays until the number of games, the time or `stop` ends it. `tell` hears of the progress every
+/// Plays until the number of games, the time or `stop` ends it. `report` is called with the progress every
 /// few seconds.
 ///
 /// # Errors
@@ -99,7 +101,7 @@ pub enum SelfPlayError {
 pub fn run(
     settings: &Settings,
     stop: &AtomicBool,
-    mut tell: impl FnMut(&Progress),
+    mut report: impl FnMut(&Progress),
 ) -> Result<Progress, SelfPlayError> {
     let of_folder = |error: std::io::Error| DataError::from(error).of_file(&settings.folder);
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
@@ -118,7 +120,7 @@ pub fn run(
             }
         }
         drop(sender);
-        let collected = collector.collect(&receiver, stop, &mut tell);
+        let collected = collector.collect(&receiver, stop, &mut report);
         // After an error the players are told, and their last games let go.
         stop.store(true, Relaxed);
         drop(receiver);
@@ -130,7 +132,7 @@ pub fn run(
 /// Takes the finished games and brings them to the disk.
 struct Collector<'a> {
     settings: &'a Settings,
-    part: parts::Part,
+    part: reader::Part,
     started: Instant,
     saved: Instant,
     progress: Progress,
@@ -139,7 +141,7 @@ struct Collector<'a> {
 impl<'a> Collector<'a> {
     fn new(settings: &'a Settings) -> Result<Self, SelfPlayError> {
         let mut before = 0;
-        for file in parts::games_of(&settings.folder)? {
+        for file in reader::games_of(&settings.folder)? {
             for game in reader::open(&file)? {
                 game?;
                 before += 1;
@@ -168,11 +170,11 @@ impl<'a> Collector<'a> {
         &mut self,
         receiver: &Receiver<GameRecord>,
         stop: &AtomicBool,
-        tell: &mut impl FnMut(&Progress),
+        report: &mut impl FnMut(&Progress),
     ) -> Result<(), SelfPlayError> {
-        let mut told = Instant::now();
+        let mut last_report = Instant::now();
         loop {
-            match receiver.recv_timeout(TELL_EVERY) {
+            match receiver.recv_timeout(REPORT_EVERY) {
                 Ok(game) => {
                     self.progress.games += 1;
                     self.progress.positions += game.moves.len() as u64;
@@ -185,9 +187,9 @@ impl<'a> Collector<'a> {
             if self.saved.elapsed() >= SAVE_EVERY || self.part.games() >= PART_GAMES {
                 self.save()?;
             }
-            if told.elapsed() >= TELL_EVERY {
-                told = Instant::now();
-                tell(&self.progress);
+            if last_report.elapsed() >= REPORT_EVERY {
+                last_report = Instant::now();
+                report(&self.progress);
             }
             if self.settings.time.is_some_and(|time| self.progress.elapsed >= time) {
                 stop.store(true, Relaxed);
@@ -195,7 +197,7 @@ impl<'a> Collector<'a> {
         }
         self.save()?;
         self.progress.done = true;
-        tell(&self.progress);
+        report(&self.progress);
         Ok(())
     }
 
@@ -210,9 +212,9 @@ impl<'a> Collector<'a> {
     }
 }
 
-fn begin(settings: &Settings) -> Result<parts::Part, DataError> {
+fn begin(settings: &Settings) -> Result<reader::Part, DataError> {
     let name = format!("{}-s{}", settings.kind.name(), settings.seed);
-    parts::Part::begin(&settings.folder, &name)
+    reader::Part::begin(&settings.folder, &name)
         .map_err(|error| DataError::from(error).of_file(&settings.folder))
 }
 
@@ -226,7 +228,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Plays game after game until enough are played or nobody takes them any more.
+    /// Plays game after game until enough are played or the receiver is gone.
     fn play_games(&self, sender: &Sender<GameRecord>) {
         let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
         let mut engine = Engine::new(&options);
@@ -259,7 +261,7 @@ impl Table<'_> {
     fn play(&self, engine: &mut Engine, start: Board) -> Option<(GameResult, Vec<ScoredMove>)> {
         let control = Control::SoftNodes(self.settings.soft_nodes);
         let (signal, mut first) = (StopSignal::never(), true);
-        let (opening, rules) = (GamePosition::new(start), adjudicate::rules(&start));
+        let (opening, rules) = (GamePosition::new(start), rules(&start));
         let game = play::play(&opening, [control; 2], &rules, |turn| {
             if self.stop.load(Relaxed) {
                 return None;
@@ -290,6 +292,33 @@ pub(super) fn stored(score: Score) -> i16 {
     value.clamp(-MATE, MATE) as i16
 }
 
+// Adjudication of self-play. Figures as in published data generators (4 plies of 20 pawns, 12 plies of a tenth).
+
+/// A win by so many centipawns for four plies in a row.
+const WIN: ResignRule = ResignRule { moves: 2, cp: 2000 };
+/// Moves from the start after which twelve plies in a row near zero are a draw.
+const DRAW_FROM: u32 = 35;
+/// Moves of each side after which a game is a draw.
+const MAX_MOVES: u32 = 200;
+
+/// The rules of a game that an engine plays against itself from this position.
+pub(crate) fn rules(start: &Board) -> Rules {
+    let adjudication = Adjudication {
+        draw: Some(DrawRule { from: start.fullmove_number() + DRAW_FROM, moves: 6, cp: 10 }),
+        resign: Some(WIN),
+        mate_decides: true,
+        draw_over_zeroing: true,
+        ..without_scores().adjudication
+    };
+    Rules { adjudication, ..Rules::default() }
+}
+
+/// The rules of a game that is decided on the board alone.
+pub(crate) fn without_scores() -> Rules {
+    let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
+    Rules { adjudication, ..Rules::default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -311,7 +340,7 @@ mod tests {
     }
 
     fn starts(folder: &std::path::Path) -> Vec<u64> {
-        let files = parts::games_of(folder).unwrap();
+        let files = reader::games_of(folder).unwrap();
         let games = files.iter().flat_map(|file| reader::open(file).unwrap());
         games.map(|game| game.unwrap().start.key()).collect()
     }
@@ -319,10 +348,11 @@ mod tests {
     #[test]
     fn a_run_is_resumed_with_other_games() {
         let dir = tempfile::tempdir().unwrap();
-        let mut told = 0;
-        let first = run(&settings(dir.path()), &AtomicBool::new(false), |_| told += 1).unwrap();
+        let mut last_report = 0;
+        let first =
+            run(&settings(dir.path()), &AtomicBool::new(false), |_| last_report += 1).unwrap();
         assert_eq!((first.before, first.games, first.done), (0, 12, true));
-        assert!(told >= 1 && first.positions > 12 * 4, "{first:?}");
+        assert!(last_report >= 1 && first.positions > 12 * 4, "{first:?}");
         let again = run(&settings(dir.path()), &AtomicBool::new(false), |_| ()).unwrap();
         assert_eq!((again.before, again.games), (12, 12));
         let starts = starts(dir.path());

@@ -4,14 +4,14 @@
 
 use std::collections::HashMap;
 
-use crate::data::archive::{self, ArchiveError, Game, Ply, Said};
+use crate::data::archive::{self, ArchiveError, ArchiveEval, Game, Ply};
 use crate::data::game::{GameRecord, GameResult, NO_SCORE, ScoredMove, Source};
 use crate::data::sample::Sample;
 use tabia_chess::{Board, Color, Move, uci_move};
 
-use super::filter::{Filter, LeftOut};
 use super::policy::sample::Positions;
 use super::pool::Pool;
+use super::pool::{Filter, LeftOut};
 
 /// Evaluations beyond this are mates or as good, pawns.
 const DECIDED: f64 = 60.0;
@@ -262,11 +262,11 @@ fn for_each_game(
 }
 
 /// An evaluation in pawns, White's view; a mate counts as decided.
-fn pawns_of(said: Said) -> Option<f64> {
+fn pawns_of(said: ArchiveEval) -> Option<f64> {
     match said {
-        Said::Nothing => None,
-        Said::Pawns(pawns) => Some(pawns),
-        Said::Mate => Some(2.0 * DECIDED),
+        ArchiveEval::Nothing => None,
+        ArchiveEval::Pawns(pawns) => Some(pawns),
+        ArchiveEval::Mate => Some(2.0 * DECIDED),
     }
 }
 

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use tabia_chess::Board;
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
 /// How long a search of this time takes with so many threads, and how many nodes it makes.

@@ -18,9 +18,9 @@ use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Graph;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, uci_move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event as News;
 
 use crate::interface::{Interface, interface_at};

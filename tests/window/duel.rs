@@ -21,13 +21,12 @@ use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
 use tabia_engine::puct::options::PuctConfig;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 
 type Ui = Harness<'static, Interface>;

@@ -11,7 +11,7 @@ use tabia::gui::window::shell::{MOST_NEWS, Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::Settings;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::UciSpec;
 
 /// Answers `go` with a million lines and hears nothing meanwhile.

@@ -17,7 +17,7 @@ use tabia::gui::widgets::small_boards::{self, MiniBoard};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::window::set::Coordinates;
+use tabia_app::window::settings::Coordinates;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::sounds::Sound;
 use tabia_chess::{Board, Color, Square};

@@ -14,7 +14,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 type Ui<'a> = Harness<'a, Interface>;
 

@@ -9,7 +9,7 @@ use eframe::egui::{Context, Pos2, RawInput, Rect, ViewportId, vec2};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::window::settings::SettingChange;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 /// A window's loop without a window.
 struct Loop {

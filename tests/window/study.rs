@@ -22,7 +22,7 @@ use tabia_app::update::update;
 use tabia_app::window::settings::{Notation, SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, uci_move};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 
 /// Black's third move is a blunder.

@@ -14,13 +14,12 @@ use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Move, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::alphabeta::AlphaBetaDetail;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::{AlphaBetaDetail, Detail};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
 
 type Ui = Harness<'static, Interface>;

@@ -3,10 +3,9 @@
 use crate::engines::telemetry::{SearchView, SeriesPoint};
 use crate::game::state::GameState;
 use tabia_chess::{Board, Move, Square};
-use tabia_engine::search::detail::puct::PuctDetail;
-use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::score::{Bound, Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 
 /// The two minds, in the order in which they are shown.
 pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
@@ -401,7 +400,7 @@ mod course_tests {
 mod heat_tests {
     use super::*;
     use tabia_chess::{Board, uci_move};
-    use tabia_engine::search::detail::puct::PuctMove;
+    use tabia_engine::search::detail::PuctMove;
 
     #[test]
     fn what_a_pawn_becomes_is_one_way() {

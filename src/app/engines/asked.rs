@@ -3,7 +3,7 @@
 //! finds is shown with what was asked, and never kept as what the position is worth.
 
 use tabia_chess::Move;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use super::requests;

@@ -13,8 +13,8 @@ use crate::opponent::decide;
 use crate::review::run;
 use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::{Command, Event, JobId, Live};
 

@@ -9,7 +9,7 @@
 
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{self, SeatOptions};
 
 use super::state::{Purpose, Watching};

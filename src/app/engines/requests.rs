@@ -1,7 +1,7 @@
 //! What the user asks of the engines: analysis, advice, a stop, to go on, a move at once.
 
 use tabia_chess::Move;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use super::state::{Hint, Purpose};

@@ -9,7 +9,7 @@ use crate::effect::Effect;
 use crate::game::state::Phase;
 use crate::review::run;
 use crate::review::state::RunState;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Watch};
 

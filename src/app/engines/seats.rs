@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::thinker::CommonOptions;
+use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
 

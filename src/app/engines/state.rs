@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::{EngineConfig, SeatOptions};
 use tabia_host::worker::protocol::JobId;

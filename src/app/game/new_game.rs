@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, FenError, chess960};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use super::clock::{Clocks, MoveLimit, TimeControl};
 

@@ -3,7 +3,7 @@
 
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Command;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use tabia_chess::{Board, Claim, Color, Outcome, PieceType, Square};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Shape;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;

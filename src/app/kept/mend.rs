@@ -13,9 +13,9 @@ use serde_json::Value;
 use crate::engines::telemetry::{Line, NodeAnalysis, Telemetry};
 use crate::game::state::GameState;
 use tabia_chess::{Board, Move, uci_move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::saved::Rows;
 use tabia_games::game::tree::{GameTree, NodeId};
 

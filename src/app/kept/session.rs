@@ -17,7 +17,7 @@ use crate::window::view::WindowPlace;
 use crate::window::workspace::Workspace;
 use tabia_chess::{Board, Color, DrawReason, Outcome, WinReason};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::saved::{SavedTree, SavedTreeError};
 use tabia_games::game::tags::Tags;
 

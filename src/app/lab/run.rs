@@ -1,7 +1,7 @@
 //! Runs on the seat of the Lab: how they begin and end. There is one at a time.
 
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Command;
@@ -95,7 +95,7 @@ mod tests {
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_engine::alphabeta::Engine;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
     use tabia_host::worker::protocol::{Event, JobId};
     use tabia_lab::branching::{Branching, Request};
     use tabia_lab::experiment::{AnyUpdate, Bench};

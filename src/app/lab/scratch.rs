@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{PieceType, Square};
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::matches::{MatchGame, MatchPlan};
-use tabia_lab::scratch::tables::Part;
-use tabia_lab::scratch::values::{Knob, Level, ScratchEval, Tapered};
+use tabia_lab::scratch::values::{Knob, Level, Part, ScratchEval, Tapered};
 
 /// Games whose results are listed; all are counted.
 const LISTED: usize = 2_000;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use tabia_lab::small_game::learn::Request;
-use tabia_lab::small_game::net::{Judgement, Net};
-use tabia_lab::small_game::puct::{self, Found};
+use tabia_lab::small_game::net::{Evaluation, Net};
+use tabia_lab::small_game::puct::{self, SearchResult};
 use tabia_lab::small_game::rules::Small;
 
 /// Generations that can be asked for.
@@ -20,9 +20,9 @@ pub const PLAYOUTS: RangeInclusive<u32> = 4..=1_000;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
     /// The network alone.
-    pub judged: Judgement,
+    pub judged: Evaluation,
     /// The search by it.
-    pub found: Found,
+    pub found: SearchResult,
 }
 
 /// What is learnt with, how it goes, and the game on the small board.
@@ -123,7 +123,7 @@ impl SmallGameState {
     pub(super) fn think(&mut self) {
         let position = self.position();
         self.thought = position.outcome().is_none().then(|| Thought {
-            judged: self.net.judge(position),
+            judged: self.net.evaluate(position),
             found: puct::search(&self.net, position, self.draft.playouts, None),
         });
     }

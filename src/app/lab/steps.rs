@@ -2,8 +2,8 @@
 //! are made where they are shown; they take microseconds.
 
 use tabia_chess::Board;
-use tabia_lab::steps::record::Lesson;
-use tabia_lab::steps::sapling::{Sapling, Shape};
+use tabia_lab::steps::record::RecordedSearches;
+use tabia_lab::steps::toy_tree::{Shape, ToyTree};
 
 /// Which tree is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,11 +19,11 @@ pub enum StepsTree {
 
 impl StepsTree {
     /// Both searches of the tree.
-    pub fn lesson(self, board: &Board, shape: Shape) -> Lesson {
-        Lesson::new(match self {
-            StepsTree::Small => Sapling::small(),
-            StepsTree::Deep => Sapling::with_deep_cutoff(),
-            StepsTree::Position => Sapling::of_position(board, shape),
+    pub fn lesson(self, board: &Board, shape: Shape) -> RecordedSearches {
+        RecordedSearches::new(match self {
+            StepsTree::Small => ToyTree::small(),
+            StepsTree::Deep => ToyTree::with_deep_cutoff(),
+            StepsTree::Position => ToyTree::of_position(board, shape),
         })
     }
 }
@@ -98,7 +98,7 @@ impl StepsView {
     }
 
     /// The last step there is.
-    pub fn last(&self, lesson: &Lesson) -> usize {
+    pub fn last(&self, lesson: &RecordedSearches) -> usize {
         let steps = match self.side {
             StepsSide::AlphaBeta => lesson.alpha_beta.steps.len(),
             StepsSide::Minimax | StepsSide::Both => {
@@ -115,7 +115,7 @@ impl StepsView {
     }
 
     /// A click on a position where the next cut was asked for.
-    pub fn answer(&mut self, lesson: &Lesson, node: usize) {
+    pub fn answer(&mut self, lesson: &RecordedSearches, node: usize) {
         let Some((step, left)) = lesson.next_cut(self.at) else {
             self.guess = Some(Guess::Nothing);
             return;

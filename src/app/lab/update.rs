@@ -1,6 +1,10 @@
 //! The Lab's side of the model: experiments go to a seat of their own, what they find is kept.
 
+use super::foundations::ZobristPage;
+use super::state::{LookView, Pin};
 use std::sync::Arc;
+use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
+use tabia_engine::search::thinker::EngineId;
 
 use super::about::{Then, about};
 use super::foundations::BitsPage;
@@ -9,7 +13,7 @@ use super::scratch::{ScratchAction, ScratchMatch};
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{playouts, run, state};
+use super::{playouts, run};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -18,23 +22,21 @@ use crate::game::position;
 use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
-use tabia_engine::alphabeta::expand::Expansion;
+use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
-use tabia_lab::foundations::magic_search::{FindMagic, MagicRequest};
-use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::horizon::{Horizon, LONGEST};
+use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
+use tabia_lab::horizon::{Horizon, MAX_PLIES};
 use tabia_lab::matches::{LevelMatches, MatchPlan};
-use tabia_lab::scratch::tables;
+use tabia_lab::scratch::values;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::small_game::net::Net;
-use tabia_lab::tree::Tree;
-use tabia_lab::tree_index::moves_to;
+use tabia_lab::tree_index::{Tree, moves_to};
 use tabia_lab::why::{Question, WhyNot};
-use tabia_lab::{horizon, tree};
+use tabia_lab::{horizon, tree_index};
 
 /// Does what was asked of the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
@@ -42,7 +44,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Why { node, mv } => ask_why(cx, node, mv),
         LabAction::Record(depth) => {
             let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
-            let request = tree::Request { depth, ..tree::Request::default() };
+            let request = tree_index::Request { depth, ..tree_index::Request::default() };
             run::run(cx, &Ask::of::<Tree>(request));
         }
         LabAction::Expand(at) => expand(cx, at),
@@ -66,7 +68,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
             run::run(cx, &Ask::of::<FindMagic>(request));
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
-        LabAction::Pin(pane) => state::toggle(cx, pane),
+        LabAction::Pin(pane) => toggle(cx, pane),
         LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
         LabAction::Xray(action) => update_xray(cx, action),
         LabAction::Mark(mark) => {
@@ -102,7 +104,7 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     let path = recorded.path.iter().copied().chain(below).collect();
     let (depth, alpha, beta) = (node.depth, node.alpha, node.beta);
     let node = Some(Expansion { path, depth, alpha, beta });
-    let ask = Ask::of::<Tree>(tree::Request { node, ..tree::Request::default() });
+    let ask = Ask::of::<Tree>(tree_index::Request { node, ..tree_index::Request::default() });
     let here = cx.m.game.current;
     run::begin(cx, ask.at(recorded.root.clone()), here);
 }
@@ -114,7 +116,7 @@ fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
     let from = if tree.next(here).is_some() { here } else { NodeId::ROOT };
     let mut line = Vec::new();
     let mut at = from;
-    while let Some(next) = tree.next(at).filter(|_| line.len() < LONGEST) {
+    while let Some(next) = tree.next(at).filter(|_| line.len() < MAX_PLIES) {
         line.extend(tree.mv(next));
         at = next;
     }
@@ -255,7 +257,7 @@ pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
             table[square.rank().index()][square.file().index()] = cp;
         }
         ScratchAction::ResetTable(part, kind) => {
-            *eval.squares.table_mut(part, kind) = *tables::initial().table(part, kind);
+            *eval.squares.table_mut(part, kind) = *values::initial().table(part, kind);
         }
         ScratchAction::Reset => *eval = ScratchEval::at(eval.level),
         ScratchAction::Games(games) => kept.games = games,
@@ -358,6 +360,80 @@ fn edit(cx: &mut Cx<'_>, action: EditorAction) {
     cx.m.lab.xray.change(game.serial, board, action);
 }
 
+/// The views that look into the engine's memory, the last on its page of the table only.
+const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobrist];
+/// Time between two looks at one position while a search runs, and the longest one waits for an answer, ms.
+const LOOK_EVERY_MS: u64 = 500;
+
+/// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
+/// searches. A later question would take the place of one not yet answered, so it waits.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    let (lab, game) = (&cx.m.lab, &cx.m.game);
+    let inspections = |pane: &PaneId| {
+        cx.m.view.panes.contains(pane)
+            && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
+    };
+    let open = LOOKING.into_iter().filter(inspections);
+    let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
+    for pane in open {
+        let node = lab.node_of(pane, game);
+        let key = game.tree.board(node).key();
+        if wanted.iter().all(|&(_, other)| other != key) {
+            wanted.push((node, key));
+        }
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    let searching = cx.m.engine.job(EngineId::BUILT_IN).is_some();
+    let (inspections, now) = (&mut cx.m.lab.inspections, cx.now);
+    inspections.retain(|look| wanted.contains(&(look.node, look.key)));
+    let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
+    if inspections.iter().any(|look| look.waiting && !due(look)) {
+        return;
+    }
+    let new = wanted.iter().find(|(_, key)| inspections.iter().all(|look| look.key != *key));
+    let ask = if let Some(&(node, key)) = new {
+        inspections.push(LookView {
+            node,
+            key,
+            seen: None,
+            first: None,
+            asked: now,
+            waiting: true,
+        });
+        node
+    } else {
+        let again = inspections.iter_mut().filter(|look| due(look) && (searching || look.waiting));
+        let Some(look) = again.min_by_key(|look| look.asked) else { return };
+        (look.asked, look.waiting) = (now, true);
+        look.node
+    };
+    let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
+    cx.out.push(Effect::Look(EngineId::BUILT_IN, request));
+}
+
+/// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
+pub(crate) fn looked(cx: &mut Cx<'_>, look: SearchInspection) {
+    if let Some(known) = cx.m.lab.inspections.iter_mut().find(|known| known.key == look.key) {
+        known.waiting = false;
+        let order = || look.order.moves.iter().map(|told| told.mv).collect();
+        known.first.get_or_insert_with(order);
+        known.seen = Some(Box::new(look));
+    }
+}
+
+/// Pins a view to the position on the board, or has it follow the board again.
+pub(super) fn toggle(cx: &mut Cx<'_>, pane: PaneId) {
+    let game = &cx.m.game;
+    if cx.m.lab.pinned(pane, game).is_some() {
+        cx.m.lab.pins.remove(&pane);
+    } else {
+        let pin = Pin { game: game.serial, node: game.current };
+        cx.m.lab.pins.insert(pane, pin);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::action::{Action, LabAction, UserCommand};
@@ -367,7 +443,7 @@ mod tests {
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_chess::uci_move;
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_games::game::tree::NodeId;
     use tabia_lab::experiment::Experiment as _;
     use tabia_lab::horizon::Horizon;
@@ -450,14 +526,13 @@ mod scratch_update_tests {
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
     use tabia_chess::{Color, PieceType, Square};
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_games::strength::sheet::Points;
     use tabia_host::kinds::EngineConfig;
     use tabia_host::worker::protocol::{Command, Event};
     use tabia_lab::experiment::AnyUpdate;
     use tabia_lab::matches::MatchGame;
-    use tabia_lab::scratch::tables::Part;
-    use tabia_lab::scratch::values::{Knob, Tapered};
+    use tabia_lab::scratch::values::{Knob, Part, Tapered};
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
@@ -498,7 +573,7 @@ mod scratch_update_tests {
         update(&mut model, Action::Set(SettingChange::Reset), 0);
         assert_eq!(model.settings.scratch.eval.material[4], 2_000, "the user's, no setting");
         act(&mut model, ScratchAction::ResetTable(Part::Endgame, PieceType::King));
-        assert_eq!(model.settings.scratch.eval.squares, tables::initial());
+        assert_eq!(model.settings.scratch.eval.squares, values::initial());
         act(&mut model, ScratchAction::Reset);
         assert_eq!(model.settings.scratch.eval, ScratchEval::at(Level::Pawns));
         let old = serde_json::from_str::<Settings>("{}").unwrap();
@@ -598,20 +673,19 @@ mod small_game_update_tests {
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::Settings;
-    use tabia_engine::search::engine_id::EngineId;
+    use tabia_engine::search::thinker::EngineId;
     use tabia_host::worker::protocol::Event;
     use tabia_lab::experiment::AnyUpdate;
-    use tabia_lab::small_game::judge::Verdict;
-    use tabia_lab::small_game::learn::{Generation, Learnt, Request};
+    use tabia_lab::small_game::learn::{Generation, Learnt, Request, TestResult};
 
     fn act(model: &mut Model, action: SmallGameAction) -> Vec<Effect> {
         update(model, Action::Lab(action.into()), 0)
     }
 
     fn generation(number: u32) -> Generation {
-        let verdict =
-            Verdict { policy_right: 0.5, search_right: 0.7, value_error: 0.4, points: 0.2 };
-        Generation { number, games: number * 100, losses: [1.0, 0.1], verdict, time_ms: 10 }
+        let test =
+            TestResult { policy_right: 0.5, search_right: 0.7, value_error: 0.4, points: 0.2 };
+        Generation { number, games: number * 100, losses: [1.0, 0.1], test, time_ms: 10 }
     }
 
     #[test]

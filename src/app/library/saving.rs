@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::collection::entry::print_of;
 use tabia_games::collection::file::{Place, Stamp};
 use tabia_games::collection::keep::ID_TAG;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::state::GameState;
 use tabia_chess::{Board, Color, Move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::book;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::accuracy::Expectation;

@@ -6,13 +6,13 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use tabia_engine::alphabeta::options::{
     CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, Strength, THREADS,
 };
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Pov;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::book::pick::Choice;
 use tabia_games::export::job::Choices;
 use tabia_host::external::list::EngineList;
@@ -25,7 +25,6 @@ use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MOST_FOLDERS;
 use crate::review::state::ReviewRequest;
 
-use super::set::{self, Coordinates};
 use super::sounds::SoundSettings;
 
 /// Scale of the interface that can be set.
@@ -224,7 +223,7 @@ settings! {
         /// Nothing moves that need not.
         reduced_motion: bool = false, ReducedMotion "Reduced motion";
         /// Letters and numbers at the board's edge.
-        #[serde(deserialize_with = "set::coordinates")]
+        #[serde(deserialize_with = "coordinates")]
         coordinates: Coordinates = Coordinates::Inside, Coordinates "Coordinates";
         /// Dots and rings where the picked piece can go.
         show_destinations: bool = true, ShowDestinations "Where a piece can go";
@@ -388,6 +387,98 @@ impl SettingChange {
     }
 }
 
+// Choices of how the board looks that are more than a switch.
+
+/// Where the letters and digits of a board stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Coordinates {
+    /// In the squares of two edges.
+    #[default]
+    Inside,
+    /// Beside the board.
+    Outside,
+    /// Nowhere.
+    None,
+}
+
+impl Coordinates {
+    /// All choices, in the order in which they are offered.
+    pub const ALL: [Coordinates; 3] =
+        [Coordinates::Inside, Coordinates::Outside, Coordinates::None];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Coordinates::Inside => "Inside",
+            Coordinates::Outside => "Outside",
+            Coordinates::None => "None",
+        }
+    }
+}
+
+/// Reads the place of the coordinates. Files of before there was a choice hold whether there are any.
+pub(super) fn coordinates<'de, D: Deserializer<'de>>(from: D) -> Result<Coordinates, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        Shown(bool),
+        Place(Coordinates),
+    }
+    Ok(match Kept::deserialize(from)? {
+        Kept::Shown(true) => Coordinates::Inside,
+        Kept::Shown(false) => Coordinates::None,
+        Kept::Place(place) => place,
+    })
+}
+
+/// How fast pieces slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    /// They jump.
+    Off,
+    /// Quick, for fast games.
+    Fast,
+    /// Easily followed.
+    Normal,
+    /// For showing a game to others.
+    Slow,
+}
+
+impl Speed {
+    /// All choices, in the order in which they are offered.
+    pub const ALL: [Speed; 4] = [Speed::Off, Speed::Fast, Speed::Normal, Speed::Slow];
+
+    /// Its name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Speed::Off => "Off",
+            Speed::Fast => "Fast",
+            Speed::Normal => "Normal",
+            Speed::Slow => "Slow",
+        }
+    }
+
+    /// How long a move takes, ms.
+    pub fn ms(self) -> u32 {
+        match self {
+            Speed::Off => 0,
+            Speed::Fast => 100,
+            Speed::Normal => 200,
+            Speed::Slow => 450,
+        }
+    }
+
+    /// The speed that comes nearest to moves of this length, ms. Only 0 is `Off`.
+    pub fn nearest(ms: u32) -> Speed {
+        let moving = [Speed::Fast, Speed::Normal, Speed::Slow];
+        if ms == 0 {
+            return Speed::Off;
+        }
+        let far = |speed: &Speed| speed.ms().abs_diff(ms);
+        moving.into_iter().min_by_key(far).unwrap_or(Speed::Normal)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -451,5 +542,20 @@ mod tests {
         settings.remember("15".to_owned());
         assert_eq!(settings.recent.len(), MOST_RECENT);
         assert_eq!(settings.recent[..3], ["15", "19", "18"]);
+    }
+}
+
+#[cfg(test)]
+mod look_tests {
+    use super::*;
+
+    #[test]
+    fn every_speed_is_the_nearest_to_itself_and_only_none_is_off() {
+        for speed in Speed::ALL {
+            assert_eq!(Speed::nearest(speed.ms()), speed);
+        }
+        for (ms, speed) in [(1, Speed::Fast), (260, Speed::Normal), (1000, Speed::Slow)] {
+            assert_eq!(Speed::nearest(ms), speed, "{ms} ms");
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::commands::command::UserCommand;
 use crate::game::new_game::NewGame;
 use crate::library::collection::SaveQuestion;
 use crate::review::state::ReviewRequest;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;

@@ -18,9 +18,8 @@ use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
-use tabia_engine::search::limits::Limits;
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::ScoreSheet;
@@ -66,7 +65,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
         out.line(format!("Next {mv}: {} ({})", why(view.why), view.formula(next)))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
-    let (kept, thrown) = engine.kept_and_thrown();
+    let (kept, thrown) = engine.nodes_kept_and_discarded();
     out.line(format!("Best move: {best}; {kept} nodes kept, {thrown} thrown away"))
 }
 

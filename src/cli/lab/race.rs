@@ -7,10 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_engine::search::stop::StopSignal;
-use tabia_lab::representations::contender::Kind;
-use tabia_lab::representations::race::{self, ChoiceStanding, RaceRequest, Standing};
-use tabia_lab::representations::spread::Spread;
+use tabia_engine::search::limits::StopSignal;
+use tabia_lab::representations::race::{self, ChoiceStanding, Kind, RaceRequest, Spread, Standing};
 
 use super::args::RaceArgs;
 use super::registered::rows;

@@ -17,11 +17,9 @@ use crate::out::Out;
 use crate::values;
 use tabia_chess::{Board, ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::experiment::{self, Ab};
-use tabia_lab::ab::{Equal, Side};
+use tabia_lab::ab::{Ab, Equal, Side};
 use tabia_lab::experiment::{AnyTrial, Ask, Bench, Entry, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
@@ -30,7 +28,7 @@ use tabia_lab::horizon::{self, EFFECT_FEN, EffectRequest, Horizon, HorizonEffect
 use tabia_lab::small_game::learn::{self, Generation};
 use tabia_lab::small_game::net::Net;
 use tabia_lab::table::Table;
-use tabia_lab::{REGISTRY, memory};
+use tabia_lab::{REGISTRY, ab, memory};
 
 /// An experiment of the registry with its arguments.
 #[derive(Debug)]
@@ -155,8 +153,7 @@ pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failur
             Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
         }
     };
-    let request =
-        experiment::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
+    let request = ab::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
     let position = GamePosition::new(board.unwrap_or_else(Board::start));
     tell(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
 }

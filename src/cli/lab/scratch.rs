@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::Board;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_lab::matches::{MatchGame, MatchPlan, play_scratch};
 use tabia_lab::scratch::evaluate::{self, FULL_PHASE, evaluate, phase};

@@ -8,8 +8,7 @@ use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::inspection::{InspectionRequest, TtEntryView, TtSurvey, TtView};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::memory;
 

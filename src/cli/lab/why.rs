@@ -8,12 +8,11 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, san, uci_move};
-use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::memory::bound_word;
-use tabia_lab::why::{self, Proof, Why, WhyRequest};
-use tabia_lab::why_words::how_known;
+use tabia_lab::why::{self, Proof, Why, WhyRequest, how_known};
 
 use super::args::WhyArgs;
 use super::{engine, put_score, san_line, uci, uci_line};

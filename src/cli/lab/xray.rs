@@ -65,7 +65,7 @@ fn place_object(board: &Board, place: &Place) -> Value {
 }
 
 fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
-    let (said, inside) = (&network.said, &network.inside);
+    let (said, inside) = (&network.breakdown, &network.inside);
     let without: Map<String, Value> = said
         .pieces
         .iter()
@@ -119,7 +119,7 @@ fn table(xray: &Xray) -> Vec<String> {
         terms.phase, terms.scale
     ));
     if let Some(network) = &xray.network {
-        lines.extend(eval::network_table(&network.said, &xray.board));
+        lines.extend(eval::network_table(&network.breakdown, &xray.board));
         lines.extend(inside_lines(network));
     }
     lines.push(String::new());

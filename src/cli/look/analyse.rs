@@ -194,7 +194,7 @@ pub(super) fn answer<W: Write>(
     mut tell: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (mut read, mut refused) = (0_u32, 0_u32);
-    while let Some(line) = lines::next(input, lines::LONGEST)? {
+    while let Some(line) = lines::next(input, lines::MAX_LINE_BYTES)? {
         let text = match &line {
             lines::Line::Text(text) if text.trim().is_empty() => continue,
             lines::Line::Text(text) => text.trim(),

@@ -13,8 +13,8 @@ use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::eval::nnue::kernels::Kernels;
 use tabia_engine::puct;
 use tabia_engine::puct::options::PuctOptions;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::per_second;
-use tabia_engine::search::stop::StopSignal;
 
 use super::eval;
 use crate::args::BenchArgs;

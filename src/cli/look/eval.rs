@@ -14,9 +14,9 @@ use crate::out::Out;
 use crate::values;
 use tabia_chess::{Board, File, Piece, Rank, Square};
 use tabia_engine::eval::PHASE_MAX;
-use tabia_engine::eval::explain::{Breakdown, Tapered};
-use tabia_engine::eval::nnue::explain::NetworkBreakdown;
-use tabia_engine::eval::nnue::{Network, built_in};
+use tabia_engine::eval::nnue::inside::NetworkBreakdown;
+use tabia_engine::eval::nnue::{Network, file};
+use tabia_engine::eval::trace::{Breakdown, Tapered};
 
 pub(crate) fn run<W: Write>(
     args: &EvalArgs,
@@ -157,7 +157,7 @@ pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
 
 /// The network of a file, else the built-in one.
 pub fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
-    let Some(path) = path else { return Ok(built_in::network()) };
+    let Some(path) = path else { return Ok(file::built_in()) };
     let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
     Ok(Some(Arc::new(opened)))
 }
@@ -222,7 +222,7 @@ pub fn network_table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_engine::eval::explain::Term;
+    use tabia_engine::eval::trace::Term;
 
     fn output(fen: &str, input: &str, json: bool) -> (Vec<String>, Result<(), Failure>) {
         let mut text = Vec::new();

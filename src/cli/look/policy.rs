@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use tabia_chess::{Board, Move, san, uci_move};
-use tabia_engine::eval::policy::{PolicyNet, Wdl, built_in};
+use tabia_engine::eval::policy::{PolicyNet, Wdl, file};
 
 use super::analyse;
 use crate::args::PolicyArgs;
@@ -35,7 +35,7 @@ pub fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
         Some(path) => {
             PolicyNet::load(path).map(Arc::new).map_err(|error| Failure::Refused(error.to_string()))
         }
-        None => built_in::network()
+        None => file::built_in()
             .ok_or_else(|| Failure::Refused("the built-in policy network is damaged".to_owned())),
     }
 }

@@ -68,7 +68,7 @@ pub(crate) fn run<W: Write>(
         return tell(&told, args.json, out);
     }
     while let Some(line) =
-        lines::next(input, lines::LONGEST).map_err(|e| Failure::Refused(e.to_string()))?
+        lines::next(input, lines::MAX_LINE_BYTES).map_err(|e| Failure::Refused(e.to_string()))?
     {
         let Line::Text(text) = line else {
             return Err(Failure::Refused("standard input: a line is too long for a FEN".into()));

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, Rules};
-use tabia_engine::search::stop::StopToken;
+use tabia_engine::search::limits::StopToken;
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
@@ -22,8 +22,7 @@ use tabia_host::external::spec::Patience;
 use tabia_host::referee::player::Ready;
 use tabia_host::referee::record::{Header, Record};
 use tabia_host::referee::resume;
-use tabia_host::referee::run::{Fixture, Schedule};
-use tabia_host::referee::run::{Match, MatchError};
+use tabia_host::referee::run::{Fixture, Match, MatchError, Schedule};
 
 pub(super) use args::MatchArgs;
 

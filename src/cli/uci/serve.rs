@@ -107,7 +107,7 @@ fn read_stdin() -> io::Result<Receiver<Heard>> {
         let mut moment = Duration::ZERO;
         loop {
             let together = has_more(&input, moment);
-            let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST_COMMAND) else { break };
+            let Ok(Some(line)) = lines::next(&mut input, lines::MAX_COMMAND_BYTES) else { break };
             // Whoever asks this waits for the answer: the next line is of a conversation and not of a script.
             let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
             moment = if asks { Duration::ZERO } else { MOMENT };

@@ -10,8 +10,7 @@ use tabia_games::game::position::GamePosition;
 
 use super::Engine;
 use super::options::{EngineOptions, EvalKind};
-use crate::search::limits::Limits;
-use crate::search::stop::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 
 /// Depth every position is searched to, plies.
 pub const DEPTH: u32 = 12;

@@ -1,20 +1,28 @@
-//! Looks into the engine's memory for whoever wants to see it: hash table, move order, histories. It reads
-//! only, and may do so while the search runs.
+//! The engine inspected: hash table, move order, histories, static evaluation and quiescence of a position. Nothing
+//! here changes a search; memory may be read while one runs.
 
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use super::Engine;
+use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
+use super::node::BEFORE;
+use super::order::{Picker, QuietHints};
+use super::rule_set::{RuleSet, Technique};
+use super::shared::{Shared, ThreadData};
+use super::thread::Search;
+use super::threats::Threats;
+use super::tree::Silent;
+use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, Table, WAYS, depth_of};
+use super::value::{INFINITE, MAX_PLY, UNKNOWN, Window, to_score};
+use crate::clock::Deadline;
 use crate::search::inspection::{
-    ChainEnd, InspectionRequest, OrderView, SearchInspection, TtLink, TtView,
+    ChainEnd, InspectionRequest, OrderView, SearchInspection, TtEntryView, TtLink, TtSurvey, TtView,
 };
+use crate::search::limits::{Limits, StopSignal};
+use crate::search::score::Score;
 use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
-
-use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
-use super::order::{Picker, QuietHints};
-use super::rule_set::RuleSet;
-use super::shared::ThreadData;
-use super::stack::BEFORE;
-use super::threats::Threats;
-use super::tt::Table;
-use super::value::MAX_PLY;
 
 /// Longest chain of table moves followed, plies.
 const MAX_CHAIN: usize = 64;
@@ -43,12 +51,12 @@ pub(super) fn inspect(
     let mut picker = Picker::all(&board, tt_move, hints);
     picker.obey(rules);
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
-    let moves = picker.told(&board, &data.history);
+    let moves = picker.explained(&board, &data.history);
     let best_without = best.and_then(|(best, _)| {
         let mut others = Picker::all(&board, None, hints);
         others.obey(rules);
-        let others = others.told(&board, &data.history);
-        let at = others.iter().position(|told| told.mv == best)?;
+        let others = others.explained(&board, &data.history);
+        let at = others.iter().position(|explained| explained.mv == best)?;
         Some((at + 1, others[at].stage))
     });
     let order = OrderView { moves, best, best_without };
@@ -110,4 +118,143 @@ fn chain(tt: &Table, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
         keys.push(board.key());
     }
     (chain, ChainEnd::Long)
+}
+
+/// A position judged without a search. Scores are for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticValues {
+    /// The static evaluation, centipawns, uncorrected.
+    pub static_cp: i32,
+    /// The value of quiescence.
+    pub quiescence: Score,
+    /// The captures and evasions behind that value.
+    pub line: Vec<Move>,
+    /// Nodes of quiescence.
+    pub nodes: u64,
+}
+
+impl Engine {
+    /// Static evaluation and quiescence of a position by the options in use. The hash table is neither read nor
+    /// written, so that what an earlier search knows does not colour them; the rules of the draw are asked
+    /// first, as at every node.
+    pub fn static_values(&mut self, position: &GamePosition) -> Option<StaticValues> {
+        let (board, keys) = (position.board(), position.keys());
+        let (signal, limits) = (StopSignal::never(), Limits::default());
+        let deadline = Deadline::new(&limits, &board, Duration::ZERO);
+        let mut shared = Shared::new(&self.tt, &signal, &limits, &self.reductions, deadline, 1);
+        shared.rules = self.options.rules.without_technique(Technique::TranspositionTable);
+        shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
+        let data = self.threads.first_mut()?;
+        let mut search = Search::new(&shared, 0, keys, board, data, Silent);
+        let static_cp = search.raw_eval(&board, 0);
+        let window = Window { alpha: -INFINITE, beta: INFINITE };
+        let value = search.qsearch::<true>(&board, 0, window);
+        let line = search.data.stack[0].pv.to_vec();
+        let nodes = search.counts.nodes;
+        Some(StaticValues { static_cp, quiescence: to_score(value), line, nodes })
+    }
+}
+
+// The transposition table: an entry decoded and as it lies in memory, and a sample of the whole table.
+
+/// Clusters looked at by [`Table::survey`] at most.
+const SURVEYED: usize = 1 << 14;
+
+impl Table {
+    /// The entry of this key as it is meant and as it lies in memory.
+    pub fn view(&self, key: u64) -> Option<TtEntryView> {
+        let clusters = self.clusters().len() as u128;
+        let cluster = self.cluster(key)?;
+        let (way, data) = cluster.find(key)?;
+        let entry = Entry::unpack(data);
+        let tags = cluster.tags.load(Relaxed);
+        Some(TtEntryView {
+            mv: entry.mv,
+            score: (entry.value != UNKNOWN).then(|| to_score(entry.value)),
+            bound: entry.bound,
+            eval_cp: (entry.eval != UNKNOWN).then_some(entry.eval),
+            depth: entry.depth,
+            pv: entry.pv,
+            age: self.age(data),
+            cluster: ((u128::from(key) * clusters) >> 64) as u64,
+            way: way as u8,
+            tag: (tags >> (way as u32 * TAG_BITS) & TAG_MASK) as u32,
+            data,
+        })
+    }
+
+    /// What a sample of the table holds.
+    pub fn survey(&self) -> TtSurvey {
+        let clusters = self.clusters();
+        let step = clusters.len().div_ceil(SURVEYED).max(1);
+        let mut survey = TtSurvey {
+            capacity: (clusters.len() * WAYS) as u64,
+            by_age: vec![0; usize::from(GENERATIONS)],
+            by_depth: vec![0; 256],
+            ..TtSurvey::default()
+        };
+        for word in clusters.iter().step_by(step).flat_map(|cluster| &cluster.data) {
+            let data = word.load(Relaxed);
+            survey.sampled += 1;
+            if data == 0 {
+                survey.empty += 1;
+                continue;
+            }
+            survey.by_age[usize::from(self.age(data))] += 1;
+            survey.by_depth[depth_of(data) as usize] += 1;
+            survey.by_bound[(data >> 56 & 3) as usize] += 1;
+        }
+        survey
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::options::{EngineOptions, EvalKind};
+    use crate::search::score::{Bound, Score};
+    use tabia_chess::{Board, Move};
+
+    #[test]
+    fn quiescence_sees_what_the_static_evaluation_cannot() {
+        let options =
+            EngineOptions { hash_mib: 1, eval: EvalKind::Material, ..EngineOptions::default() };
+        let mut engine = Engine::new(&options);
+        // White is a queen down and takes one.
+        let board = Board::from_fen("3q2k1/8/8/8/3q4/8/8/3R3K w - - 0 1").unwrap();
+        let values = engine.static_values(&GamePosition::new(board)).unwrap();
+        assert_eq!(values.static_cp, 500 - 1800);
+        let squares = values.line.iter().map(|mv| format!("{}{}", mv.from(), mv.to()));
+        let taken: Vec<String> = squares.collect();
+        // The rook is lost for the queen: 0 + 500 - 900 - 500.
+        assert_eq!((taken.join(" ").as_str(), values.quiescence), ("d1d4 d8d4", Score::Cp(-900)));
+    }
+
+    #[test]
+    fn an_entry_is_seen_as_it_was_written_and_grows_older() {
+        let mut table = Table::new(1, 1);
+        table.new_search();
+        let entry = Entry {
+            mv: Move::from_bits(0x1234),
+            value: -37,
+            eval: UNKNOWN,
+            depth: 9,
+            bound: Some(Bound::Upper),
+            pv: true,
+        };
+        let key = 0x9e37_79b9_7f4a_7c15;
+        table.store(key, entry);
+        let seen = table.view(key).unwrap();
+        assert_eq!((seen.mv, seen.score, seen.eval_cp), (entry.mv, Some(Score::Cp(-37)), None));
+        assert_eq!((seen.bound, seen.depth, seen.pv, seen.age), (entry.bound, 9, true, 0));
+        assert_eq!(Entry::unpack(seen.data), entry);
+        assert_eq!(table.view(!key), None);
+        table.new_search();
+        assert_eq!(table.view(key).unwrap().age, 1);
+        let survey = table.survey();
+        assert_eq!(survey.capacity, 1024 * 1024 / 32 * 3);
+        assert!(survey.sampled > 0 && survey.sampled <= survey.capacity);
+        let filled: u64 = survey.by_bound.iter().sum();
+        assert_eq!(filled + survey.empty, survey.sampled);
+    }
 }

@@ -1,67 +1,51 @@
 //! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
-//! search itself. It prints nothing and owns no channel; whoever calls it hands it an observer and a way to
-//! stop it.
+//! search itself. It prints nothing and owns no channel: the caller passes an observer and a stop signal.
 //!
 //! A principal-variation search with one file for each kind of question: `root` (iterations, windows, lines),
-//! `search` (a node and its moves), `qsearch`, `prune`, `reduce`, `extend` (one small rule a function), `reward`
-//! (what a finished node teaches), `smp` (threads); `thread` is the state of one searching thread, `shared` what
-//! all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in stages),
-//! `history`, `correction`, `threats`, `repetition`, `tt`, `tb`, `params`.
+//! `search` (a node and its moves), `qsearch`, `prune`, `reduce` with extensions (one small rule a function), `reward`
+//! (what a finished node teaches the histories), `smp` (threads); `thread` is the state of one searching thread,
+//! `shared` what all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in
+//! stages), `history`, `threats`, `repetition`, `tt`, `tb`, `params`.
 //!
-//! - **Every node leaves by one door**, `NodeResult`: cut by a rule with its reason, searched with a bound, or stopped.
-//!   It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
-//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that hears the same; `()` costs nothing,
+//! - **Every node returns by one function** with a `NodeResult`: cut by a rule with its reason, searched with a bound,
+//!   or stopped. It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
+//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that sees the same; `()` costs nothing,
 //!   `TreeRecorder` writes the tree down ([`Engine::record`]).
 //! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
 //!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/engine/search.rs` turns each off and finds its
 //!   count at zero.
-//! - **What is told of a search fits together** (`published`), in root list, snapshots, UCI stream and outcome;
+//! - **What is reported of a search is consistent** (`published`), in root list, snapshots, UCI stream and outcome;
 //!   `src/app/tests/app/one_truth.rs` holds it at every event.
 //! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
 //!   says it has left is refused with an error, since it would not be refused later but end the program.
 
 pub mod bench;
-mod correction;
-pub mod expand;
-mod extend;
-mod handicap;
+pub mod handicap;
 mod history;
-mod inspection;
+pub mod inspection;
 mod node;
 pub mod options;
 mod order;
-mod order_told;
 pub mod params;
 mod profile;
 mod prune;
 mod published;
 mod qsearch;
-mod recorder;
 mod reduce;
-mod reductions;
 mod repetition;
 mod reward;
-mod room;
 mod root;
-mod root_line;
 pub mod rule_set;
 mod sampler;
 mod search;
 mod shared;
 mod smp;
-mod stack;
-pub mod static_values;
-pub mod strength;
 mod tb;
-pub mod technique;
-mod thinker;
 mod thread;
 mod threats;
 mod time;
 pub mod tree;
 pub mod tt;
-mod tt_memory;
-mod tt_view;
 pub mod value;
 
 use std::sync::Arc;
@@ -70,33 +54,30 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Deadline;
-use crate::eval::nnue::{Network, built_in};
+use crate::eval::nnue::{Network, file};
 use tabia_chess::{Board, Color, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
 use crate::search::inspection::{InspectionRequest, SearchInspection};
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
-use correction::Correction;
 use handicap::Handicap;
+use history::Correction;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
-use recorder::{Recorder, Silent};
-use reductions::Reductions;
+use reduce::Reductions;
 use repetition::has_repeated;
-use room::{ThreadRoom, has_room};
 use rule_set::RuleSet;
 use sampler::Sampler;
 use shared::{Evaluation, Lead, Shared, ThreadData};
-use smp::{STACK_BYTES, search_with_helpers};
+use smp::{STACK_BYTES, ThreadRoom, has_room, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
-use tree::{SearchTree, TreeBudget, TreeRecorder};
+use tree::{Recorder, SearchTree, Silent, TreeBudget, TreeRecorder};
 use tt::{HashError, Table};
 use value::{DRAW, Value, to_score};
 
@@ -138,7 +119,7 @@ impl Engine {
             tt: Table::new(options.hash_mib, threads),
             threads: more_threads(Vec::new(), threads),
             reductions: Reductions::new(),
-            network: built_in::network(),
+            network: file::built_in(),
             tb: None,
             drawn: DRAW,
             seed: fastrand::u64(..),
@@ -183,7 +164,7 @@ impl Engine {
     /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
     /// forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network.or_else(built_in::network);
+        self.network = network.or_else(file::built_in);
         self.forget();
     }
 
@@ -385,7 +366,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
-        score: search.told().map(to_score),
+        score: search.reported_value().map(to_score),
         depth: Some(search.completed as u32),
         nodes: Some(nodes),
         time_ms,
@@ -406,5 +387,38 @@ fn no_answer(board: &Board) -> SearchOutcome {
         time_ms: 0,
         reason: StopReason::Forced,
         last: None,
+    }
+}
+
+impl Thinker for Engine {
+    fn name(&self) -> &'static str {
+        concat!("Tabia ", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
+        let CommonOptions { threads, hash_mib, multi_pv } = *options;
+        self.set_options(&EngineOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        Engine::new_game(self);
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        Ok(self.go(position, limits, stop, observer))
+    }
+}
+
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
+        SearchError::Reduced(error.to_string())
     }
 }

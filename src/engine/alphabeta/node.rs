@@ -1,11 +1,14 @@
-//! What is known of the node under search. Facts only; who finds them out is `search` and `qsearch`.
+//! What is known of the node under search, and what is kept for each ply of the current line. Facts only; `search`
+//! and `qsearch` find them out.
 
-use crate::search::score::Bound;
-use tabia_chess::{Board, Move};
+use arrayvec::ArrayVec;
 
+use super::history::{BACK, NO_CONT_INDEX, Scope};
 use super::threats::Threats;
 use super::tt::Entry;
-use super::value::{INFINITE, UNKNOWN, Value, Window, is_decisive};
+use super::value::{INFINITE, MAX_PLY, UNKNOWN, Value, Window, is_decisive};
+use crate::search::score::Bound;
+use tabia_chess::{Board, Move};
 
 /// What is known of the node under search.
 #[derive(Clone, Debug)]
@@ -128,4 +131,103 @@ pub(super) fn eval_by_tt(tt_entry: Option<Entry>, eval: Value) -> Value {
 #[inline]
 pub(super) fn eval_only(raw_eval: Value, pv: bool) -> Entry {
     Entry { mv: None, value: UNKNOWN, eval: raw_eval, depth: 0, bound: None, pv }
+}
+
+/// Frames before the root, so that looking a few plies back needs no question.
+pub(super) const BEFORE: usize = 6;
+
+/// One ply of the line.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// Best line found below here.
+    pub(super) pv: ArrayVec<Move, MAX_PLY>,
+    /// The move being searched here; `None` for a null move.
+    pub(super) mv: Option<Move>,
+    /// Row of continuation history of that move.
+    pub(super) cont_index: usize,
+    /// What the history of the quiet moves here is filed under.
+    pub(super) scope: Scope,
+    /// Corrected static evaluation, [`UNKNOWN`] in check.
+    pub(super) static_eval: Value,
+    /// How much of it is correction, without sign.
+    pub(super) correction: Value,
+    /// The move left out while another is tested for being the only good one.
+    pub(super) excluded: Option<Move>,
+    /// Quiet moves that cut at this ply before.
+    pub(super) killers: [Option<Move>; 2],
+    /// How often children of this ply failed high.
+    pub(super) cutoffs: u32,
+    /// Reduction under which the move here is searched, plies.
+    pub(super) reduction: i32,
+    /// Double extensions on the way here.
+    pub(super) doubles: i32,
+}
+
+impl Frame {
+    const NEW: Frame = Frame {
+        pv: ArrayVec::new_const(),
+        mv: None,
+        cont_index: NO_CONT_INDEX,
+        scope: Scope::NONE,
+        static_eval: UNKNOWN,
+        correction: 0,
+        excluded: None,
+        killers: [None; 2],
+        cutoffs: 0,
+        reduction: 0,
+        doubles: 0,
+    };
+}
+
+/// All frames of one thread, counted from the root.
+#[derive(Debug)]
+pub(super) struct Stack(Vec<Frame>);
+
+impl Stack {
+    pub(super) fn new() -> Stack {
+        Stack(vec![Frame::NEW; BEFORE + MAX_PLY + 4])
+    }
+
+    /// Empties every frame.
+    pub(super) fn clear(&mut self) {
+        self.0.fill(Frame::NEW);
+    }
+
+    /// The frame `back` plies before `ply`; before the root lie empty ones.
+    #[inline]
+    pub(super) fn back(&self, ply: usize, back: usize) -> &Frame {
+        &self.0[ply + BEFORE - back]
+    }
+
+    /// Rows of the moves one, two, four and six plies back.
+    #[inline]
+    pub(super) fn cont_indices(&self, ply: usize) -> [usize; BACK.len()] {
+        BACK.map(|back| self.back(ply, back).cont_index)
+    }
+
+    /// Makes `mv` and the line below it the best line at `ply`.
+    pub(super) fn set_pv(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.0.split_at_mut(ply + BEFORE + 1);
+        let (pv, below) = (&mut upper[ply + BEFORE].pv, &lower[0].pv);
+        pv.clear();
+        pv.push(mv);
+        // A line ends where the frames do.
+        pv.extend(below.iter().copied().take(MAX_PLY - 1));
+    }
+}
+
+impl std::ops::Index<usize> for Stack {
+    type Output = Frame;
+
+    #[inline]
+    fn index(&self, ply: usize) -> &Frame {
+        &self.0[ply + BEFORE]
+    }
+}
+
+impl std::ops::IndexMut<usize> for Stack {
+    #[inline]
+    fn index_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[ply + BEFORE]
+    }
 }

@@ -44,7 +44,7 @@ pub struct EngineOptions {
     pub tables: TableOptions,
     /// How much worse than an even game a draw is for the side to move at the root, centipawns; below zero: better.
     /// For games: searches without an end and for a mate, and limited strength, know nothing of it. Not kept with the
-    /// others: whoever plays sets it.
+    /// others: the caller that plays sets it.
     #[serde(skip)]
     pub contempt: i32,
     /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`,

@@ -1,16 +1,15 @@
 //! The order in which moves are tried, produced in stages so that what a cut-off makes superfluous
-//! is never generated. It orders; it prunes nothing.
+//! is never generated; and the order explained move by move.
 
 use arrayvec::ArrayVec;
 
-use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
-
 use super::history::{BACK, History, NO_CONT_INDEX, Scope, captured, cont_index};
 use super::params as p;
-use super::rule_set::RuleSet;
-use super::technique::Technique;
+use super::rule_set::{RuleSet, Technique};
 use super::threats::{Threats, check_squares, threat_to};
 use super::value::Value;
+use crate::search::inspection::{OrderStage, OrderedMove};
+use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
 
 /// What a captured piece adds to the order of captures, in history units.
 pub(super) const CAPTURE_WORTH: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
@@ -315,11 +314,91 @@ fn allowance(scored: Scored) -> Value {
     score.checked_div(p::order_see()).unwrap_or(0)
 }
 
+// The explained order: the picker itself hands out the moves, so that the order shown is the order searched.
+
+impl Picker {
+    /// Every move in the order of the picker, with what its place is made of.
+    pub(super) fn explained(mut self, board: &Board, history: &History) -> Vec<OrderedMove> {
+        let mut moves = Vec::new();
+        while let Some(mv) = self.next(board, history) {
+            let stage = self.stage_of(mv, moves.is_empty());
+            let parts = match stage {
+                OrderStage::TtMove | OrderStage::Generated => Vec::new(),
+                OrderStage::GoodNoisy | OrderStage::BadNoisy => {
+                    self.noisy_parts(board, history, mv)
+                }
+                OrderStage::Refutation | OrderStage::Quiet => self.quiet_parts(board, history, mv),
+            };
+            let parts: Vec<_> = parts.into_iter().filter(|&(_, part)| part != 0).collect();
+            let score = parts.iter().map(|&(_, part)| part).sum();
+            let see_cp = mv.is_noisy().then(|| see::value(board, mv));
+            moves.push(OrderedMove { mv, stage, score, parts, see_cp });
+        }
+        moves
+    }
+
+    /// The stage that has just handed out `mv`.
+    fn stage_of(&self, mv: Move, first: bool) -> OrderStage {
+        match self.stage {
+            Stage::MakeNoisy if first => OrderStage::TtMove,
+            Stage::Plain | Stage::MakePlain => OrderStage::Generated,
+            Stage::BadNoisy => OrderStage::BadNoisy,
+            Stage::Quiet if self.refutation(mv).is_some() => OrderStage::Refutation,
+            Stage::Quiet => OrderStage::Quiet,
+            _ => OrderStage::GoodNoisy,
+        }
+    }
+
+    /// Which refutation a quiet move is, and what that is worth.
+    fn refutation(&self, mv: Move) -> Option<(&'static str, i32)> {
+        let hints = &self.hints;
+        if hints.killers[0] == Some(mv) {
+            Some(("killer 1", p::order_killer() + 1))
+        } else if hints.killers[1] == Some(mv) {
+            Some(("killer 2", p::order_killer()))
+        } else if hints.counter == Some(mv) {
+            Some(("counter move", p::order_counter()))
+        } else {
+            None
+        }
+    }
+
+    fn noisy_parts(&self, board: &Board, history: &History, mv: Move) -> Vec<(&'static str, i32)> {
+        let victim = captured(board, mv).map_or(0, |kind| CAPTURE_WORTH[kind.index()]);
+        let promotion = match mv.promotion() {
+            None => 0,
+            Some(PieceType::Queen) => QUEEN_WORTH,
+            Some(_) => UNDERPROMOTION_WORTH,
+        };
+        let past = history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
+        vec![("victim", victim), ("promotion", promotion), ("capture history", past)]
+    }
+
+    fn quiet_parts(&self, board: &Board, history: &History, mv: Move) -> Vec<(&'static str, i32)> {
+        if let Some(refutation) = self.refutation(mv) {
+            return vec![refutation];
+        }
+        let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
+        let (hints, kind) = (&self.hints, piece.kind());
+        let mut parts = history.quiet_parts(&hints.scope, mv, cont_index(piece, mv));
+        parts.push(("near the root", history.low(hints.ply, mv)));
+        let gives_check = check_squares(board)[kind.index()].has(mv.to());
+        let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
+        parts.push(("check", if sound { p::order_check() } else { 0 }));
+        let lesser = hints.threats.by_lesser(kind);
+        let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
+        let worth = escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100;
+        parts.push((if escape < 0 { "enters attack" } else { "leaves attack" }, worth));
+        parts
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::history::cont_index_of;
+    use super::super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
+    use super::super::threats::Threats;
     use super::*;
-    use tabia_chess::uci_move;
+    use tabia_chess::{SplitMix64, uci_move};
 
     /// Both knights can be taken, by a pawn each, and both are defended.
     const TWO_KNIGHTS: &str = "4k3/2p2p2/3n2n1/4P2P/8/8/8/4K3 w - - 0 1";
@@ -355,6 +434,61 @@ mod tests {
             let hints = QuietHints::replies(&board, threats, cont_indices);
             let mut picker = Picker::all(&board, None, hints);
             assert_eq!(picker.next(&board, &history), Some(best));
+        }
+    }
+
+    /// A history in which random moves of the position fared at random.
+    fn experienced(board: &Board, scope: &Scope, rng: &mut SplitMix64) -> History {
+        let mut history = History::new();
+        for &mv in &board.legal_moves() {
+            let bonus = rng.below(4000) as i32 - 2000;
+            if mv.is_noisy() {
+                history.update_noisy(board, Threats::new(board).all, mv, bonus);
+            } else {
+                history.update_quiet(scope, 0, mv, cont_index_of(board, mv), bonus);
+            }
+        }
+        history
+    }
+
+    #[test]
+    fn parts_add_up_to_what_the_moves_are_ordered_by() {
+        let mut rng = SplitMix64::new(9);
+        let fens = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        ];
+        for (fen, round) in fens.into_iter().flat_map(|fen| (0..20).map(move |round| (fen, round)))
+        {
+            let board = Board::from_fen(fen).unwrap();
+            let threats = Threats::new(&board);
+            let scope = Scope::new(&board, threats.all, [NO_CONT_INDEX; BACK.len()]);
+            let history = experienced(&board, &scope, &mut rng);
+            let quiet: Vec<Move> = board.quiet_moves().iter().copied().collect();
+            let pick = |rng: &mut SplitMix64| Some(quiet[rng.below(quiet.len())]);
+            let killers = [pick(&mut rng), pick(&mut rng)];
+            let counter = pick(&mut rng);
+            let tt_move = if round % 2 == 0 { pick(&mut rng) } else { None };
+            let hints = QuietHints { killers, counter, scope, ply: 0, threats };
+            let explained = Picker::all(&board, tt_move, hints).explained(&board, &history);
+            let mut picker = Picker::all(&board, tt_move, hints);
+            for explained in &explained {
+                let mv = picker.next(&board, &history);
+                assert_eq!(mv, Some(explained.mv), "{fen}");
+                assert_eq!(explained.stage == OrderStage::TtMove, Some(explained.mv) == tt_move);
+                if matches!(explained.stage, OrderStage::Quiet | OrderStage::Refutation) {
+                    let score = picker.scored_last().unwrap();
+                    assert_eq!(explained.score, score, "{fen}: {explained:?}");
+                }
+            }
+            assert_eq!(explained.len(), board.legal_moves().len());
+            let scores =
+                |stage| explained.iter().filter(move |t| t.stage == stage).map(|t| t.score);
+            for stage in [OrderStage::GoodNoisy, OrderStage::Quiet] {
+                let scores: Vec<i32> = scores(stage).collect();
+                assert!(scores.is_sorted_by(|a, b| a >= b), "{fen}: {scores:?}");
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) const CHECK_AT_LEAST: u64 = 8;
 /// Pause between two looks at the signals when there is nothing left to search.
 pub(super) const WAIT: Duration = Duration::from_millis(1);
 /// Failed windows are told to the observer from this time on, ms; earlier they only flicker.
-pub(super) const TELL_FAILS_AFTER_MS: u64 = 1000;
+pub(super) const REPORT_FAILS_AFTER_MS: u64 = 1000;
 /// Reductions are counted in this many parts of a ply.
 pub(super) const PLY: i32 = 1024;
 

@@ -1,10 +1,10 @@
 //! Counts where the work of a search goes: by ply, by the place of the move that cut, by reduction.
 
-use crate::search::detail::alphabeta::{PruneReason, SearchProfile};
+use crate::search::detail::{PruneReason, SearchProfile};
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
+use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::{MAX_PLY, Value};
 
 /// Keeps a [`SearchProfile`].

@@ -7,13 +7,13 @@ use super::rule_set::RuleSet;
 use super::tb::TbProbe;
 use super::tt::Entry;
 use super::value::{EVAL_MAX, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mate_at, mated_at};
-use crate::search::detail::alphabeta::PruneReason;
+use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Color, Move, PieceType, see};
 
 use super::node::{Node, eval_only, tt_value};
-use super::recorder::{NodeResult, Recorder};
 use super::thread::Search;
+use super::tree::{NodeResult, Recorder};
 use super::value::Window;
 
 /// The value a rule gives to a node without searching its moves, and which rule it is.
@@ -356,9 +356,11 @@ fn futility_pruning_noisy(
     mv: Move,
     lmr_depth: i32,
 ) -> Option<PruneReason> {
-    let prey = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
-    let reach =
-        node.static_eval + p::noisy_futility_base() + p::noisy_futility_margin() * lmr_depth + prey;
+    let victim_value = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let reach = node.static_eval
+        + p::noisy_futility_base()
+        + p::noisy_futility_margin() * lmr_depth
+        + victim_value;
     let futile = !node.in_check
         && lmr_depth < p::noisy_futility_depth()
         && !mv.is_promotion()

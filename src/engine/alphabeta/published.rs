@@ -8,7 +8,7 @@ use crate::search::report::RootMove;
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-use super::root_line::RootLine;
+use super::root::RootLine;
 use super::value::{Value, to_score};
 
 /// A line as it is told.
@@ -28,8 +28,8 @@ impl PublishedLine {
     fn of(line: &RootLine) -> Option<PublishedLine> {
         Some(PublishedLine {
             mv: line.mv,
-            value: line.told()?,
-            bound: line.told_bound(),
+            value: line.reported_value()?,
+            bound: line.reported_bound(),
             depth: line.depth,
             seldepth: line.seldepth,
             pv: line.pv.clone(),
@@ -56,7 +56,7 @@ pub(super) struct Published {
     /// A window that failed since, by the number of its line: a bound on a move, until the window is found.
     open: Option<(usize, PublishedLine)>,
     /// What was last told of each line.
-    told: Vec<PublishedLine>,
+    reported: Vec<PublishedLine>,
 }
 
 impl Published {
@@ -136,12 +136,13 @@ impl Published {
 
     /// What has to be told now so that the newest word of each line fits to those of the others: the
     /// lines that differ from what was last told in their place, with their numbers, 0 the best.
-    pub(super) fn news(&mut self) -> Vec<(usize, PublishedLine)> {
+    pub(super) fn changes(&mut self) -> Vec<(usize, PublishedLine)> {
         let now = self.with_open();
-        let differs = |(number, row): &(usize, PublishedLine)| self.told.get(*number) != Some(row);
-        let news = now.iter().cloned().enumerate().filter(differs).collect();
-        self.told = now;
-        news
+        let differs =
+            |(number, row): &(usize, PublishedLine)| self.reported.get(*number) != Some(row);
+        let changes = now.iter().cloned().enumerate().filter(differs).collect();
+        self.reported = now;
+        changes
     }
 
     /// Every root move with what is known of it: the lines first, then the others by depth and score.
@@ -149,10 +150,15 @@ impl Published {
         let nodes_of = |mv| lines.iter().find(|line| line.mv == mv).map_or(0, |line| line.nodes);
         let mut moves: Vec<RootMove> =
             self.rows.iter().map(|row| row.root_move(nodes_of(row.mv))).collect();
-        let told = |mv: Move| self.rows.iter().any(|row| row.mv == mv);
-        let mut others: Vec<&RootLine> = lines.iter().filter(|line| !told(line.mv)).collect();
+        let listed = |mv: Move| self.rows.iter().any(|row| row.mv == mv);
+        let mut others: Vec<&RootLine> = lines.iter().filter(|line| !listed(line.mv)).collect();
         others.sort_by_key(|line| {
-            Reverse((line.told().map(|_| line.depth), line.rank, line.told(), line.nodes))
+            Reverse((
+                line.reported_value().map(|_| line.depth),
+                line.rank,
+                line.reported_value(),
+                line.nodes,
+            ))
         });
         moves.extend(others.into_iter().map(RootLine::report));
         moves
@@ -180,56 +186,59 @@ mod tests {
 
     #[test]
     fn lines_are_unique_and_a_bound_never_takes_the_place_of_a_line() {
-        let mut told = Published::default();
+        let mut published = Published::default();
         let e4 = line("e2e4 e7e5", 8, 40, Bound::Exact);
         let d4 = line("d2d4 d7d5", 8, 30, Bound::Exact);
-        told.finish(&[e4.clone(), d4.clone()], 2);
-        assert_eq!(told.news().len(), 2);
-        assert!(told.news().is_empty(), "nothing is told twice");
+        published.finish(&[e4.clone(), d4.clone()], 2);
+        assert_eq!(published.changes().len(), 2);
+        assert!(published.changes().is_empty(), "nothing is told twice");
         // The second move fails high in the next iteration's first window.
-        told.fail(0, &line("d2d4", 9, 60, Bound::Lower));
-        let news = told.news();
-        assert_eq!(news.len(), 2, "the other line makes room");
-        assert_eq!((news[0].1.mv, news[0].1.bound, news[0].1.pv.len()), (d4.mv, Bound::Lower, 2));
-        assert_eq!(news[1].1.mv, e4.mv);
-        assert_eq!(told.lines().len(), 2);
-        assert_eq!(told.best().unwrap().mv, e4.mv, "nothing is settled yet");
+        published.fail(0, &line("d2d4", 9, 60, Bound::Lower));
+        let changes = published.changes();
+        assert_eq!(changes.len(), 2, "the other line makes room");
+        assert_eq!(
+            (changes[0].1.mv, changes[0].1.bound, changes[0].1.pv.len()),
+            (d4.mv, Bound::Lower, 2)
+        );
+        assert_eq!(changes[1].1.mv, e4.mv);
+        assert_eq!(published.lines().len(), 2);
+        assert_eq!(published.best().unwrap().mv, e4.mv, "nothing is settled yet");
         // Stopped here, the move is played that failed high, and its whole line is told.
-        told.end(&[line("d2d4", 9, 60, Bound::Lower), e4.clone()], 2);
-        assert_eq!((told.lines()[0].mv, told.lines()[0].pv.len()), (d4.mv, 2));
-        assert_eq!(told.lines()[1].mv, e4.mv);
+        published.end(&[line("d2d4", 9, 60, Bound::Lower), e4.clone()], 2);
+        assert_eq!((published.lines()[0].mv, published.lines()[0].pv.len()), (d4.mv, 2));
+        assert_eq!(published.lines()[1].mv, e4.mv);
     }
 
     #[test]
     fn a_move_that_fell_behind_in_the_last_iteration_is_told_with_its_bound() {
-        let mut told = Published::default();
+        let mut published = Published::default();
         let e4 = line("e2e4 e7e5", 8, 40, Bound::Exact);
         let d4 = line("d2d4 d7d5", 8, 30, Bound::Exact);
-        told.finish(&[e4, d4.clone()], 2);
-        told.end(&[d4.clone(), line("e2e4", 9, 10, Bound::Upper)], 2);
-        let said: Vec<_> =
-            told.lines().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
-        assert_eq!(said, [(30, Bound::Exact, 2), (10, Bound::Upper, 2)]);
+        published.finish(&[e4, d4.clone()], 2);
+        published.end(&[d4.clone(), line("e2e4", 9, 10, Bound::Upper)], 2);
+        let bounds: Vec<_> =
+            published.lines().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
+        assert_eq!(bounds, [(30, Bound::Exact, 2), (10, Bound::Upper, 2)]);
     }
 
     #[test]
     fn lines_of_the_iteration_before_stand_behind_those_of_the_new_one() {
-        let mut told = Published::default();
+        let mut published = Published::default();
         let all = ["e2e4 e7e5", "d2d4 d7d5", "g1f3 g8f6"];
         let old: Vec<RootLine> = all
             .iter()
             .zip([40, 30, 20])
             .map(|(text, value)| line(text, 8, value, Bound::Exact))
             .collect();
-        told.finish(&old, 3);
-        told.news();
-        told.finish(&[line("g1f3 d7d5", 9, 35, Bound::Exact)], 3);
-        let depths: Vec<i32> = told.lines().iter().map(|row| row.depth).collect();
+        published.finish(&old, 3);
+        published.changes();
+        published.finish(&[line("g1f3 d7d5", 9, 35, Bound::Exact)], 3);
+        let depths: Vec<i32> = published.lines().iter().map(|row| row.depth).collect();
         assert_eq!(depths, [9, 8, 8]);
-        let moves: Vec<Move> = told.lines().iter().map(|row| row.mv).collect();
+        let moves: Vec<Move> = published.lines().iter().map(|row| row.mv).collect();
         assert_eq!(moves, [old[2].mv, old[0].mv, old[1].mv]);
-        assert_eq!(told.news().len(), 3, "all have another place");
-        let root = told.root_moves(&old);
+        assert_eq!(published.changes().len(), 3, "all have another place");
+        let root = published.root_moves(&old);
         assert_eq!(root.iter().map(|root| root.mv).collect::<Vec<_>>(), moves);
         assert_eq!(root[0].depth, Some(9), "the list says what the line says");
     }

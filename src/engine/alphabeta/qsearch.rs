@@ -3,19 +3,18 @@
 use super::history::captured;
 use super::order::{Picker, QuietHints};
 use super::params as p;
-use super::rule_set::RuleSet;
-use super::technique::Technique;
+use super::rule_set::{RuleSet, Technique};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
-use crate::search::detail::alphabeta::PruneReason;
+use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move, see};
 
 use super::node::{Node, eval_by_tt, eval_only, tt_value};
 use super::prune::Cut;
-use super::recorder::{Attempt, NodeResult, Recorder};
 use super::thread::Search;
+use super::tree::{Attempt, NodeResult, Recorder};
 use super::value::Window;
 
 /// What a captured piece is worth in delta pruning, centipawns.

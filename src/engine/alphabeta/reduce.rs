@@ -1,15 +1,15 @@
-//! Reductions of the depth of moves and nodes that promise little. One rule a function; reductions of moves are in
-//! 1024ths of a ply.
-
-use super::params as p;
-use super::value::UNKNOWN;
-use crate::search::detail::alphabeta::PruneReason;
-use tabia_chess::{Board, Move};
+//! How deep a move is searched: late move reductions, internal iterative reductions, singular extensions. One rule a
+//! function; reductions of moves are in 1024ths of a ply.
 
 use super::node::{Node, Try};
-use super::recorder::Recorder;
-use super::technique::Technique;
+use super::params::{self as p, PLY};
+use super::rule_set::Technique;
 use super::thread::Search;
+use super::tree::Recorder;
+use super::value::{UNKNOWN, Value, Window, is_decisive};
+use crate::search::detail::PruneReason;
+use crate::search::score::Bound;
+use tabia_chess::{Board, Move};
 
 impl<R: Recorder> Search<'_, R> {
     /// Late move reductions: less for moves that promise more; `None` where the rule does not apply.
@@ -72,7 +72,7 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check || before.static_eval == UNKNOWN || reduction < 2 {
             return;
         }
-        // Both from their mover's side: the sum is what the opponent thinks it has lost.
+        // Each from the side to move's view: the sum is what the opponent's last move has lost.
         let lost = before.static_eval + node.static_eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;
@@ -91,4 +91,130 @@ pub(super) fn first_move_reduction(node: &Node<'_>, reduction: Option<i32>) -> i
     let doubtful =
         node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
     i32::from(doubtful)
+}
+
+// Late-move reductions by depth and move number, in 1024ths of a ply, before adjustments.
+
+/// Depths and move numbers beyond this count as this.
+const SIZE: usize = 64;
+
+/// Reductions by depth and move number, computed once.
+#[derive(Debug)]
+pub(super) struct Reductions {
+    quiet: [[i32; SIZE]; SIZE],
+    noisy: [[i32; SIZE]; SIZE],
+}
+
+impl Reductions {
+    pub(super) fn new() -> Reductions {
+        let table = |base: i32, divisor: i32| {
+            let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
+            let mut table = [[0; SIZE]; SIZE];
+            for (depth, row) in table.iter_mut().enumerate().skip(1) {
+                for (number, cell) in row.iter_mut().enumerate().skip(1) {
+                    let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
+                    *cell = (plies * f64::from(PLY)) as i32;
+                }
+            }
+            table
+        };
+        Reductions {
+            quiet: table(p::lmr_quiet_base(), p::lmr_quiet_divisor()),
+            noisy: table(p::lmr_noisy_base(), p::lmr_noisy_divisor()),
+        }
+    }
+
+    /// Reduction of a quiet move before adjustments.
+    #[inline]
+    pub(super) fn quiet(&self, depth: i32, number: usize) -> i32 {
+        self.quiet[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
+    }
+
+    /// Reduction of a capture before adjustments.
+    #[inline]
+    pub(super) fn noisy(&self, depth: i32, number: usize) -> i32 {
+        self.noisy[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
+    }
+}
+
+// Singular extensions: a TT move that is much better than all others is searched deeper.
+
+/// The result of the singular search of a TT move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Singular {
+    /// Search it this many plies deeper (or shallower).
+    Extend(i32),
+    /// Multi-cut: several moves beat beta.
+    Cut(Value),
+}
+
+impl<R: Recorder> Search<'_, R> {
+    /// Searches the node without its TT move, at half the depth. If all others fail low against a margin below its
+    /// value, the move is singular and extended; if another also beats beta, the node is cut.
+    #[inline]
+    pub(super) fn singular<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Singular {
+        let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(mv)) else {
+            return Singular::Extend(0);
+        };
+        let candidate = node.ply > 0
+            && node.ply < 2 * self.root_depth as usize
+            && node.depth >= p::singular_depth()
+            && node.excluded.is_none()
+            && entry.depth >= node.depth - p::singular_table_depth()
+            && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
+            && !is_decisive(entry.value)
+            && self.rules().has(PruneReason::Singular);
+        if candidate {
+            self.test_singular::<PV>(node, mv, entry.value)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    fn test_singular<const PV: bool>(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        tt_value: Value,
+    ) -> Singular {
+        let ply = node.ply;
+        let beta = tt_value - p::singular_margin() * node.depth / 16;
+        let window = Window { alpha: beta - 1, beta };
+        let doubles = self.data.stack[ply].doubles;
+        self.data.stack[ply].excluded = Some(mv);
+        let depth = (node.depth - 1) / 2;
+        let value = self.search::<false>(node.board, ply, depth, window, node.cut_node);
+        self.data.stack[ply].excluded = None;
+        self.data.stack[ply].doubles = doubles;
+        if value < beta {
+            let plies = if PV { 1 } else { extension(mv, beta - value, doubles) };
+            self.data.stack[ply].doubles += i32::from(plies > 1);
+            self.adjusted(PruneReason::Singular);
+            Singular::Extend(plies)
+        } else if value >= node.window.beta && !PV && self.allows_multi_cut(value) {
+            Singular::Cut(value)
+        } else if tt_value >= node.window.beta {
+            Singular::Extend(-1 - i32::from(!PV))
+        } else if node.cut_node {
+            Singular::Extend(-1)
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    fn allows_multi_cut(&self, value: Value) -> bool {
+        !is_decisive(value) && self.rules().has(PruneReason::MultiCut)
+    }
+}
+
+/// Plies by which a singular move is extended: the further the others are below the margin the more, but double
+/// extensions are limited on each line.
+fn extension(mv: Move, below: Value, doubles: i32) -> i32 {
+    if below <= p::double_margin() || doubles >= p::double_max() {
+        1
+    } else if below <= p::triple_margin() || mv.is_noisy() {
+        2
+    } else {
+        3
+    }
 }

@@ -8,10 +8,10 @@ use super::value::{UNKNOWN, Value};
 use tabia_chess::{Move, Piece};
 
 use super::node::Node;
-use super::recorder::Recorder;
+use super::rule_set::Technique;
 use super::shared::ThreadData;
-use super::technique::Technique;
 use super::thread::Search;
+use super::tree::Recorder;
 
 /// Moves tried before the best one; those beyond are not worth remembering.
 pub(super) type Tried = ArrayVec<Move, 32>;

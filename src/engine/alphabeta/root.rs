@@ -1,23 +1,24 @@
-//! The root: iterative deepening, aspiration windows, several lines, and what is told of them.
+//! The root: iterative deepening, aspiration windows, several lines, and what is reported of them.
 
-use super::params::{self as p, MAX_DEPTH, TELL_FAILS_AFTER_MS};
-use super::root_line::RootLine;
+use super::history::History;
+use super::node::{Node, Try};
+use super::order::{Picker, QuietHints};
+use super::params::{self as p, MAX_DEPTH, REPORT_FAILS_AFTER_MS};
+use super::published::PublishedLine;
+use super::rule_set::Technique;
+use super::shared::Shared;
+use super::smp::Vote;
+use super::tb::RankedMove;
+use super::thread::Search;
+use super::threats::Threats;
+use super::tree::{NodeEvent, NodeResult, Recorder};
 use super::tt::Entry;
-use super::value::{INFINITE, MATE, MATE_FOUND, Value, is_mate, to_score};
-use crate::search::detail::alphabeta::SearchCounts;
+use super::value::{INFINITE, MATE, MATE_FOUND, Value, Window, is_mate, to_score};
+use crate::search::detail::SearchCounts;
 use crate::search::race::{RootEntry, RootIteration, WindowFail};
 use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
 use crate::search::score::Bound;
-use tabia_chess::Move;
-
-use super::node::{Node, Try};
-use super::published::PublishedLine;
-use super::recorder::{NodeEvent, NodeResult, Recorder};
-use super::shared::Shared;
-use super::smp::Verdict;
-use super::technique::Technique;
-use super::thread::Search;
-use super::value::Window;
+use tabia_chess::{Board, Move};
 
 impl<R: Recorder> Search<'_, R> {
     /// Searches deeper and deeper until something ends it.
@@ -43,8 +44,8 @@ impl<R: Recorder> Search<'_, R> {
                     break;
                 }
                 self.published.finish(&self.lines[..=line], lines);
-                if line + 1 < lines && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
-                    self.tell();
+                if line + 1 < lines && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
+                    self.report();
                 }
             }
             if self.stopped {
@@ -52,7 +53,7 @@ impl<R: Recorder> Search<'_, R> {
             }
             self.completed = depth;
             self.publish();
-            self.tell();
+            self.report();
             self.keep_iteration();
             if self.lead.is_some() && self.is_enough(before) {
                 break;
@@ -61,30 +62,30 @@ impl<R: Recorder> Search<'_, R> {
         // What was interrupted may have changed the order, or left a window open.
         if self.stopped && self.completed > 0 {
             self.published.end(&self.lines, lines);
-            self.tell();
+            self.report();
         }
         self.publish();
     }
 
     /// What this thread would play.
-    pub(super) fn verdict(&self) -> Option<Verdict> {
+    pub(super) fn vote(&self) -> Option<Vote> {
         let line = self.lines.first()?;
         let value = line.value.filter(|_| self.completed > 0)?;
-        Some(Verdict { line: line.clone(), value, depth: self.completed })
+        Some(Vote { line: line.clone(), value, depth: self.completed })
     }
 
-    /// Makes another thread's verdict the own one and tells it, if it is another move.
-    pub(super) fn adopt(&mut self, verdict: &Verdict) {
-        let Some(at) = self.lines.iter().position(|line| line.mv == verdict.line.mv) else {
+    /// Makes another thread's vote the own one and tells it, if it is another move.
+    pub(super) fn adopt(&mut self, vote: &Vote) {
+        let Some(at) = self.lines.iter().position(|line| line.mv == vote.line.mv) else {
             return;
         };
         if at > 0 {
             let nodes = self.lines[at].nodes;
-            self.lines[at] = RootLine { nodes, ..verdict.line.clone() };
+            self.lines[at] = RootLine { nodes, ..vote.line.clone() };
             self.lines[..=at].rotate_right(1);
-            self.completed = verdict.depth;
+            self.completed = vote.depth;
             self.published.end(&self.lines, self.shared.multi_pv.max(1));
-            self.tell();
+            self.report();
         }
     }
 
@@ -119,7 +120,7 @@ impl<R: Recorder> Search<'_, R> {
             } else {
                 return;
             }
-            self.tell_fail();
+            self.report_fail();
             delta += (delta * p::aspiration_growth() / 100).max(1);
         }
     }
@@ -211,7 +212,7 @@ impl<R: Recorder> Search<'_, R> {
         self.tt_store(node.board, 0, entry);
     }
 
-    /// Whether somebody looks at the state of the search.
+    /// Whether snapshots of the search are wanted.
     fn is_watched(&self) -> bool {
         self.lead.as_ref().is_some_and(|lead| lead.snapshot_every.is_some())
     }
@@ -251,21 +252,21 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Tells of a window that failed, once the search runs long enough for that to be news.
-    fn tell_fail(&mut self) {
+    fn report_fail(&mut self) {
         self.keep_fail();
-        if self.lead.is_some() && self.elapsed_ms() >= TELL_FAILS_AFTER_MS {
+        if self.lead.is_some() && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
             self.published.fail(self.line, &self.lines[self.line]);
-            self.tell();
+            self.report();
         }
     }
 
     /// Tells what is new of the lines.
-    fn tell(&mut self) {
+    fn report(&mut self) {
         if self.lead.is_none() {
             return;
         }
         let counts = self.all_counts();
-        for (number, row) in self.published.news() {
+        for (number, row) in self.published.changes() {
             let info = self.line_info(number, &row, &counts);
             if let Some(lead) = &mut self.lead {
                 lead.observer.on_iteration(&info);
@@ -344,6 +345,105 @@ fn bound_in(value: Value, window: Window) -> Bound {
 fn opened(value: Value, delta: Value) -> Value {
     let bound = value + delta;
     if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
+}
+
+/// A root move and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootLine {
+    pub(super) mv: Move,
+    /// Latest value, whatever its bound; `None` before the first search.
+    pub(super) value: Option<Value>,
+    pub(super) bound: Bound,
+    /// What the tablebases say of it; moves of a lower rank are no match for those of a higher one.
+    pub(super) rank: i32,
+    pub(super) tb_value: Option<Value>,
+    pub(super) depth: i32,
+    pub(super) seldepth: usize,
+    pub(super) nodes: u64,
+    /// The line, the move itself first.
+    pub(super) pv: Vec<Move>,
+    /// What the moves are sorted by: the value where the search vouches for it.
+    pub(super) sort: Value,
+    /// `sort` of the iteration before.
+    pub(super) previous: Value,
+}
+
+impl RootLine {
+    /// A move nothing is known of.
+    pub(super) fn new(mv: Move) -> RootLine {
+        RootLine {
+            mv,
+            value: None,
+            bound: Bound::Exact,
+            rank: 0,
+            tb_value: None,
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            pv: vec![mv],
+            sort: -INFINITE,
+            previous: -INFINITE,
+        }
+    }
+
+    /// The same with what the tablebases say of it.
+    pub(super) fn ranked(self, ranked: &[RankedMove]) -> RootLine {
+        match ranked.iter().find(|found| found.mv == self.mv) {
+            Some(found) => RootLine { rank: found.rank, tb_value: Some(found.value), ..self },
+            None => self,
+        }
+    }
+
+    /// Whether the search has nothing to add to what the tables say: only a mate is more.
+    pub(super) fn by_tb(&self) -> bool {
+        self.tb_value.is_some() && !self.value.is_some_and(is_mate)
+    }
+
+    /// The value that is told: what the tables say where they know the move.
+    pub(super) fn reported_value(&self) -> Option<Value> {
+        let value = self.value?;
+        Some(self.tb_value.filter(|_| self.by_tb()).unwrap_or(value))
+    }
+
+    /// The bound of the value that is told.
+    pub(super) fn reported_bound(&self) -> Bound {
+        if self.by_tb() { Bound::Exact } else { self.bound }
+    }
+
+    /// What the lines are sorted by, the best first.
+    pub(super) fn place(&self) -> (i32, Value) {
+        (-self.rank, -self.sort)
+    }
+
+    pub(super) fn report(&self) -> RootMove {
+        RootMove {
+            mv: self.mv,
+            score: self.reported_value().map(to_score),
+            bound: self.value.map(|_| self.reported_bound()),
+            depth: self.value.map(|_| self.depth as u32),
+            nodes: Some(self.nodes),
+            pv: self.pv.clone(),
+        }
+    }
+}
+
+/// The moves to search at the root in a first order.
+pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
+    let table = shared.rules.uses(Technique::TranspositionTable);
+    let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
+    let tt_move = tt_entry.and_then(|entry| entry.mv);
+    let hints = QuietHints::none(board, Threats::new(board));
+    let mut picker = Picker::all(board, tt_move, hints);
+    picker.obey(shared.rules);
+    let wanted = &shared.limits.search_moves;
+    // Moves asked for that are not legal here do not count; if none is, all moves are searched.
+    let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
+    let mut lines: Vec<RootLine> = std::iter::from_fn(|| picker.next(board, history))
+        .filter(|mv| !any_wanted || wanted.contains(mv))
+        .map(|mv| RootLine::new(mv).ranked(&shared.ranked))
+        .collect();
+    lines.sort_by_key(|line| -line.rank);
+    lines
 }
 
 #[cfg(test)]

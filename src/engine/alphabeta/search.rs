@@ -1,5 +1,5 @@
 //! One node of the main search: whether it can be cut off, and its moves in order. The rules that prune, reduce and
-//! extend are in `prune`, `reduce` and `extend`.
+//! extend are in `prune` and `reduce`.
 
 use super::history::{Scope, cont_index_of};
 use super::order::{Picker, QuietHints};
@@ -7,17 +7,16 @@ use super::params::{self as p, MAX_DEPTH, PLY};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
-use crate::search::detail::alphabeta::PruneReason;
+use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-use super::extend::Singular;
 use super::node::{Node, Try, eval_by_tt, eval_only};
-use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
-use super::reduce::first_move_reduction;
+use super::reduce::{Singular, first_move_reduction};
 use super::reward::Tried;
-use super::technique::Technique;
+use super::rule_set::Technique;
 use super::thread::Search;
+use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::Window;
 
 impl<R: Recorder> Search<'_, R> {

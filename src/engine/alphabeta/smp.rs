@@ -3,17 +3,18 @@
 //! the move.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+use std::thread;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-use tabia_chess::Board;
+use memmap2::{MmapMut, MmapOptions};
 
-use super::recorder::{Recorder, Silent};
-use super::room::{Ballast, ThreadRoom};
-use super::root_line::RootLine;
+use super::root::RootLine;
 use super::rule_set::RuleSet;
 use super::shared::{Lead, Shared, ThreadData};
 use super::thread::Search;
+use super::tree::{Recorder, Silent};
 use super::value::{MATE_FOUND, Value};
+use tabia_chess::Board;
 
 /// Stack of a helper thread, bytes: enough for the deepest line with room to spare.
 pub(super) const STACK_BYTES: usize = 16 << 20;
@@ -22,28 +23,28 @@ const VOTE_BASE: i32 = 20;
 
 /// What one thread came to.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct Vote {
     pub(super) line: RootLine,
     pub(super) value: Value,
     /// Last iteration it finished, plies.
     pub(super) depth: i32,
 }
 
-/// The verdict most threads stand behind, deep and high ones counting for more. Of forced mates the
+/// The vote most threads stand behind, deep and high ones counting for more. Of forced mates the
 /// shortest needs no vote.
-fn elected(verdicts: &[Verdict]) -> Option<&Verdict> {
-    let lowest = verdicts.iter().map(|verdict| verdict.value).min()?;
-    let weight = |verdict: &Verdict| (verdict.value - lowest + VOTE_BASE) * verdict.depth;
-    let votes = |verdict: &&Verdict| {
-        let same = verdicts.iter().filter(|other| other.line.mv == verdict.line.mv);
-        let mate = if verdict.value >= MATE_FOUND { verdict.value } else { 0 };
-        (mate, same.map(weight).sum::<i32>(), weight(verdict))
+fn elected(verdicts: &[Vote]) -> Option<&Vote> {
+    let lowest = verdicts.iter().map(|vote| vote.value).min()?;
+    let weight = |vote: &Vote| (vote.value - lowest + VOTE_BASE) * vote.depth;
+    let votes = |vote: &&Vote| {
+        let same = verdicts.iter().filter(|other| other.line.mv == vote.line.mv);
+        let mate = if vote.value >= MATE_FOUND { vote.value } else { 0 };
+        (mate, same.map(weight).sum::<i32>(), weight(vote))
     };
     // The first of equals is the leading thread's own.
     verdicts.iter().rev().max_by_key(votes)
 }
 
-/// Ends the helpers' search when the leading thread leaves, by a panic too: nobody else would.
+/// Ends the helpers' search when the leading thread leaves, by a panic too: nothing else would.
 struct EndWhenLeft<'a>(&'a Shared<'a>);
 
 impl Drop for EndWhenLeft<'_> {
@@ -53,7 +54,7 @@ impl Drop for EndWhenLeft<'_> {
     }
 }
 
-type Helper<'scope> = ScopedJoinHandle<'scope, Option<Verdict>>;
+type Helper<'scope> = ScopedJoinHandle<'scope, Option<Vote>>;
 
 /// Starts a helper for each of these; they wait at the gate. Fewer come back where the system has no more
 /// threads or memory, or where the time is over before all are there. The ballast is to be kept while they search.
@@ -91,10 +92,10 @@ fn start_helpers<'scope, 'a: 'scope>(
 }
 
 /// Searches once the gate is open.
-fn help<R: Recorder>(mut search: Search<'_, R>) -> Option<Verdict> {
+fn help<R: Recorder>(mut search: Search<'_, R>) -> Option<Vote> {
     search.shared.gate.pass();
     search.iterate();
-    search.verdict()
+    search.vote()
 }
 
 /// Runs the search on this thread, helped by one more for each further `ThreadData`, until
@@ -122,18 +123,113 @@ pub(super) fn search_with_helpers<'a, R: Recorder>(
         search.wait_for_leave();
         drop(guard);
         let joined = helpers.into_iter().map(|helper| match helper.join() {
-            Ok(verdict) => verdict,
+            Ok(vote) => vote,
             Err(panic) => std::panic::resume_unwind(panic),
         });
-        std::iter::once(search.verdict()).chain(joined).flatten().collect::<Vec<_>>()
+        std::iter::once(search.vote()).chain(joined).flatten().collect::<Vec<_>>()
     });
     if verdicts.len() > 1
         && shared.multi_pv == 1
-        && let Some(verdict) = elected(&verdicts)
+        && let Some(vote) = elected(&verdicts)
     {
-        search.adopt(verdict);
+        search.adopt(vote);
     }
     Some(search)
+}
+
+// Memory for the threads, reserved before it is needed: most allocations of the standard library abort the program
+// where there is none.
+
+/// What the system and the standard library keep of a thread beside its stack, bytes, rounded up. Where they find
+/// no memory for it they end the program.
+const RECORDS_BYTES: usize = 1 << 17;
+/// What is left free for all that the threads allocate while they start and search, bytes.
+const SPARE_BYTES: usize = 24 << 20;
+/// What an allocator may take at once for one thread, bytes: a heap of glibc's.
+const HEAP_BYTES: usize = 64 << 20;
+/// Ballast is taken in pieces of this size, bytes. With what is spared, the room of the thread that is being
+/// started and what others leave of their records it is less than a heap.
+const BALLAST_BYTES: usize = 4 << 20;
+
+/// Memory set aside, untouched: it can be allocated again after this has been dropped.
+#[derive(Debug)]
+pub(super) struct Room(#[expect(dead_code, reason = "kept, not used")] MmapMut);
+
+impl Room {
+    /// So many bytes, if they can be had.
+    pub(super) fn of(bytes: usize) -> Option<Room> {
+        // Straight from the system: an allocator may keep what is given back to it for itself.
+        MmapOptions::new().len(bytes).map_anon().ok().map(Room)
+    }
+}
+
+/// Memory that threads will need as soon as they are started: set aside for all of them at first, so that nothing
+/// that one of them allocates takes the place of another's stack.
+#[derive(Debug)]
+pub(super) struct ThreadRoom {
+    each: usize,
+    threads: Vec<Room>,
+}
+
+impl ThreadRoom {
+    /// Memory for so many threads, or for as many as there is memory for. `stack_bytes`: of each.
+    pub(super) fn of(threads: usize, stack_bytes: usize) -> ThreadRoom {
+        let mut room = ThreadRoom { each: stack_bytes + RECORDS_BYTES, threads: Vec::new() };
+        while room.threads() < threads && room.add_thread() {}
+        room
+    }
+
+    /// How many threads it is enough for.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Sets memory aside for one more, and says whether there was any.
+    pub(super) fn add_thread(&mut self) -> bool {
+        let more = has_room(self.each + SPARE_BYTES).then(|| Room::of(self.each)).flatten();
+        let found = more.is_some();
+        self.threads.extend(more);
+        found
+    }
+
+    /// Gives back what was set aside for one thread: the next that is started finds it. Says whether there was any.
+    pub(super) fn give_back_one(&mut self) -> bool {
+        self.threads.pop().is_some()
+    }
+}
+
+/// Memory kept from the allocator while threads start and search. Where there is little, it would give some threads
+/// a heap of [`HEAP_BYTES`] and leave the others nothing; with less than that in sight it serves them piece by
+/// piece.
+#[derive(Debug)]
+pub(super) struct Ballast(
+    #[cfg_attr(not(test), expect(dead_code, reason = "kept, not used"))] Vec<Room>,
+);
+
+impl Ballast {
+    /// All but what so many threads, set aside for already, may allocate beside; nothing where there is enough for
+    /// a heap of each.
+    pub(super) fn of(threads: usize) -> Ballast {
+        let heaps = threads.saturating_mul(HEAP_BYTES);
+        let mut rooms = Vec::new();
+        if has_room(heaps.saturating_add(SPARE_BYTES)) {
+            return Ballast(rooms);
+        }
+        // A system may refuse so much at once that has it piece by piece.
+        while has_room(SPARE_BYTES + BALLAST_BYTES) {
+            if rooms.len() * BALLAST_BYTES > heaps {
+                return Ballast(Vec::new());
+            }
+            rooms.extend(Room::of(BALLAST_BYTES));
+        }
+        Ballast(rooms)
+    }
+}
+
+/// Whether so many bytes could be had now. They are not kept: what is allocated next may still fail where
+/// others allocate at the same time.
+pub(super) fn has_room(bytes: usize) -> bool {
+    Room::of(bytes).is_some()
 }
 
 #[cfg(test)]
@@ -142,22 +238,41 @@ mod tests {
     use super::*;
     use tabia_chess::{Move, MoveKind, Square};
 
-    fn verdict(to: Square, value: Value, depth: i32) -> Verdict {
+    fn vote(to: Square, value: Value, depth: i32) -> Vote {
         let mv = Move::new(Square::A1, to, MoveKind::Quiet);
-        Verdict { line: RootLine::new(mv), value, depth }
+        Vote { line: RootLine::new(mv), value, depth }
     }
 
-    fn winner(verdicts: &[Verdict]) -> Option<Square> {
-        elected(verdicts).map(|verdict| verdict.line.mv.to())
+    fn winner(verdicts: &[Vote]) -> Option<Square> {
+        elected(verdicts).map(|vote| vote.line.mv.to())
     }
 
     #[test]
     fn the_majority_the_depth_and_the_shortest_mate_win() {
         let (b, c) = (Square::B1, Square::C1);
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 12), verdict(c, 30, 12)]), Some(c));
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 14)]), Some(c));
-        assert_eq!(winner(&[verdict(b, 30, 12), verdict(c, 30, 12)]), Some(b));
-        let mates = [verdict(b, MATE - 9, 20), verdict(b, MATE - 9, 20), verdict(c, MATE - 5, 10)];
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 12), vote(c, 30, 12)]), Some(c));
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 14)]), Some(c));
+        assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 12)]), Some(b));
+        let mates = [vote(b, MATE - 9, 20), vote(b, MATE - 9, 20), vote(c, MATE - 5, 10)];
         assert_eq!(winner(&mates), Some(c));
+    }
+
+    #[test]
+    fn little_is_there_and_everything_is_not() {
+        assert!(has_room(1 << 16));
+        assert!(!has_room(isize::MAX as usize));
+    }
+
+    #[test]
+    fn where_there_is_enough_nothing_is_kept() {
+        assert!(Ballast::of(2).0.is_empty());
+    }
+
+    #[test]
+    fn threads_find_what_was_set_aside_for_them() {
+        let mut room = ThreadRoom::of(2, 1 << 16);
+        assert!(room.threads() == 2 && room.add_thread());
+        assert!((0..3).all(|_| room.give_back_one()) && !room.give_back_one());
+        assert_eq!(ThreadRoom::of(2, isize::MAX as usize / 2).threads(), 0);
     }
 }

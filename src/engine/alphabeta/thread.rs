@@ -5,8 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use crate::eval;
-use crate::search::detail::Detail;
-use crate::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
+use crate::search::detail::{AlphaBetaDetail, Detail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::{Board, Move};
@@ -15,12 +14,11 @@ use super::history::{NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
 use super::params;
 use super::published::Published;
-use super::recorder::{NodeResult, Recorder};
 use super::repetition::{can_repeat, is_repetition};
-use super::root_line::{RootLine, root_lines};
-use super::rule_set::RuleSet;
+use super::root::{RootLine, root_lines};
+use super::rule_set::{RuleSet, Technique};
 use super::shared::{Evaluation, Lead, Shared, ThreadData};
-use super::technique::Technique;
+use super::tree::{NodeResult, Recorder};
 use super::tt::Entry;
 use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
@@ -47,7 +45,7 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) lines: Vec<RootLine>,
     /// What is told of them.
     pub(super) published: Published,
-    /// How the root moves stood after each iteration, where somebody looks at the state of the search.
+    /// How the root moves stood after each iteration, where snapshots are wanted.
     pub(super) race: RootRace,
     /// Which of them is being searched for: 0 the best.
     pub(super) line: usize,
@@ -218,9 +216,9 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn send_snapshot(&mut self) {
         let snapshot = self.snapshot();
         if let Some(lead) = &mut self.lead {
-            if let Some(request) = lead.observer.wants_look() {
+            if let Some(request) = lead.observer.wants_inspection() {
                 let seen = inspect(&request, self.shared.tt, self.rules, self.data);
-                lead.observer.on_look(seen);
+                lead.observer.on_inspection(seen);
             }
             lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
             lead.observer.on_snapshot(snapshot);
@@ -228,10 +226,10 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// The value told of the move that would be played: of its line, where that is known.
-    pub(super) fn told(&self) -> Option<Value> {
+    pub(super) fn reported_value(&self) -> Option<Value> {
         let line = self.lines.first()?;
         let row = self.published.best().filter(|row| row.mv == line.mv);
-        row.map(|row| row.value).or_else(|| line.told())
+        row.map(|row| row.value).or_else(|| line.reported_value())
     }
 
     /// Counters of all threads.
@@ -352,7 +350,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
-    /// The board after a move, which the accumulators hear of.
+    /// The board after a move, of which the accumulators are told.
     #[inline]
     pub(super) fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;

@@ -1,7 +1,7 @@
 //! When an alpha-beta search on the clock has thought enough. Its clock plan is `clock`'s.
 
 use crate::clock::Deadline;
-use crate::search::stop::StopSignal;
+use crate::search::limits::StopSignal;
 
 use super::value::{MATE, MATE_FOUND, Value};
 

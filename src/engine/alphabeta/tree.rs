@@ -1,12 +1,18 @@
-//! The searched tree, written down as far as a budget allows: every visit of a node with what was known of
-//! it and how it ended. Plain data for whoever shows it.
+//! The searched tree, recorded as far as a budget allows: every visit of a node with what was known of it and how it
+//! ended. The search is generic over a [`Recorder`]; a node of a recorded tree can be searched again to see more of it.
 
-use crate::search::detail::alphabeta::PruneReason;
+use std::time::Duration;
+
+use super::Engine;
+use super::shared::Shared;
+use super::thread::Search;
+use super::value::{DRAW, INFINITE, MAX_PLY, Value, Window};
+use crate::clock::Deadline;
+use crate::search::detail::{PruneReason, SearchCounts, SearchProfile};
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::score::Bound;
 use tabia_chess::Move;
-
-use super::recorder::{Attempt, NodeEvent, NodeResult, Recorder};
-use super::value::Value;
+use tabia_games::game::position::GamePosition;
 
 /// How much of a tree is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,5 +277,205 @@ impl Recorder for TreeRecorder {
             };
         }
         self.open.pop();
+    }
+}
+
+// How a node ends. Every node returns by one `NodeResult`, which is counted and recorded in one place.
+
+/// How a node ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeResult {
+    /// A rule answered it; its moves were not searched to the end.
+    Cut(PruneReason, Value),
+    /// Its moves were searched, or there were none: mate and stalemate are exact.
+    Searched(Value, Bound),
+    /// The whole search was stopped; the node has no value.
+    Stopped,
+}
+
+impl From<(PruneReason, Value)> for NodeResult {
+    fn from((reason, value): (PruneReason, Value)) -> NodeResult {
+        NodeResult::Cut(reason, value)
+    }
+}
+
+impl NodeResult {
+    /// The value that goes up the tree. Nobody reads it where the search was stopped.
+    #[inline]
+    pub(super) fn value(self) -> Value {
+        match self {
+            NodeResult::Cut(_, value) | NodeResult::Searched(value, _) => value,
+            NodeResult::Stopped => DRAW,
+        }
+    }
+
+    /// Counts the node.
+    #[inline]
+    pub(super) fn count(self, counts: &mut SearchCounts) {
+        match self {
+            NodeResult::Cut(reason, _) => counts.pruned[reason.index()] += 1,
+            NodeResult::Searched(..) => counts.searched += 1,
+            NodeResult::Stopped => counts.interrupted += 1,
+        }
+    }
+}
+
+/// A node as the search comes to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeEvent {
+    pub(super) ply: usize,
+    /// Plies left to search; 0 in quiescence.
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    /// The move that led there; `None` for a null move and at the root.
+    pub(super) mv: Option<Move>,
+}
+
+/// A move about to be searched, once or again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attempt {
+    /// Which in the order, 1 the first.
+    pub(super) order: usize,
+    /// Plies less than the node's depth would give it.
+    pub(super) reduction: i32,
+    /// Plies more.
+    pub(super) extension: i32,
+}
+
+/// Hears what becomes of each node; what it does not ask for goes by. The search is generic over it, so that `()`
+/// costs nothing.
+pub(super) trait Recorder {
+    /// Whether anything is written down; what would only be computed for the recorder asks this first.
+    const ON: bool;
+    /// Whether rules may be off. Where none is, no node has to ask.
+    const SWITCHED: bool = true;
+
+    /// An iteration of this depth begins, plies.
+    #[inline]
+    fn iteration(&mut self, _depth: i32) {}
+    /// The next node entered is reached by this attempt.
+    #[inline]
+    fn attempt(&mut self, _attempt: Attempt) {}
+    /// A node begins, below the one entered last and not left yet.
+    #[inline]
+    fn enter(&mut self, _visit: NodeEvent) {}
+    /// The node entered last was found in the transposition table.
+    #[inline]
+    fn tt_hit(&mut self) {}
+    /// The corrected static evaluation of the node entered last.
+    #[inline]
+    fn static_eval(&mut self, _value: Value) {}
+    /// A move of the node entered last is not searched.
+    #[inline]
+    fn skip(&mut self, _mv: Move, _reason: PruneReason) {}
+    /// The node entered last ends.
+    #[inline]
+    fn leave(&mut self, _leave: NodeResult) {}
+    /// Where the work went, if that is what it counts.
+    fn profile(&self) -> Option<Box<SearchProfile>> {
+        None
+    }
+}
+
+/// Nothing is written down and every rule is on.
+impl Recorder for () {
+    const ON: bool = false;
+    const SWITCHED: bool = false;
+}
+
+/// Nothing is written down either, but rules may be off.
+#[derive(Debug)]
+pub(super) struct Silent;
+
+impl Recorder for Silent {
+    const ON: bool = false;
+}
+
+/// The node to search again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expansion {
+    /// The moves from the root to it.
+    pub path: Vec<Move>,
+    /// Depth it is searched to, plies; 0: quiescence.
+    pub depth: i32,
+    /// Lower end of its window.
+    pub alpha: Value,
+    /// Upper end of its window.
+    pub beta: Value,
+}
+
+impl Engine {
+    /// Searches a node of the tree below `root` again with its window, and writes down what happens. It knows
+    /// what the table and the histories know by now, so it may come to another value than before. `None` where
+    /// the path is not legal or too long, or the window is empty.
+    pub fn expand(
+        &mut self,
+        root: &GamePosition,
+        node: &Expansion,
+        signal: &StopSignal,
+        budget: TreeBudget,
+    ) -> Option<SearchTree> {
+        let (root_board, keys) = (root.board(), root.keys());
+        let window = Window { alpha: node.alpha.max(-INFINITE), beta: node.beta.min(INFINITE) };
+        if window.alpha >= window.beta || node.path.len() + 1 >= MAX_PLY {
+            return None;
+        }
+        let limits = Limits::default();
+        let deadline = Deadline::new(&limits, &root_board, Duration::ZERO);
+        let mut shared = Shared::new(&self.tt, signal, &limits, &self.reductions, deadline, 1);
+        shared.rules = self.options.rules;
+        shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
+        let data = self.threads.first_mut()?;
+        let recorder = TreeRecorder::new(budget);
+        let mut search = Search::new(&shared, 0, keys, root_board, data, recorder);
+        search.root_depth = node.path.len() as i32 + node.depth;
+        let mut board = root_board;
+        for (ply, &mv) in node.path.iter().enumerate() {
+            if !board.is_legal(mv) {
+                return None;
+            }
+            let child = search.child(&board, ply, mv);
+            search.step(&board, ply, mv, &child);
+            board = child;
+        }
+        let ply = node.path.len();
+        if window.beta - window.alpha > 1 {
+            search.search::<true>(&board, ply, node.depth, window, false);
+        } else {
+            search.search::<false>(&board, ply, node.depth, window, true);
+        }
+        let depth = search.recorder.depth();
+        Some(search.recorder.finish(depth))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabeta::options::EngineOptions;
+    use crate::alphabeta::tree::Step;
+    use tabia_chess::Board;
+
+    #[test]
+    fn a_node_is_searched_again_below_its_path() {
+        let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
+        let mut engine = Engine::new(&options);
+        let root = GamePosition::new(Board::start());
+        let budget = TreeBudget { nodes: 100_000, plies: 100 };
+        let signal = StopSignal::never();
+        let first = root.board().legal_moves()[0];
+        let node = Expansion { path: vec![first], depth: 3, alpha: -INFINITE, beta: INFINITE };
+        let tree = engine.expand(&root, &node, &signal, budget).unwrap();
+        assert_eq!(
+            (tree.nodes[0].step, tree.nodes[0].ply, tree.nodes[0].depth),
+            (Step::Root, 1, 3)
+        );
+        assert!(tree.nodes.len() > 20 && tree.left_out == 0);
+        let replies = tree.nodes.iter().filter(|node| node.parent == Some(0));
+        assert!(replies.count() > 3, "its moves are searched");
+        let bad = Expansion { path: vec![first, first], ..node.clone() };
+        assert!(engine.expand(&root, &bad, &signal, budget).is_none());
+        let empty = Expansion { alpha: 5, beta: 5, ..node };
+        assert!(engine.expand(&root, &empty, &signal, budget).is_none());
     }
 }

@@ -3,12 +3,10 @@
 
 use tabia_chess::{Bitboard, Color, Square};
 
-use super::imbalance::{self, Material};
-use super::king;
-use super::packed::Packed;
-use super::pawns;
 use super::scene::Scene;
-use super::trace::Sum;
+use super::shape::{self, Material};
+use super::trace::{Packed, Sum};
+use super::{pawns, pieces};
 
 /// Entries for pawns, 56 bytes each.
 const PAWNS: usize = 1 << 13;
@@ -63,7 +61,7 @@ impl Default for EvalCache {
 impl EvalCache {
     /// Adds what pawns, kings behind them and numbers of pieces are worth, and notes the passed pawns.
     #[inline]
-    pub(super) fn still_terms(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
+    pub(super) fn static_terms(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
         self.imbalance(scene, sum);
         self.structure(scene, sum);
     }
@@ -87,7 +85,7 @@ impl EvalCache {
             entry.kings = scene.kings;
             entry.shelter = Sum::ZERO;
             for us in Color::ALL {
-                king::shelter(scene, us, &mut entry.shelter);
+                pieces::shelter(scene, us, &mut entry.shelter);
             }
         }
         sum.add_sum(&entry.shelter);
@@ -102,7 +100,7 @@ impl EvalCache {
         let entry = &mut self.materials[place as usize % MATERIALS];
         if entry.key != key {
             let mut pairs = Sum::default();
-            imbalance::imbalance(&material, &mut pairs, |_, _| Bitboard::EMPTY);
+            shape::imbalance(&material, &mut pairs, |_, _| Bitboard::EMPTY);
             *entry = MaterialEntry { key, white: pairs.white() };
         }
         sum.add_white(entry.white);

@@ -8,35 +8,24 @@
 
 pub mod cache;
 mod endings;
-pub mod explain;
-mod imbalance;
-mod initiative;
-mod king;
-mod kpk;
 pub mod layout;
-pub mod located;
 pub mod net_file;
 pub mod nnue;
-mod packed;
-mod passed;
 mod pawns;
 mod pieces;
 pub mod policy;
 mod scene;
 pub mod shape;
-mod threats;
 pub mod trace;
 mod weights;
 
 use tabia_chess::{Board, Color, PieceType};
 
 use cache::EvalCache;
-use explain::{Breakdown, Tapered, Term};
-use imbalance::Material;
 use layout::Part;
-use located::{Share, Uses};
 use scene::Scene;
-use trace::{Sum, Tally, Trace};
+use shape::Material;
+use trace::{Breakdown, Share, Sum, Tally, Tapered, Term, Trace, Uses};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
 pub use scene::king_zone;
@@ -47,23 +36,23 @@ const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The evaluation in centipawns, side to move's view.
 pub fn evaluate(board: &Board) -> i32 {
-    value(board, still_terms)
+    value(board, static_terms)
 }
 
 /// The same, quicker, with a cache of what seldom changes.
 #[inline]
 pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
-    value(board, |scene, sum| cache.still_terms(scene, sum))
+    value(board, |scene, sum| cache.static_terms(scene, sum))
 }
 
 /// The known value or all terms blended, side to move's view.
 #[inline]
-fn value(board: &Board, still_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
+fn value(board: &Board, static_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
     let white = if let Some((_, value)) = endings::known(board) {
         value
     } else {
         let mut sum = Sum::default();
-        terms(board, &mut sum, still_terms);
+        terms(board, &mut sum, static_terms);
         let sum = sum.total();
         sum.blended(phase(board), scale(board, sum)) + tempo(board)
     };
@@ -91,7 +80,7 @@ pub fn explain(board: &Board) -> Breakdown {
     let mut sum = Tapered::default();
     for part in Part::ALL {
         let [white, black] = if part == Part::Initiative {
-            initiative::shares(sum.eg, trace.part(Color::White, part).eg)
+            shape::shares(sum.eg, trace.part(Color::White, part).eg)
         } else {
             Color::ALL.map(|us| trace.part(us, part))
         };
@@ -109,14 +98,14 @@ pub fn explain(board: &Board) -> Breakdown {
 /// of it.
 pub fn locate(board: &Board) -> Vec<Share> {
     let mut uses = Uses::default();
-    terms(board, &mut uses, still_terms);
+    terms(board, &mut uses, static_terms);
     uses.shares(&explain(board))
 }
 
 /// How often each weight is used in a position: the tuner's view of it.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
-    terms(board, &mut trace, still_terms);
+    terms(board, &mut trace, static_terms);
     trace
 }
 
@@ -143,31 +132,35 @@ pub fn is_bare_draw(board: &Board) -> bool {
 }
 
 /// What depends on pawns and kings alone or on numbers of pieces alone, computed.
-fn still_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
+fn static_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
     let board = scene.board;
-    imbalance::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
+    shape::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
     for us in Color::ALL {
         pawns::structure(scene, us, tally);
-        king::shelter(scene, us, tally);
+        pieces::shelter(scene, us, tally);
     }
 }
 
 /// All terms of both sides. Those that look at attacks come after those that note them.
 #[inline]
-fn terms<T: Tally>(board: &Board, tally: &mut T, still_terms: impl FnOnce(&mut Scene<'_>, &mut T)) {
+fn terms<T: Tally>(
+    board: &Board,
+    tally: &mut T,
+    static_terms: impl FnOnce(&mut Scene<'_>, &mut T),
+) {
     let mut scene = Scene::new(board);
-    still_terms(&mut scene, tally);
+    static_terms(&mut scene, tally);
     for us in Color::ALL {
         pieces::pieces(&mut scene, us, tally);
     }
     for us in Color::ALL {
         pawns::stopped(&scene, us, tally);
-        passed::passed(&scene, us, tally);
-        king::attack(&scene, us, tally);
-        threats::threats(&scene, us, tally);
-        threats::space(&scene, us, tally);
+        pawns::passed(&scene, us, tally);
+        pieces::king_attack(&scene, us, tally);
+        pieces::threats(&scene, us, tally);
+        pieces::space(&scene, us, tally);
     }
-    initiative::initiative(&scene, tally);
+    shape::initiative_units(&scene, tally);
 }
 
 fn scale(board: &Board, sum: Tapered) -> i32 {

@@ -1,13 +1,13 @@
-//! What is done with the weights the terms ask for: added up for the search, kept apart for the
-//! breakdown and for a tuner.
+//! What is done with the weights the terms ask for: added up for the search, kept apart for a tuner, for the breakdown
+//! by term, and for the breakdown by square.
 
-use tabia_chess::{Bitboard, Color};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use super::explain::Tapered;
-use super::layout::{COUNT, GROUPS, Part};
-use super::packed::Packed;
+use super::endings::{PHASE_MAX, SCALE_FULL};
+use super::layout::{COUNT, GROUPS, Group, Part, group_of};
 use super::shape;
 use super::weights::WEIGHTS;
+use tabia_chess::{Bitboard, Color, Square};
 
 /// Takes what the terms find. `at` are the squares it comes from: those of pieces, or squares they can use. The
 /// search's tally does not look at them, so they cost it nothing.
@@ -117,5 +117,317 @@ impl Tally for Trace {
 
     fn initiative(&mut self, index: usize, times: i32) {
         self.add(Color::White, index, times, Bitboard::EMPTY);
+    }
+}
+
+// The breakdown by term: the terms of both sides add up exactly to the score.
+
+/// A pair of values for the middlegame and the endgame, in the evaluation's units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tapered {
+    /// Middlegame value.
+    pub mg: i32,
+    /// Endgame value.
+    pub eg: i32,
+}
+
+impl Tapered {
+    /// One number of the two: the middlegame value counts by the phase, the endgame value by the rest.
+    #[inline]
+    pub(super) fn blended(self, phase: i32, scale: i32) -> i32 {
+        let endgame = self.eg * scale / SCALE_FULL;
+        (self.mg * phase + endgame * (PHASE_MAX - phase)) / PHASE_MAX
+    }
+}
+
+/// One named term for both sides; each side's value is positive when good for that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The field's name for it.
+    pub name: &'static str,
+    /// White's share.
+    pub white: Tapered,
+    /// Black's share.
+    pub black: Tapered,
+}
+
+/// The evaluation of one position, term by term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakdown {
+    /// Every term, in a fixed order.
+    pub terms: Vec<Term>,
+    /// Game phase: `PHASE_MAX` (24) with all pieces on the board, 0 with none.
+    pub phase: i32,
+    /// Sum of all terms, White's view, before tapering.
+    pub sum: Tapered,
+    /// Drawishness: the endgame value counts this many 64ths.
+    pub scale: i32,
+    /// Tempo, White's view: added after tapering for the side to move.
+    pub tempo: i32,
+    /// The score in centipawns, White's view: tapered sum plus tempo, or the known result named in
+    /// `known`.
+    pub score_cp: i32,
+    /// The known ending that decided the score instead of the terms, if any.
+    pub known: Option<&'static str>,
+}
+
+impl Breakdown {
+    /// A pair of values as one number: the middlegame value by the phase, the endgame value by the
+    /// rest of it and by the scale.
+    pub fn blend(&self, value: Tapered) -> i32 {
+        value.blended(self.phase, self.scale)
+    }
+}
+
+// The breakdown by square: the same terms with a tally that notes where each weight was earned.
+
+/// What a weight gives a side on one square, in centipawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The term it counts towards.
+    pub part: Part,
+    /// The kind of weight, see [`layout`](super::layout).
+    pub group: &'static Group,
+    /// Whose it is.
+    pub side: Color,
+    /// Where it comes from: a piece, or a square that a side can use; `None`: from the position as a whole.
+    pub square: Option<Square>,
+    /// How much, positive when good for that side.
+    ///
+    /// Where a weight belongs to several squares at once, each gets its part of it; the attack on a king, which grows
+    /// with the square of its units, is shared out by the units. Both in whole centipawns that add up exactly.
+    pub value: Tapered,
+}
+
+/// A weight as a term has asked for it.
+#[derive(Clone, Copy, Debug)]
+struct Use {
+    side: Color,
+    index: usize,
+    times: i32,
+    at: Bitboard,
+}
+
+/// Notes every use of a weight.
+#[derive(Debug, Default)]
+pub(super) struct Uses(Vec<Use>);
+
+impl Tally for Uses {
+    fn add(&mut self, side: Color, index: usize, times: i32, at: impl Into<Bitboard>) {
+        if times != 0 {
+            self.0.push(Use { side, index, times, at: at.into() });
+        }
+    }
+
+    fn danger(&mut self, side: Color, index: usize, times: i32, at: impl Into<Bitboard>) {
+        self.add(side, index, times, at);
+    }
+
+    /// What is left to play for belongs to no square; the breakdown knows what it comes to.
+    fn initiative(&mut self, _: usize, _: i32) {}
+}
+
+impl Uses {
+    /// What each weight gives on each square; the sums by term and side are those of the breakdown.
+    pub(super) fn shares(&self, breakdown: &Breakdown) -> Vec<Share> {
+        let mut shares: Vec<Share> = self.0.iter().flat_map(Use::shares).collect();
+        for (part, term) in Part::ALL.into_iter().zip(&breakdown.terms) {
+            let sides = [(Color::White, term.white), (Color::Black, term.black)];
+            match part {
+                Part::Attack => sides.iter().for_each(|&(side, value)| {
+                    turn_units_into(value, &mut shares, |share| {
+                        share.part == part && share.side == side
+                    });
+                }),
+                Part::Initiative => shares.extend(
+                    sides.iter().filter(|(_, value)| *value != Tapered::default()).filter_map(
+                        |&(side, value)| {
+                            let group = super::layout::GROUPS.iter().find(|g| g.part == part)?;
+                            Some(Share { part, group, side, square: None, value })
+                        },
+                    ),
+                ),
+                _ => {}
+            }
+        }
+        shares.retain(|share| share.value != Tapered::default());
+        shares
+    }
+}
+
+impl Use {
+    /// One share for each square; of a weight without squares one for the whole position.
+    fn shares(&self) -> Vec<Share> {
+        let weight = WEIGHTS[self.index].tapered();
+        let whole = Tapered { mg: weight.mg * self.times, eg: weight.eg * self.times };
+        let group = group_of(self.index);
+        let share =
+            |square, value| Share { part: group.part, group, side: self.side, square, value };
+        let count = self.at.count() as i32;
+        if count == 0 {
+            return vec![share(None, whole)];
+        }
+        let upto =
+            |number: i32| Tapered { mg: whole.mg * number / count, eg: whole.eg * number / count };
+        self.at
+            .into_iter()
+            .zip(0..)
+            .map(|(square, number)| share(Some(square), difference(upto(number + 1), upto(number))))
+            .collect()
+    }
+}
+
+/// Shares a value out among some shares, by the units they have so far.
+fn turn_units_into(value: Tapered, shares: &mut [Share], is_one: impl Fn(&Share) -> bool) {
+    let mut all = Tapered::default();
+    for share in shares.iter().filter(|share| is_one(share)) {
+        all.mg += share.value.mg;
+        all.eg += share.value.eg;
+    }
+    let part = |value: i32, units: i32, all: i32| {
+        if all > 0 { (i64::from(value) * i64::from(units) / i64::from(all)) as i32 } else { 0 }
+    };
+    let (mut units, mut given) = (Tapered::default(), Tapered::default());
+    for share in shares.iter_mut().filter(|share| is_one(share)) {
+        units.mg += share.value.mg;
+        units.eg += share.value.eg;
+        let upto =
+            Tapered { mg: part(value.mg, units.mg, all.mg), eg: part(value.eg, units.eg, all.eg) };
+        share.value = difference(upto, given);
+        given = upto;
+    }
+}
+
+fn difference(a: Tapered, b: Tapered) -> Tapered {
+    Tapered { mg: a.mg - b.mg, eg: a.eg - b.eg }
+}
+
+// A middlegame and an endgame value in one machine word, so that both are summed by one addition.
+
+/// Two sixteen-bit values; the endgame value sits in the upper half.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Packed(i32);
+
+impl Packed {
+    /// Nothing.
+    pub(super) const ZERO: Packed = Packed(0);
+
+    /// Packs two values, each within sixteen bits.
+    #[inline]
+    pub(super) const fn new(mg: i32, eg: i32) -> Packed {
+        Packed((eg << 16).wrapping_add(mg))
+    }
+
+    /// The middlegame value.
+    #[inline]
+    pub(super) const fn mg(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    /// The endgame value. A negative middlegame value has borrowed one from it; that is given back.
+    #[inline]
+    pub(super) const fn eg(self) -> i32 {
+        (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
+    }
+
+    /// Both, unpacked.
+    #[inline]
+    pub(super) const fn tapered(self) -> Tapered {
+        Tapered { mg: self.mg(), eg: self.eg() }
+    }
+}
+
+impl Add for Packed {
+    type Output = Packed;
+    #[inline]
+    fn add(self, other: Packed) -> Packed {
+        Packed(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Sub for Packed {
+    type Output = Packed;
+    #[inline]
+    fn sub(self, other: Packed) -> Packed {
+        Packed(self.0.wrapping_sub(other.0))
+    }
+}
+
+impl AddAssign for Packed {
+    #[inline]
+    fn add_assign(&mut self, other: Packed) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Packed {
+    #[inline]
+    fn sub_assign(&mut self, other: Packed) {
+        *self = *self - other;
+    }
+}
+
+impl Mul<i32> for Packed {
+    type Output = Packed;
+    #[inline]
+    fn mul(self, times: i32) -> Packed {
+        Packed(self.0.wrapping_mul(times))
+    }
+}
+
+impl Neg for Packed {
+    type Output = Packed;
+    #[inline]
+    fn neg(self) -> Packed {
+        Packed(self.0.wrapping_neg())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{explain, locate, tests::positions};
+    use super::*;
+
+    #[test]
+    fn the_shares_of_a_term_are_the_term() {
+        for board in positions() {
+            let (breakdown, shares) = (explain(&board), locate(&board));
+            for (part, term) in Part::ALL.into_iter().zip(&breakdown.terms) {
+                for (side, whole) in [(Color::White, term.white), (Color::Black, term.black)] {
+                    let mut sum = Tapered::default();
+                    for share in shares.iter().filter(|s| s.part == part && s.side == side) {
+                        sum.mg += share.value.mg;
+                        sum.eg += share.value.eg;
+                    }
+                    assert_eq!(sum, whole, "{} of {side} in {board}", part.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shares_lie_where_their_pieces_are() {
+        // A knight on a covered outpost, a passed pawn, a rook on an open file.
+        let fen = "4k3/8/8/3N4/2P1p3/8/8/R3K3 w Q - 0 1";
+        let board = tabia_chess::Board::from_fen(fen).unwrap();
+        let shares = locate(&board);
+        let has = |group: &str, square: Square, side: Color| {
+            let found = shares.iter().find(|s| s.group.name == group && s.square == Some(square));
+            assert!(found.is_some_and(|share| share.side == side), "{group} on {square}");
+        };
+        has("OUTPOST", Square::D5, Color::White);
+        has("MATERIAL", Square::A1, Color::White);
+        has("ROOK_FILE", Square::A1, Color::White);
+        has("PASSED", Square::E4, Color::Black);
+    }
+
+    #[test]
+    fn both_halves_add_without_touching_each_other() {
+        for (a, b) in [((5, -7), (-9, 20)), ((-300, 200), (150, -400)), ((0, -1), (-1, 0))] {
+            let sum = Packed::new(a.0, a.1) + Packed::new(b.0, b.1);
+            assert_eq!((sum.mg(), sum.eg()), (a.0 + b.0, a.1 + b.1));
+            let product = Packed::new(a.0, a.1) * -3;
+            assert_eq!((product.mg(), product.eg()), (-3 * a.0, -3 * a.1));
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! of [`layout`](super::layout). Written by `tabia-train tune`; the numbers are not for editing by hand.
 
 use super::layout::COUNT;
-use super::packed::Packed;
+use super::trace::Packed;
 
 /// For having the move.
 pub const TEMPO: i32 = 6;

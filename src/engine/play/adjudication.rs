@@ -127,7 +127,7 @@ mod tests {
     }
 
     /// What the watch says after each of these scores, White's view, White to move first.
-    fn said(scores: &[Option<Score>], number: u32) -> Vec<Decided> {
+    fn decisions(scores: &[Option<Score>], number: u32) -> Vec<Decided> {
         let rules = rules();
         let mut watch = Watch::new(&rules);
         let mut stm = Color::Black;
@@ -144,20 +144,20 @@ mod tests {
     #[test]
     fn a_win_needs_both_engines_for_so_many_moves_in_a_row() {
         let won = Some(Score::Cp(700));
-        assert_eq!(said(&[won; 4], 1), [None, None, None, Some(Some(Color::White))]);
+        assert_eq!(decisions(&[won; 4], 1), [None, None, None, Some(Some(Color::White))]);
         let lost = Some(Score::Mate(-12));
-        assert_eq!(said(&[lost; 4], 1)[3], Some(Some(Color::Black)));
+        assert_eq!(decisions(&[lost; 4], 1)[3], Some(Some(Color::Black)));
         let doubted = [won, won, won, Some(Score::Cp(500)), won, won, won];
-        assert_eq!(said(&doubted, 1), [None; 7]);
+        assert_eq!(decisions(&doubted, 1), [None; 7]);
         let unsaid = [won, won, None, won, won, won];
-        assert_eq!(said(&unsaid, 1), [None; 6]);
+        assert_eq!(decisions(&unsaid, 1), [None; 6]);
     }
 
     #[test]
     fn a_draw_needs_a_late_game_and_nothing_that_changes_it() {
         let even = Some(Score::Cp(-8));
-        assert_eq!(said(&[even; 4], 29), [None; 4]);
-        assert_eq!(said(&[even; 4], 30)[3], Some(None));
+        assert_eq!(decisions(&[even; 4], 29), [None; 4]);
+        assert_eq!(decisions(&[even; 4], 30)[3], Some(None));
         let rules = rules();
         let mut watch = Watch::new(&rules);
         for ply in 0..8 {
@@ -174,8 +174,8 @@ mod tests {
             assert_eq!(watch.after(Color::White, Some(score), 1, false), Some(Some(winner)));
         }
         let mut watch = Watch::new(&alone);
-        let said: Vec<Decided> =
+        let decisions: Vec<Decided> =
             (0..4).map(|_| watch.after(Color::White, Some(Score::Cp(3)), 40, true)).collect();
-        assert_eq!(said, [None, None, None, Some(None)]);
+        assert_eq!(decisions, [None, None, None, Some(None)]);
     }
 }

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use tabia_chess::{Board, Color, Move, Outcome, PieceType, rules};
 use tabia_games::game::position::GamePosition;
 
-use crate::search::limits::Limits;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
 use crate::search::thinker::{SearchError, Thinker};
 
 pub mod adjudication;
@@ -59,7 +58,7 @@ pub struct PlayedMove {
     pub nodes: Option<u64>,
     /// Time it took, ms.
     pub spent_ms: u64,
-    /// Left on the mover's clock, ms; `None` without a clock.
+    /// Left on the clock of the side to move, ms; `None` without a clock.
     pub left_ms: Option<u64>,
 }
 
@@ -70,7 +69,7 @@ pub enum Cause {
     Rules(Outcome),
     /// Both engines agreed for long enough that one is winning.
     Winning,
-    /// Both engines agreed for long enough that nobody is.
+    /// Both engines agreed for long enough that the game is drawn.
     Even,
     /// The tablebases know.
     Tables,

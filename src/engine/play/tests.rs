@@ -6,12 +6,10 @@ use std::time::Duration;
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::Control;
 use super::{Cause, Ending, Game, Rules, Side, play_engines};
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
-use crate::search::thinker::{CommonOptions, SearchError, Thinker};
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_games::game::position::GamePosition;
 
@@ -154,7 +152,7 @@ fn games_are_adjudicated_where_that_is_asked_for() {
 
 #[test]
 fn a_stopped_game_is_none() {
-    let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+    let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
     token.stop(u64::MAX);
     let (mut white, mut black) = (Script::new(&["e2e4"], 0), Script::new(&[], 0));
     let control = Control::Nodes(1);

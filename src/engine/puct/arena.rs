@@ -1,6 +1,6 @@
 //! Where the nodes of the tree lie: two halves of fixed size. New nodes go into the half in use; when that is full
 //! the other one is emptied and used, and a node that is still wanted is moved over when the search next comes by.
-//! What nobody has come by since is thrown away with the half it lies in. Moves keep their counts even where the
+//! What has not been visited since is discarded with the half it lies in. Moves keep their counts even where the
 //! nodes they led to are gone. Nothing here ever takes more memory than it was made with.
 
 use tabia_chess::Move;
@@ -444,7 +444,7 @@ mod tests {
         assert_eq!(arena.thrown(), 2);
         assert_eq!(arena.fetch(root, 0), Ok(None));
         assert!(arena.fetch(root, 1).unwrap().is_some());
-        // Its name is given out again, but to nobody who held the old one.
+        // Its id is given out again, but no holder of the old one can mistake it.
         let root = arena.flip(root);
         let root = arena.flip(root);
         assert_eq!(arena.fetch(root, 1), Ok(None), "nobody came by for two changes");

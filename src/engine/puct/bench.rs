@@ -3,8 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::limits::Limits;
-use crate::search::stop::StopSignal;
+use crate::search::limits::{Limits, StopSignal};
 use tabia_chess::{Board, FenError};
 use tabia_games::game::position::GamePosition;
 
@@ -61,9 +60,9 @@ pub fn run(
         if let Some(root) = engine.node(&[]) {
             root.moves
                 .iter()
-                .for_each(|told| mix(u64::from(told.n) << 16 | u64::from(told.mv.bits())));
+                .for_each(|entry| mix(u64::from(entry.n) << 16 | u64::from(entry.mv.bits())));
         }
-        mix(engine.kept_and_thrown().0 as u64);
+        mix(engine.nodes_kept_and_discarded().0 as u64);
         done(number + 1, made);
     }
     // Short enough to be read out.
@@ -82,8 +81,8 @@ mod tests {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ];
 
-    fn signature(rung: PuctConfig) -> u64 {
-        let options = PuctOptions::of(rung);
+    fn signature(config: PuctConfig) -> u64 {
+        let options = PuctOptions::of(config);
         let bench = run(&POSITIONS, 150, &options, &StopSignal::never(), |_, _| ()).unwrap();
         // A search ends at the playout that spends its last one.
         assert_eq!(bench.playouts, 450);
@@ -100,7 +99,7 @@ mod tests {
     )]
     fn the_signature_of_each_school_is_the_known_one() {
         let known = [(PuctConfig::Uct, 75_384_383), (PuctConfig::Quiet, 19_641_467)];
-        assert_eq!(known.map(|(rung, _)| (rung, signature(rung))), known);
+        assert_eq!(known.map(|(config, _)| (config, signature(config))), known);
         assert_eq!(
             signature(PuctConfig::Hybrid),
             signature(PuctConfig::Hybrid),
@@ -113,7 +112,7 @@ mod tests {
     fn what_is_no_position_is_told_and_a_stop_ends_it() {
         let options = PuctOptions::default();
         assert!(run(&["8/8"], 10, &options, &StopSignal::never(), |_, _| ()).is_err());
-        let token = std::sync::Arc::new(crate::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
         token.stop(1);
         assert_eq!(run(&POSITIONS, 150, &options, &stop, |_, _| ()).unwrap().playouts, 0);

@@ -1,41 +1,30 @@
 //! Monte Carlo tree search: the tree is grown playout by playout and nothing is pruned. From flat Monte Carlo over UCT
 //! to PUCT with a prior, by configuration ([`options::Method`], [`options::PuctConfig`]).
 //!
-//! - **A playout** is four steps, each callable by itself (`walk`; `step` does one at a time): select a line by the
-//!   formula (`choose`, `formula`), expand its end at the second visit, evaluate the new position (`leaf_evaluator`),
-//!   back up the value.
-//! - **Values** are expected results between 0 and 1 (`chance`); what is told as centipawns is their way back through
-//!   the same curve, and the chances shown are those of that score.
+//! - **A playout** is four steps, each callable by itself (`walk`): select a line by the formula (`choose`), expand its
+//!   end at the second visit, evaluate the new position (`leaf_evaluator`), back up the value.
+//! - **Values** are expected results between 0 and 1. A score in centipawns is converted by the same curve
+//!   (`leaf_evaluator::CURVE`) in both directions, and the chances shown are those of that score.
 //! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
 //!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
 //!   happens, and proves nothing.
-//! - **Memory is bounded** (`arena`, `cache`): two halves, what nobody came by goes with its half, and the number is
-//!   told. Moves keep their counts where the nodes behind them are gone.
+//! - **Memory is bounded** (`arena`, `cache`): two halves; what was not visited since is discarded with its half, and
+//!   the number is reported. Moves keep their counts where the nodes behind them are gone.
 //! - **Threads** share one tree under one lock, given back while a position is evaluated or its priors are asked for; a
 //!   playout under way counts as a loss. On one thread the same seed gives the same tree.
-//! - **A look from outside**: `view` tells any node with N, n, Q, P, U of each move, which is next and why.
+//! - **Shown** (`view`): any node with N, n, Q, P, U of each move, which is next and why.
 
 pub mod arena;
 pub mod bench;
 pub mod cache;
-pub mod chance;
 pub mod choose;
-mod evaluator;
-pub mod formula;
 pub mod leaf_evaluator;
-mod lines;
-pub mod move_priors;
-mod noise;
 pub mod options;
-mod playout;
 pub mod prior;
 pub mod proof;
-mod quiet;
 mod search;
-pub mod step;
 #[cfg(test)]
 mod tests;
-mod thinker;
 pub mod tree;
 pub mod view;
 pub mod walk;
@@ -49,13 +38,12 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Deadline;
-use crate::eval::nnue::{Network, built_in};
+use crate::eval::nnue::{Network, file};
 use crate::eval::policy::PolicyNet;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
-use crate::search::stop::StopSignal;
+use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
@@ -145,7 +133,7 @@ impl PuctEngine {
 
     /// Evaluates by this network, or by the built-in one again, and forgets what another one found out.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.nets.eval = network.or_else(built_in::network);
+        self.nets.eval = network.or_else(file::built_in);
         self.new_game();
     }
 
@@ -179,7 +167,7 @@ impl PuctEngine {
     }
 
     /// Nodes of the tree, and nodes thrown away since it was begun.
-    pub fn kept_and_thrown(&self) -> (usize, u64) {
+    pub fn nodes_kept_and_discarded(&self) -> (usize, u64) {
         let tree = walk::locked(&self.tree);
         (tree.arena().len(), tree.arena().thrown())
     }
@@ -213,7 +201,7 @@ impl PuctEngine {
                 moves.iter().filter(|mv| found.moves.contains(mv)).copied().collect();
             moves = if kept.is_empty() { moves } else { kept };
         }
-        // Lots are cast over a root that nobody has looked at.
+        // Noise is added to a root that has not been expanded.
         let undisturbed = self.options.root_noise == 0;
         self.keep_tree(position, undisturbed && moves.len() == legal.len());
         let root = Root {
@@ -318,5 +306,38 @@ fn no_answer(board: &Board) -> SearchOutcome {
         depth: Some(0),
         nodes: Some(0),
         ..SearchOutcome::nothing(StopReason::Forced)
+    }
+}
+
+impl Thinker for PuctEngine {
+    fn name(&self) -> &'static str {
+        concat!("Tabia ", env!("CARGO_PKG_VERSION"), " PUCT")
+    }
+
+    fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
+        let CommonOptions { threads, hash_mib, multi_pv } = *options;
+        self.set_options(&PuctOptions { hash_mib, threads, multi_pv, ..*self.options() })?;
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        PuctEngine::new_game(self);
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        Ok(self.go(position, limits, stop, observer))
+    }
+}
+
+impl From<Shortage> for SearchError {
+    fn from(error: Shortage) -> SearchError {
+        SearchError::Reduced(error.to_string())
     }
 }

@@ -39,7 +39,7 @@ pub enum PriorKind {
     Network,
 }
 
-/// A way to search: one rung of the ladder, or anything between.
+/// A way to search: one of the configurations of [`PuctConfig`], or anything between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Method {
     /// How moves are chosen.
@@ -54,12 +54,12 @@ pub struct Method {
     pub ucb_c: u32,
     /// `c` of PUCT before it grows, thousandths.
     pub cpuct: u32,
-    /// Visits over which the constant of PUCT grows; see [`super::formula::grown`].
+    /// Visits over which the constant of PUCT grows; see [`super::choose::grown`].
     pub cpuct_base: u32,
-    /// Share of the spread of a node's values in that constant, thousandths; see [`super::formula::spread`].
+    /// Share of the spread of a node's values in that constant, thousandths; see [`super::choose::spread`].
     pub spread: u32,
     /// First-play urgency: what a move not yet visited is expected to lose, thousandths; see
-    /// [`super::formula::first_play`].
+    /// [`super::choose::first_play`].
     pub first_play: u32,
     /// Temperature of the network's priors, thousandths: above 1,000 they are more even than it says. A network that
     /// predicts well is surer than a search can afford.
@@ -72,7 +72,7 @@ const fn as_it_says() -> u32 {
     1_000
 }
 
-/// The ladder: each rung with one idea more.
+/// Configurations from flat Monte Carlo to PUCT, each with one idea more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PuctConfig {
     /// Flat Monte Carlo with random playouts.
@@ -94,7 +94,7 @@ pub enum PuctConfig {
 }
 
 impl PuctConfig {
-    /// All rungs, the lowest first.
+    /// All, the simplest first.
     pub const ALL: [PuctConfig; 8] = [
         PuctConfig::Flat,
         PuctConfig::Uct,
@@ -137,9 +137,9 @@ impl PuctConfig {
         }
     }
 
-    /// The rung of this word, in any case.
+    /// The configuration of this name, in upper or lower case.
     pub fn from_word(word: &str) -> Option<PuctConfig> {
-        PuctConfig::ALL.into_iter().find(|rung| rung.word().eq_ignore_ascii_case(word))
+        PuctConfig::ALL.into_iter().find(|config| config.word().eq_ignore_ascii_case(word))
     }
 
     /// How it searches.
@@ -214,9 +214,9 @@ impl Default for PuctOptions {
 }
 
 impl PuctOptions {
-    /// Those of a rung, all else as usual.
-    pub fn of(rung: PuctConfig) -> PuctOptions {
-        PuctOptions { method: rung.method(), ..PuctOptions::default() }
+    /// Those of a configuration, with defaults for the rest.
+    pub fn of(config: PuctConfig) -> PuctOptions {
+        PuctOptions { method: config.method(), ..PuctOptions::default() }
     }
 
     /// The same options with every value inside its range.
@@ -249,11 +249,11 @@ mod tests {
 
     #[test]
     fn every_rung_has_a_word_of_its_own_and_adds_something() {
-        for (number, rung) in PuctConfig::ALL.into_iter().enumerate() {
-            assert_eq!(PuctConfig::from_word(&rung.word().to_uppercase()), Some(rung));
-            assert!(!rung.name().is_empty());
+        for (number, config) in PuctConfig::ALL.into_iter().enumerate() {
+            assert_eq!(PuctConfig::from_word(&config.word().to_uppercase()), Some(config));
+            assert!(!config.name().is_empty());
             for other in &PuctConfig::ALL[..number] {
-                assert_ne!(other.method(), rung.method());
+                assert_ne!(other.method(), config.method());
             }
         }
         assert_eq!(PuctConfig::from_word("alphabeta"), None);

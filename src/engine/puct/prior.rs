@@ -4,7 +4,12 @@
 //! exchange wins, promotions, checks, pieces that leave danger or walk into it, threats against something more
 //! valuable, castling, development, passed pawns. They are judgement, not fitted.
 
-use tabia_chess::{Bitboard, Board, Color, Move, PieceType, Rank, Square, attacks, see};
+use arrayvec::ArrayVec;
+
+use super::leaf_evaluator::LeafEvaluator;
+use tabia_chess::{
+    Bitboard, Board, Color, Move, PieceType, Rank, SplitMix64, Square, attacks, see,
+};
 
 /// Points of the rules, natural logarithms: one more makes a move 2.7 times as likely.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +115,7 @@ impl Scene<'_> {
         let cheapest = PieceType::ALL.into_iter().find(|&kind| (theirs & board.pieces(kind)).any());
         let cheapest = cheapest.map_or(f32::INFINITY, pawns);
         if !guarded {
-            // A king alone does not take what another king guards; here nobody guards.
+            // A king alone does not take what another king guards; here there is no guard.
             pawns(kind)
         } else if cheapest > 0.0 && cheapest < pawns(kind) {
             pawns(kind) - cheapest
@@ -192,6 +197,75 @@ impl Scene<'_> {
     }
 }
 
+/// The moves of a position with their priors, the greatest first: what an unexpanded node is expanded by.
+#[derive(Debug)]
+pub struct MovePriors {
+    pub(super) moves: ArrayVec<(Move, f32), 256>,
+    /// The place of one that mates.
+    pub(super) mating: Option<usize>,
+}
+
+impl MovePriors {
+    /// Those of these legal moves. It takes the greater part of a playout and needs no tree.
+    pub(super) fn of(
+        board: &Board,
+        moves: &[Move],
+        leaf_evaluator: &mut impl LeafEvaluator,
+    ) -> MovePriors {
+        let mut priors = [0.0; 256];
+        let priors = &mut priors[..moves.len().min(256)];
+        leaf_evaluator.priors(board, moves, priors);
+        let mut moves: ArrayVec<(Move, f32), 256> =
+            moves.iter().copied().zip(priors.iter().copied()).collect();
+        // The order of equal moves is that of the generator: the same tree each time.
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mates = |mv: Move| board.gives_check(mv) && !board.after(mv).has_legal_move();
+        let mating = moves.iter().position(|&(mv, _)| mates(mv));
+        MovePriors { moves, mating }
+    }
+}
+
+// Dirichlet noise on the priors of a root, so that self-play tries what its prior would pass over.
+
+/// The parameter of the distribution times the number of moves: with 30 moves each lot is drawn with a third, which
+/// gives most of the whole to a few moves, another few each time.
+const CONCENTRATION: f64 = 10.0;
+
+/// So many shares that add up to 1, by the Dirichlet distribution with the same parameter for each,
+/// [`CONCENTRATION`] over their number.
+pub(super) fn dirichlet(count: usize, rng: &mut SplitMix64) -> Vec<f32> {
+    let shape = CONCENTRATION / count.max(1) as f64;
+    let noise: Vec<f64> = (0..count).map(|_| gamma(shape, rng)).collect();
+    let sum: f64 = noise.iter().sum();
+    // All of them may be too small for a number.
+    let even = 1.0 / count.max(1) as f64;
+    noise.iter().map(|sample| if sum > 0.0 { sample / sum } else { even } as f32).collect()
+}
+
+/// A number by the gamma distribution (Marsaglia, Tsang 2000); of a shape below 1 by way of the next greater.
+fn gamma(shape: f64, rng: &mut SplitMix64) -> f64 {
+    if shape < 1.0 {
+        let sample = 1.0 - rng.unit_f64();
+        return gamma(shape + 1.0, rng) * sample.powf(1.0 / shape);
+    }
+    let d = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * d).sqrt();
+    loop {
+        let x = normal(rng);
+        let v = (1.0 + c * x).powi(3);
+        let sample = 1.0 - rng.unit_f64();
+        if v > 0.0 && sample.ln() < 0.5 * x * x + d - d * v + d * v.ln() {
+            return d * v;
+        }
+    }
+}
+
+/// A number by the normal distribution (Box, Muller 1958).
+fn normal(rng: &mut SplitMix64) -> f64 {
+    let (one, other) = (1.0 - rng.unit_f64(), rng.unit_f64());
+    (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,7 +300,7 @@ mod tests {
 
     #[test]
     fn danger_is_left_and_not_entered() {
-        // The knight is attacked by a pawn; d4 is guarded by nobody and attacked by the bishop.
+        // The knight is attacked by a pawn; d4 is not guarded and attacked by the bishop.
         falls("4k3/6b1/8/8/6p1/5N2/8/4K3 w - - 0 1", &["Nh2", "Ke2", "Nd4"]);
     }
 
@@ -235,5 +309,35 @@ mod tests {
         falls("8/P7/8/8/8/1k6/8/4K3 w - - 0 1", &["a8=Q", "Ke2", "a8=N"]);
         falls("r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1", &["O-O", "a3", "Kf1"]);
         falls("4k3/8/8/P6p/8/7P/8/4K3 w - - 0 1", &["a6", "Ke2"]);
+    }
+
+    #[test]
+    fn gamma_has_the_mean_and_the_variance_of_its_shape() {
+        for shape in [0.3, 1.0, 2.5] {
+            let mut rng = SplitMix64::new(4);
+            let noise: Vec<f64> = (0..20_000).map(|_| gamma(shape, &mut rng)).collect();
+            let mean = noise.iter().sum::<f64>() / 20_000.0;
+            let variance =
+                noise.iter().map(|sample| (sample - mean).powi(2)).sum::<f64>() / 20_000.0;
+            assert!((mean - shape).abs() < 0.05 * shape.max(0.5), "{shape}: mean {mean}");
+            assert!(
+                (variance - shape).abs() < 0.1 * shape.max(0.5),
+                "{shape}: variance {variance}"
+            );
+        }
+    }
+
+    #[test]
+    fn shares_add_up_and_a_few_have_most() {
+        let mut rng = SplitMix64::new(1);
+        for count in [1, 2, 20, 218] {
+            let shares = dirichlet(count, &mut rng);
+            assert_eq!(shares.len(), count);
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+            assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+        }
+        let mut shares = dirichlet(100, &mut rng);
+        shares.sort_by(f32::total_cmp);
+        assert!(shares[80..].iter().sum::<f32>() > 0.6);
     }
 }

@@ -95,13 +95,13 @@ impl Proof {
             return None;
         }
         let plies = |most: i16| i32::from(most - self.0.abs());
-        let told = match self.0.abs() {
+        let score = match self.0.abs() {
             0 => Score::EVEN,
             mate if mate > TABLE => Score::Mate(plies(MATE)),
             // A result of the tables lies at least a ply away.
             _ => Score::Table(plies(TABLE).max(1)),
         };
-        Some(if self.0 < 0 { told.flipped() } else { told })
+        Some(if self.0 < 0 { score.flipped() } else { score })
     }
 }
 

@@ -7,30 +7,27 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 
 use crate::clock::Deadline;
-use crate::search::detail::Detail;
-use crate::search::detail::puct::PuctDetail;
-use crate::search::limits::Limits;
-use crate::search::observer::SearchObserver;
+use crate::search::detail::{Detail, PuctDetail};
+use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason, per_second,
 };
-use crate::search::score::{Bound, Score};
-use crate::search::stop::StopSignal;
-use crate::search::wdl::{Wdl, material};
+use crate::search::score::{Bound, Score, Wdl, material};
+use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 
 use super::leaf_evaluator::MethodEvaluator;
-use super::lines::{self, PvLine};
 use super::proof::Proof;
 use super::tree::{Root, Tree};
+use super::view::{self, PvLine};
 use super::walk::{Walker, locked};
 
 /// Playouts between two looks at the clock.
 const CLOCK_EVERY: u64 = 8;
 /// Time between two lines told where nothing but numbers has changed, ms.
-const TELL_EVERY_MS: u64 = 1_000;
+const REPORT_EVERY_MS: u64 = 1_000;
 /// Time between two lines told at least, ms: a move that wins by a hair now and then would flood who listens.
-const TELL_GAP_MS: u64 = 50;
+const REPORT_GAP_MS: u64 = 50;
 /// Playouts that the only legal move gets on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
 /// A search to a depth ends after this many playouts times the third power of the depth, however short its lines
@@ -127,7 +124,7 @@ struct Lead<'a> {
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
     /// The line told last: its move, its depth, and when.
-    told: Option<(tabia_chess::Move, u32, u64)>,
+    reported: Option<(tabia_chess::Move, u32, u64)>,
     /// Greatest depth told: it never falls.
     depth: u32,
     next_snapshot: u64,
@@ -139,7 +136,7 @@ impl<'a> Lead<'a> {
     fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> Lead<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
         let thrown = locked(shared.tree).arena().thrown();
-        Lead { shared, observer, snapshot_ms, told: None, depth: 0, next_snapshot: 0, thrown }
+        Lead { shared, observer, snapshot_ms, reported: None, depth: 0, next_snapshot: 0, thrown }
     }
 
     fn stm(&self) -> Color {
@@ -167,10 +164,10 @@ impl<'a> Lead<'a> {
                 None => thread::yield_now(),
             }
             if tried.is_multiple_of(CLOCK_EVERY) {
-                self.tell(false);
+                self.report(false);
             }
         };
-        // An answer that nobody may hear yet waits.
+        // An answer that may not be given yet waits.
         while reason != StopReason::Stopped
             && shared.deadline.must_wait(shared.signal)
             && !shared.signal.is_stopped()
@@ -258,22 +255,22 @@ impl<'a> Lead<'a> {
     }
 
     /// Tells the lines where they are news, and makes a snapshot where one is due.
-    fn tell(&mut self, last: bool) {
+    fn report(&mut self, last: bool) {
         let now = self.elapsed_ms();
         self.depth = self.depth.max(self.shared.depth());
-        let due = self.told.is_none_or(|(_, _, at)| now >= at + TELL_GAP_MS);
+        let due = self.reported.is_none_or(|(_, _, at)| now >= at + REPORT_GAP_MS);
         if due || last {
             let lines = self.lines();
             let first = lines.first().and_then(|line| line.pv.first().copied());
-            let news = match (self.told, first) {
+            let news = match (self.reported, first) {
                 (_, None) => false,
                 (None, _) => true,
                 (Some((mv, depth, at)), Some(first)) => {
-                    last || mv != first || depth != self.depth || now >= at + TELL_EVERY_MS
+                    last || mv != first || depth != self.depth || now >= at + REPORT_EVERY_MS
                 }
             };
             if let Some(first) = first.filter(|_| news) {
-                self.told = Some((first, self.depth, now));
+                self.reported = Some((first, self.depth, now));
                 for info in self.infos(&lines, now) {
                     self.observer.on_iteration(&info);
                 }
@@ -290,7 +287,7 @@ impl<'a> Lead<'a> {
 
     fn lines(&self) -> Vec<PvLine> {
         let tree = locked(self.shared.tree);
-        let mut lines = lines::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
+        let mut lines = view::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
         // The tables know the root; a mate found says more.
         if let Some(verdict) = self.shared.verdict {
             for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
@@ -326,7 +323,7 @@ impl<'a> Lead<'a> {
         let infos = self.infos(&lines, now);
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let tree = locked(self.shared.tree);
-        let all = lines::lines(&tree, &self.shared.root.board, usize::MAX);
+        let all = view::lines(&tree, &self.shared.root.board, usize::MAX);
         let depth = self.depth.max(1);
         let known = |line: &PvLine| RootMove {
             mv: line.pv[0],
@@ -336,11 +333,11 @@ impl<'a> Lead<'a> {
             nodes: Some(u64::from(line.visits)),
             pv: line.pv.clone(),
         };
-        let moves = lines::moves(&tree);
+        let moves = view::moves(&tree);
         let mut root_moves: Vec<RootMove> = all.iter().map(known).collect();
-        let unvisited = moves.iter().filter(|told| told.n == 0);
+        let unvisited = moves.iter().filter(|reported| reported.n == 0);
         let rest: Vec<RootMove> = unvisited
-            .map(|told| told.mv)
+            .map(|reported| reported.mv)
             .filter(|mv| root_moves.iter().all(|root| root.mv != *mv))
             .map(RootMove::new)
             .collect();
@@ -370,7 +367,7 @@ impl<'a> Lead<'a> {
     }
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
-        self.tell(true);
+        self.report(true);
         let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
         if thrown > 0 {
             self.observer.on_note(&format!(

@@ -7,18 +7,17 @@ use super::arena::NodeId;
 use super::leaf_evaluator::Nets;
 use super::options::{PuctConfig, PuctOptions};
 use super::proof::Proof;
-use super::step::{Stage, Stepper};
 use super::tree::Tree;
 use super::view::Why;
+use super::walk::{Stage, Stepper};
 use super::*;
-use crate::search::limits::ClockLimits;
+use crate::search::limits::{ClockLimits, StopToken};
 use crate::search::report::{IterationInfo, Snapshot};
-use crate::search::stop::StopToken;
-use crate::search::wdl::{self, material};
+use crate::search::score::{Wdl, material};
 use tabia_chess::{san, uci_move};
 
-fn options(rung: PuctConfig) -> PuctOptions {
-    PuctOptions { hash_mib: 2, ..PuctOptions::of(rung) }
+fn options(config: PuctConfig) -> PuctOptions {
+    PuctOptions { hash_mib: 2, ..PuctOptions::of(config) }
 }
 
 fn position(fen: &str) -> GamePosition {
@@ -87,10 +86,10 @@ fn the_tree_is_sound_after_every_playout() {
         "7k/8/5K2/6Q1/8/8/8/8 w - - 90 80",
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
     ];
-    for (number, rung) in PuctConfig::ALL.into_iter().enumerate() {
+    for (number, config) in PuctConfig::ALL.into_iter().enumerate() {
         for fen in fens {
             let seed = number as u64;
-            let options = PuctOptions { seed, ..options(rung) };
+            let options = PuctOptions { seed, ..options(config) };
             let Some(mut stepper) =
                 Stepper::new(&position(fen), &options, &Nets::built_in()).unwrap()
             else {
@@ -101,8 +100,13 @@ fn the_tree_is_sound_after_every_playout() {
                 assert_eq!(stepper.playouts(), playout);
                 let root = stepper.tree().root();
                 // The root's own value is a visit.
-                assert_eq!(stepper.tree().arena().node(root).visits, playout + 1, "{rung:?} {fen}");
-                let found = if rung == PuctConfig::Flat { 1 } else { check(stepper.tree(), root) };
+                assert_eq!(
+                    stepper.tree().arena().node(root).visits,
+                    playout + 1,
+                    "{config:?} {fen}"
+                );
+                let found =
+                    if config == PuctConfig::Flat { 1 } else { check(stepper.tree(), root) };
                 assert!(found <= stepper.tree().arena().len());
             }
         }
@@ -125,9 +129,9 @@ fn a_playout_goes_step_by_step() {
     let after = NodeView::of(stepper.tree(), stepper.tree().root());
     assert_eq!((after.visits, after.moves[next].n), (2, 1));
     assert!((after.moves[next].q - (1.0 - leaf.q)).abs() < 1e-6, "seen by the other side");
-    let told = &after.moves[next];
-    let expected = after.c * told.p * 2.0_f32.sqrt() / 2.0;
-    assert!((told.u - expected).abs() < 1e-6 && (told.sum() - told.q - told.u).abs() < 1e-6);
+    let entry = &after.moves[next];
+    let expected = after.c * entry.p * 2.0_f32.sqrt() / 2.0;
+    assert!((entry.u - expected).abs() < 1e-6 && (entry.sum() - entry.q - entry.u).abs() < 1e-6);
     assert!(after.formula(next).ends_with("* sqrt(2) / (1 + 1)"), "{}", after.formula(next));
     // The second visit of a position lists its moves.
     let mut expanded = false;
@@ -148,14 +152,14 @@ fn a_playout_goes_step_by_step() {
 #[test]
 fn what_is_next_is_what_the_next_playout_takes() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    for rung in PuctConfig::ALL {
+    for config in PuctConfig::ALL {
         let mut stepper =
-            Stepper::new(&position(fen), &options(rung), &Nets::built_in()).unwrap().unwrap();
+            Stepper::new(&position(fen), &options(config), &Nets::built_in()).unwrap().unwrap();
         for _ in 0..100 {
             let view = NodeView::of(stepper.tree(), stepper.tree().root());
             let next = view.moves[view.next.unwrap()].mv;
             stepper.step();
-            assert_eq!(stepper.line().first(), Some(&next), "{rung:?}");
+            assert_eq!(stepper.line().first(), Some(&next), "{config:?}");
             stepper.finish();
         }
     }
@@ -164,14 +168,14 @@ fn what_is_next_is_what_the_next_playout_takes() {
 #[test]
 fn the_same_seed_grows_the_same_tree() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    for rung in PuctConfig::ALL {
+    for config in PuctConfig::ALL {
         let grow = |seed| {
-            let mut engine = PuctEngine::new(&PuctOptions { seed, ..options(rung) });
+            let mut engine = PuctEngine::new(&PuctOptions { seed, ..options(config) });
             nodes(&mut engine, &position(fen), 300);
-            (engine.node(&[]), engine.kept_and_thrown())
+            (engine.node(&[]), engine.nodes_kept_and_discarded())
         };
-        assert_eq!(grow(4), grow(4), "{rung:?}");
-        if rung == PuctConfig::Uct {
+        assert_eq!(grow(4), grow(4), "{config:?}");
+        if config == PuctConfig::Uct {
             assert_ne!(grow(4), grow(5), "other playouts");
         }
     }
@@ -198,7 +202,7 @@ fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let limits = Limits::nodes(15_000);
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut notes);
     assert!(outcome.best.is_some() && outcome.nodes == Some(15_000));
-    let (kept, thrown) = engine.kept_and_thrown();
+    let (kept, thrown) = engine.nodes_kept_and_discarded();
     assert!(thrown > 0 && kept > 100, "{kept} kept, {thrown} thrown away");
     assert!(notes.0[0].contains(&format!("{thrown} nodes were thrown away")), "{:?}", notes.0);
     let tree = walk::locked(&engine.tree);
@@ -237,13 +241,13 @@ fn mates_in_one_to_three_are_proven() {
 fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
     // Queen takes d7 leaves the first rank: one of twenty answers mates, and two playouts are enough to know.
     let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
-    for rung in PuctConfig::ALL.into_iter().filter(|rung| *rung != PuctConfig::Flat) {
-        let mut engine = PuctEngine::new(&options(rung));
+    for config in PuctConfig::ALL.into_iter().filter(|config| *config != PuctConfig::Flat) {
+        let mut engine = PuctEngine::new(&options(config));
         nodes(&mut engine, &trap, 200);
         let root = engine.node(&[]).unwrap();
         let mv = san::parse(&trap.board(), "Qxd7").unwrap();
-        let takes = root.moves.iter().find(|told| told.mv == mv).unwrap();
-        assert_eq!((takes.n, takes.proof), (2, Some(Score::Mate(-2))), "{rung:?}");
+        let takes = root.moves.iter().find(|entry| entry.mv == mv).unwrap();
+        assert_eq!((takes.n, takes.proof), (2, Some(Score::Mate(-2))), "{config:?}");
     }
 }
 
@@ -286,9 +290,9 @@ fn repetition_goes_by_the_line_that_led_there() {
     let board = twice.board();
     let back = san::parse(&board, "Ng8").unwrap();
     let root = engine.node(&[]).unwrap();
-    let told = root.moves.iter().find(|told| told.mv == back).unwrap();
-    assert!(told.n > 0 && (told.q - 0.5).abs() < 1e-6, "the third time: {told:?}");
-    assert_eq!(told.proof, None, "a repetition proves nothing");
+    let entry = root.moves.iter().find(|entry| entry.mv == back).unwrap();
+    assert!(entry.n > 0 && (entry.q - 0.5).abs() < 1e-6, "the third time: {entry:?}");
+    assert_eq!(entry.proof, None, "a repetition proves nothing");
     assert!(engine.node(&[back]).is_none(), "nothing is looked at behind it");
     engine.new_game();
     nodes(&mut engine, &once, 400);
@@ -351,7 +355,7 @@ fn what_is_told_fits_together() {
             assert!(after.is_legal(mv));
             after.make_move(mv);
         }
-        let chances = wdl::Wdl::of(info.score, material(&board));
+        let chances = Wdl::of(info.score, material(&board));
         assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
     }
@@ -359,7 +363,7 @@ fn what_is_told_fits_together() {
     let snapshot = heard.1.last().unwrap();
     let detail = snapshot.detail.puct().unwrap();
     assert_eq!(detail.moves.len(), board.legal_moves().len());
-    assert_eq!(detail.moves.iter().map(|told| told.n).sum::<u32>() + 1, detail.visits);
+    assert_eq!(detail.moves.iter().map(|entry| entry.n).sum::<u32>() + 1, detail.visits);
     assert_eq!(Some(detail.moves[0].mv), outcome.best);
     assert_eq!(snapshot.progress.root_moves.len(), detail.moves.len());
     assert!(snapshot.detail.alphabeta().is_none() && snapshot.detail.current().is_none());
@@ -377,14 +381,14 @@ fn a_stop_is_obeyed_before_the_next_playout() {
             }
         }
     }
-    for rung in PuctConfig::ALL {
+    for config in PuctConfig::ALL {
         let token = Arc::new(StopToken::default());
         let mut stopper = Stopper(token.clone(), 0);
-        let mut engine = PuctEngine::new(&options(rung));
+        let mut engine = PuctEngine::new(&options(config));
         let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         let signal = StopSignal::new(token, 1);
         let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut stopper);
-        assert_eq!(outcome.nodes, Some(stopper.1), "{rung:?}: not one playout after it");
+        assert_eq!(outcome.nodes, Some(stopper.1), "{config:?}: not one playout after it");
         assert_eq!(outcome.reason, StopReason::Stopped);
         assert!(outcome.best.is_some());
     }

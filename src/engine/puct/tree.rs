@@ -7,11 +7,10 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use super::arena::{Arena, NoMemory, NodeId};
 use super::cache::ValueCache;
-use super::chance::Leaf;
-use super::leaf_evaluator::LeafEvaluator;
-use super::move_priors::MovePriors;
-use super::noise;
+use super::leaf_evaluator::{Leaf, LeafEvaluator};
 use super::options::Method;
+use super::prior;
+use super::prior::MovePriors;
 use super::proof::Proof;
 
 /// One byte of so many goes to the values shared between lines.
@@ -175,9 +174,9 @@ impl Tree {
             return;
         }
         let edges = self.arena.edges_mut(self.root);
-        let noise = noise::dirichlet(edges.len(), rng);
-        for (edge, lot) in edges.iter_mut().zip(noise) {
-            edge.set_prior((1.0 - share) * edge.prior() + share * lot);
+        let noise = prior::dirichlet(edges.len(), rng);
+        for (edge, noise_of_move) in edges.iter_mut().zip(noise) {
+            edge.set_prior((1.0 - share) * edge.prior() + share * noise_of_move);
         }
         // The choice goes through moves in the order of their priors. None of them leads anywhere yet.
         edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));

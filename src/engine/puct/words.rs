@@ -1,8 +1,8 @@
-//! Methods in words, for command lines: a rung of the ladder, and after commas what is different.
+//! Methods in words, for command lines: the name of a configuration, and after commas what is different.
 
 use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 
-/// What can be changed about a rung.
+/// What can be changed about a configuration.
 const NAMES: &str =
     "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
 
@@ -22,10 +22,10 @@ const NAMES: &str =
 pub fn method(text: &str) -> Result<Method, String> {
     let mut words = text.split(',');
     let name = words.next().unwrap_or_default();
-    let rung = PuctConfig::from_word(name).ok_or_else(|| {
+    let config = PuctConfig::from_word(name).ok_or_else(|| {
         format!("found '{name}', expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", "))
     })?;
-    let mut method = rung.method();
+    let mut method = config.method();
     for word in words {
         let (name, value) = word
             .split_once('=')
@@ -97,8 +97,8 @@ mod tests {
             temperature: 6,
         };
         assert_eq!(changed, expected);
-        for rung in PuctConfig::ALL {
-            assert_eq!(method(rung.word()), Ok(rung.method()));
+        for config in PuctConfig::ALL {
+            assert_eq!(method(config.word()), Ok(config.method()));
         }
         for wrong in [
             "",
@@ -109,8 +109,8 @@ mod tests {
             "quiet,x=1",
             "quiet,base=-1",
         ] {
-            let told = method(wrong).unwrap_err();
-            assert!(told.contains("expected") && told.contains("found"), "{told}");
+            let error = method(wrong).unwrap_err();
+            assert!(error.contains("expected") && error.contains("found"), "{error}");
         }
     }
 }

@@ -1,14 +1,10 @@
-//! The words of a search, whoever searches: its limits, the signal that stops it, its scores, what it
-//! reports, and the one trait of all who search. No engine lies here.
+//! What all searches share: limits, the stop signal, scores, reports, and the trait [`thinker::Thinker`]. The engines
+//! lie elsewhere.
 
 pub mod detail;
-pub mod engine_id;
 pub mod inspection;
 pub mod limits;
-pub mod observer;
 pub mod race;
 pub mod report;
 pub mod score;
-pub mod stop;
 pub mod thinker;
-pub mod wdl;

@@ -1,11 +1,12 @@
 //! How the root moves of a search stood after each iteration, and where its windows failed. Plain data, kept by
-//! whoever searches, so that nothing is lost between two snapshots.
+//! whichever engine searches, so that nothing is lost between two snapshots.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use tabia_chess::Move;
 
+use super::report::IterationInfo;
 use super::score::{Bound, Score};
 
 /// Iterations kept. With more, every second of the older ones goes.
@@ -69,25 +70,6 @@ pub struct WindowFail {
     pub bound: Bound,
 }
 
-/// What a line says of its first move, for engines that tell lines alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineHead {
-    /// Which line, 1 the best.
-    pub number: u32,
-    /// Nodes since the search began.
-    pub nodes: Option<u64>,
-    /// The iteration, plies.
-    pub depth: u32,
-    /// When, since the search began, ms.
-    pub time_ms: u64,
-    /// The line's first move.
-    pub mv: Move,
-    /// Its score, side to move's view.
-    pub score: Score,
-    /// What that score is worth.
-    pub bound: Bound,
-}
-
 impl RootIteration {
     /// What was known of a move.
     pub fn of(&self, mv: Move) -> Option<&RootEntry> {
@@ -135,9 +117,10 @@ impl RootRace {
         self.fails.push(fail);
     }
 
-    /// Takes in a line of an engine that tells lines alone: what it does not say of a move is not known here either.
-    pub fn hear(&mut self, line: LineHead) {
-        let LineHead { number, nodes, depth, time_ms, mv, score, bound } = line;
+    /// Adds a line of an engine that reports lines alone. Nothing is known of its other root moves.
+    pub fn add_line(&mut self, line: &IterationInfo) {
+        let IterationInfo { depth, time_ms, nodes, score, bound, multi_pv, .. } = *line;
+        let Some(&mv) = line.pv.first() else { return };
         if bound != Bound::Exact {
             self.fail(WindowFail { depth, time_ms, mv, score, bound });
         }
@@ -160,7 +143,7 @@ impl RootRace {
         } else if last.moves.len() < MAX_MOVES {
             last.moves.push(entry);
         }
-        if number == 1 && bound == Bound::Exact {
+        if multi_pv == 1 && bound == Bound::Exact {
             last.best = Some(mv);
         }
     }
@@ -226,7 +209,7 @@ pub struct RootShare {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_chess::{Board, uci_move};
+    use tabia_chess::{Board, Color, uci_move};
 
     fn mv(text: &str) -> Move {
         uci_move::parse(&Board::start(), text).unwrap()
@@ -247,9 +230,9 @@ mod tests {
         RootIteration { depth, time_ms: u64::from(depth), nodes: Some(10), best, moves }
     }
 
-    fn line(depth: u32, number: u32, text: &str, cp: i32, bound: Bound) -> LineHead {
-        let (mv, score) = (mv(text), Score::Cp(cp));
-        LineHead { number, nodes: None, depth, time_ms: 0, mv, score, bound }
+    fn line(depth: u32, number: u32, text: &str, cp: i32, bound: Bound) -> IterationInfo {
+        let info = IterationInfo::new(depth, Color::White, Score::Cp(cp), vec![mv(text)]);
+        IterationInfo { multi_pv: number, bound, ..info }
     }
 
     #[test]
@@ -272,19 +255,19 @@ mod tests {
     #[test]
     fn lines_make_the_iterations_of_an_engine_that_tells_no_more() {
         let mut race = RootRace::default();
-        race.hear(line(5, 1, "e2e4", 30, Bound::Exact));
-        race.hear(line(5, 2, "d2d4", 20, Bound::Exact));
-        race.hear(line(5, 2, "d2d4", 40, Bound::Lower));
-        race.hear(line(6, 1, "e2e4", 10, Bound::Upper));
+        race.add_line(&line(5, 1, "e2e4", 30, Bound::Exact));
+        race.add_line(&line(5, 2, "d2d4", 20, Bound::Exact));
+        race.add_line(&line(5, 2, "d2d4", 40, Bound::Lower));
+        race.add_line(&line(6, 1, "e2e4", 10, Bound::Upper));
         assert_eq!(race.fails().len(), 2);
         let [five, six] = race.iterations() else { panic!("{race:?}") };
         assert_eq!(five.best, Some(mv("e2e4")));
         assert_eq!(five.of(mv("d2d4")).unwrap().score, Some(Score::Cp(20)), "a bound is less");
         assert_eq!((six.best, six.moves[0].bound), (None, Some(Bound::Upper)));
-        race.hear(line(6, 1, "d2d4", 15, Bound::Exact));
+        race.add_line(&line(6, 1, "d2d4", 15, Bound::Exact));
         assert!(race.changes_best(1) && race.shares(1).is_empty());
         // What comes late is no iteration of its own.
-        race.hear(line(5, 1, "a2a3", 0, Bound::Exact));
+        race.add_line(&line(5, 1, "a2a3", 0, Bound::Exact));
         assert_eq!(race.iterations().len(), 2);
     }
 
@@ -292,7 +275,7 @@ mod tests {
     fn the_course_of_an_endless_search_stays_bounded() {
         let mut race = RootRace::default();
         for depth in 1..=5_000 {
-            race.hear(line(depth, 1, "e2e4", 30, Bound::Upper));
+            race.add_line(&line(depth, 1, "e2e4", 30, Bound::Upper));
         }
         assert!(race.iterations().len() <= MAX_ITERATIONS && race.fails().len() == MAX_FAILS);
         assert_eq!(race.iterations().last().unwrap().depth, 5_000);

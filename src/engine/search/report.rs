@@ -4,9 +4,8 @@
 use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
-use super::race::{LineHead, RootRace};
-use super::score::{Bound, Score};
-use super::wdl::Wdl;
+use super::race::RootRace;
+use super::score::{Bound, Score, Wdl};
 
 /// One line of one iteration: finished, or (bound not exact) cut short by the aspiration window.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,13 +56,6 @@ impl IterationInfo {
             tb_hits: None,
             pv,
         }
-    }
-
-    /// What it says of its first move; `None` for a line without moves.
-    pub fn head(&self) -> Option<LineHead> {
-        let IterationInfo { depth, time_ms, nodes, score, bound, .. } = *self;
-        let mv = *self.pv.first()?;
-        Some(LineHead { number: self.multi_pv, nodes, depth, time_ms, mv, score, bound })
     }
 }
 

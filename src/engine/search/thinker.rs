@@ -1,13 +1,13 @@
-//! The one trait of all who search: the built-in engine, external ones, and stand-ins of tests.
+//! The trait of everything that searches, the built-in engines as well as external ones, and the observer it reports
+//! to.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::inspection::{InspectionRequest, SearchInspection};
+use super::limits::{Limits, StopSignal};
+use super::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_games::game::position::GamePosition;
-
-use super::limits::Limits;
-use super::observer::SearchObserver;
-use super::report::SearchOutcome;
-use super::stop::StopSignal;
 
 /// What every engine can be told in the same words. What it has besides is set by its own doors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,4 +68,98 @@ pub enum SearchError {
         /// Whether it can still be asked; else it is down until it is started anew.
         usable: bool,
     },
+}
+
+/// Hears what a search has to tell, on the thread that runs it. Calls must return quickly: the search
+/// waits for them.
+pub trait SearchObserver {
+    /// A line of an iteration is known, or a bound on it.
+    fn on_iteration(&mut self, info: &IterationInfo);
+
+    /// Something a person should know besides: that fewer threads search than were asked for.
+    fn on_note(&mut self, text: &str) {
+        let _ = text;
+    }
+
+    /// Milliseconds between snapshots; `None`: none are wanted and none are made.
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        None
+    }
+
+    /// The position to inspect the engine's memory at, if any; asked before each snapshot.
+    fn wants_inspection(&mut self) -> Option<InspectionRequest> {
+        None
+    }
+
+    /// What was seen there.
+    fn on_inspection(&mut self, look: SearchInspection) {
+        drop(look);
+    }
+
+    /// Whether the search keeps a [`SearchProfile`](super::detail::SearchProfile), which costs some
+    /// speed. Asked once, at its beginning.
+    fn wants_profile(&self) -> bool {
+        false
+    }
+
+    /// The state of the search at this moment.
+    fn on_snapshot(&mut self, snapshot: Snapshot) {
+        drop(snapshot);
+    }
+}
+
+/// Nobody listens.
+impl SearchObserver for () {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+}
+
+/// A seat at the board's side: the place of one engine among those that run at once. Given out by whoever
+/// starts the engines, never used twice.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct EngineId(pub u32);
+
+impl EngineId {
+    /// The seat of the built-in engine.
+    pub const BUILT_IN: EngineId = EngineId(0);
+
+    /// The seat of the Lab, where experiments are made with an engine of their own.
+    pub const LAB: EngineId = EngineId::own(0);
+
+    /// The seat of an evaluation from scratch as an opponent.
+    pub const SCRATCH: EngineId = EngineId::own(1);
+
+    /// The seat of the engine that watches at full strength while the user plays a weaker one.
+    pub const OBSERVER: EngineId = EngineId::own(2);
+
+    /// The seat of the tree search by playouts.
+    pub const PUCT: EngineId = EngineId::own(4);
+
+    /// The seat where threats are looked for.
+    pub const THREAT: EngineId = EngineId::own(3);
+
+    /// The seats at the upper end are those of the program.
+    const MAX_OWN: u32 = 63;
+
+    /// A seat of the program, counted from the upper end.
+    pub const fn own(number: u32) -> EngineId {
+        EngineId(u32::MAX - number)
+    }
+
+    /// Whether who sits there is part of the program: no process of the user's that could be set up.
+    pub fn is_own(self) -> bool {
+        self.is_built_in() || self >= EngineId::own(EngineId::MAX_OWN)
+    }
+
+    /// Whether an alpha-beta engine of this program sits there with all it can: the built-in one or the observer.
+    pub fn is_tabia(self) -> bool {
+        self.is_built_in() || self == EngineId::OBSERVER
+    }
+
+    /// Whether the built-in engine sits there.
+    pub fn is_built_in(self) -> bool {
+        self == EngineId::BUILT_IN
+    }
 }

@@ -15,7 +15,8 @@
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 
-use crate::search::score::{Bound, Score};
+use crate::search::score::{Bound, Score, Wdl};
+use tabia_chess::{Board, Move, uci_move};
 
 /// One line of an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +32,7 @@ pub enum Answer {
     /// `option ..`: what follows the word.
     Option(String),
     /// `info ..`
-    Info(Box<Info>),
+    Info(Box<UciInfo>),
     /// `bestmove ..`: moves as written.
     BestMove {
         /// The move to play; empty where nothing follows the word. [`is_no_move`] knows the words for none.
@@ -43,41 +44,101 @@ pub enum Answer {
     Other,
 }
 
-/// The fields of an `info` line; `None` where it has none.
+/// The fields of an `info` line; `None` where it has none. Moves are as written, or [understood](UciInfo::on) on a
+/// board.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Info {
+pub struct UciInfo<M = String> {
     /// Iteration, plies.
     pub depth: Option<u32>,
     /// Deepest ply reached.
     pub seldepth: Option<u32>,
     /// Which line, 1 the best.
     pub multi_pv: Option<u32>,
-    /// Score, mover's view.
+    /// Score, side to move's view.
     pub score: Option<Score>,
     /// What the score is; `None` where there is no score.
     pub bound: Option<Bound>,
-    /// Chances of win, draw and loss, mover's view, per mille as a rule.
-    pub wdl: Option<[u32; 3]>,
+    /// Chances of win, draw and loss, side to move's view, per mille as a rule.
+    pub wdl: Option<Wdl>,
     /// Nodes so far.
     pub nodes: Option<u64>,
     /// Nodes a second.
     pub nps: Option<u64>,
     /// Use of its hash table, per mille.
     pub hashfull: Option<u32>,
-    /// Positions found in endgame tables.
+    /// Positions found in tablebases.
     pub tb_hits: Option<u64>,
     /// Use of the processor, per mille.
     pub cpu_load: Option<u32>,
     /// Time so far, ms.
     pub time_ms: Option<u64>,
-    /// The root move under search, as written.
-    pub currmove: Option<String>,
+    /// The root move under search.
+    pub currmove: Option<M>,
     /// Its number, 1 the first.
     pub currmove_number: Option<u32>,
-    /// The line, as written.
-    pub pv: Vec<String>,
+    /// The line.
+    pub pv: Vec<M>,
     /// Free text, to the end of the line.
     pub string: Option<String>,
+}
+
+/// The first move of a line that is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PvCut {
+    /// Its place in the line, from 1.
+    pub place: usize,
+    /// The word.
+    pub found: String,
+}
+
+impl UciInfo {
+    /// The line understood in the position it is about, and where its moves stopped being legal. Chances count only
+    /// where they add up; a line of moves without a number is the first.
+    pub fn on(self, board: &Board) -> (UciInfo<Move>, Option<PvCut>) {
+        let (mut after, mut pv, mut cut) = (*board, Vec::with_capacity(self.pv.len()), None);
+        for (text, place) in self.pv.into_iter().zip(1..) {
+            if let Ok(mv) = uci_move::parse(&after, &text) {
+                after.make_move(mv);
+                pv.push(mv);
+            } else {
+                cut = Some(PvCut { place, found: text });
+                break;
+            }
+        }
+        let multi_pv = self.multi_pv.filter(|line| *line > 0);
+        let info = UciInfo {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            multi_pv: if pv.is_empty() { multi_pv } else { multi_pv.or(Some(1)) },
+            score: self.score,
+            bound: self.bound,
+            wdl: self.wdl.filter(adds_up),
+            nodes: self.nodes,
+            nps: self.nps,
+            hashfull: self.hashfull,
+            tb_hits: self.tb_hits,
+            cpu_load: self.cpu_load,
+            time_ms: self.time_ms,
+            currmove: self.currmove.and_then(|text| uci_move::parse(board, &text).ok()),
+            currmove_number: self.currmove_number,
+            pv,
+            string: self.string,
+        };
+        (info, cut)
+    }
+}
+
+impl UciInfo<Move> {
+    /// Whether it is a line of moves with a score.
+    pub fn is_line(&self) -> bool {
+        !self.pv.is_empty() && self.score.is_some()
+    }
+}
+
+/// Per mille, give or take what was rounded.
+fn adds_up(wdl: &Wdl) -> bool {
+    let sum = [wdl.win, wdl.draw, wdl.loss].into_iter().try_fold(0_u32, u32::checked_add);
+    sum.is_some_and(|sum| (990..=1010).contains(&sum))
 }
 
 /// Words that begin a field of an `info` line.
@@ -139,8 +200,8 @@ fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
 
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
-fn info(mut words: Words<'_>) -> Info {
-    let mut info = Info::default();
+fn info(mut words: Words<'_>) -> UciInfo {
+    let mut info = UciInfo::default();
     while let Some(word) = words.next() {
         let words = &mut words;
         match word {
@@ -161,7 +222,7 @@ fn info(mut words: Words<'_>) -> Info {
             "wdl" => {
                 let chances = [number(words), number(words), number(words)];
                 if let [Some(win), Some(draw), Some(loss)] = chances {
-                    info.wdl = Some([win, draw, loss]);
+                    info.wdl = Some(Wdl { win, draw, loss });
                 }
             }
             "pv" => info.pv = std::iter::from_fn(|| value(words)).map(str::to_owned).collect(),
@@ -174,7 +235,7 @@ fn info(mut words: Words<'_>) -> Info {
     info
 }
 
-fn score(info: &mut Info, words: &mut Words<'_>) {
+fn score(info: &mut UciInfo, words: &mut Words<'_>) {
     info.score = match value(words) {
         Some("cp") => number(words).map(Score::Cp),
         Some("mate") => number(words).map(mate),
@@ -202,7 +263,7 @@ fn mate(moves: i32) -> Score {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Info {
+    fn read(line: &str) -> UciInfo {
         match parse(line) {
             Answer::Info(info) => *info,
             other => panic!("{other:?}"),
@@ -230,7 +291,10 @@ mod tests {
         );
         assert_eq!((info.depth, info.seldepth, info.multi_pv), (Some(20), Some(31), Some(2)));
         assert_eq!((info.score, info.bound), (Some(Score::Cp(35)), Some(Bound::Lower)));
-        assert_eq!((info.wdl, info.nodes), (Some([90, 880, 30]), Some(123_456)));
+        assert_eq!(
+            (info.wdl, info.nodes),
+            (Some(Wdl { win: 90, draw: 880, loss: 30 }), Some(123_456))
+        );
         assert_eq!((info.nps, info.hashfull, info.tb_hits), (Some(987_654), Some(12), Some(7)));
         assert_eq!((info.time_ms, info.currmove_number), (Some(125), Some(3)));
         assert_eq!(info.cpu_load, Some(900));
@@ -264,5 +328,47 @@ mod tests {
         for line in ["", "hello", "\u{0}", "uciok2", "id", "id elo 3000"] {
             assert_eq!(parse(line), Answer::Other, "{line}");
         }
+    }
+
+    fn on(fen: &str, line: &str) -> (UciInfo<Move>, Option<PvCut>) {
+        let Answer::Info(info) = parse(line) else { panic!("{line}") };
+        info.on(&Board::from_fen(fen).unwrap())
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn a_line_is_cut_at_the_first_move_that_is_not_legal() {
+        let (line, cut) = on(START, "info depth 5 score cp 3 pv e2e4 e7e5 e4e5 g8f6");
+        assert_eq!(line.pv.len(), 2);
+        assert_eq!(cut, Some(PvCut { place: 3, found: "e4e5".into() }));
+        assert_eq!((line.multi_pv, line.is_line()), (Some(1), true));
+        let (none, cut) = on(START, "info depth 5 score cp 3 multipv 0 pv zz");
+        assert_eq!((none.pv.len(), none.multi_pv, none.is_line()), (0, None, false));
+        assert_eq!(cut, Some(PvCut { place: 1, found: "zz".into() }));
+    }
+
+    #[test]
+    fn what_was_not_said_is_not_made_up() {
+        let (line, _) = on(START, "info currmove e2e4 currmovenumber 1");
+        assert_eq!(line.currmove.map(|mv| mv.to().to_string()).as_deref(), Some("e4"));
+        assert_eq!((line.depth, line.nodes, line.nps, line.hashfull), (None, None, None, None));
+        assert_eq!((line.score, line.bound, line.wdl, line.multi_pv), (None, None, None, None));
+        assert_eq!(on(START, "info currmove e2e5").0.currmove, None);
+    }
+
+    #[test]
+    fn chances_are_taken_only_where_they_add_up() {
+        let (line, _) = on(START, "info score cp 1 wdl 100 801 100 pv e2e4");
+        assert_eq!(line.wdl, Some(Wdl { win: 100, draw: 801, loss: 100 }));
+        assert_eq!(on(START, "info score cp 1 wdl 9 9 9 pv e2e4").0.wdl, None);
+        assert_eq!(on(START, "info wdl 4294967295 1 1").0.wdl, None);
+    }
+
+    #[test]
+    fn castling_is_read_in_both_ways() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        assert_eq!(on(fen, "info pv e1g1").0.pv, on(fen, "info pv e1h1").0.pv);
+        assert_eq!(on(fen, "info pv e1g1 e8a8").0.pv.len(), 2);
     }
 }

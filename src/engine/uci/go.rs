@@ -8,9 +8,9 @@ use tabia_chess::{Board, Color, uci_move};
 use super::{expected, quoted};
 
 /// Longest time taken at its word, ms: 34 years.
-const LONGEST_MS: i64 = 1 << 40;
+const MAX_MS: i64 = 1 << 40;
 /// Deepest count of positions, plies: it is recursive, and no shorter one has ever come to its end.
-pub const DEEPEST_PERFT: u32 = 30;
+pub const MAX_PERFT_DEPTH: u32 = 30;
 
 /// The words of a `go` command. Times are in milliseconds; a clock that has run below zero is read as
 /// an empty one, because interfaces send that.
@@ -123,7 +123,7 @@ impl Go {
             _ => None,
         };
         if let Some(time) = time {
-            *time = Some(within(i64::MIN.into(), LONGEST_MS.into()) as i64);
+            *time = Some(within(i64::MIN.into(), MAX_MS.into()) as i64);
             return true;
         }
         // Plies and moves are counted in `i32` where mates are.
@@ -139,7 +139,7 @@ impl Go {
             "mate" if number < 1 => return false,
             "mate" => self.mate = Some(within(1, most) as u32),
             "perft" if number < 0 => return false,
-            _ => self.perft = Some(within(0, DEEPEST_PERFT.into()) as u32),
+            _ => self.perft = Some(within(0, MAX_PERFT_DEPTH.into()) as u32),
         }
         true
     }
@@ -212,7 +212,7 @@ pub fn bounded(limits: &Limits) -> bool {
 }
 
 fn duration(ms: i64) -> Duration {
-    Duration::from_millis(ms.clamp(0, LONGEST_MS) as u64)
+    Duration::from_millis(ms.clamp(0, MAX_MS) as u64)
 }
 
 /// A whole number of any length.
@@ -309,7 +309,7 @@ mod tests {
             (&format!("depth {long}"), Limits::depth(i32::MAX as u32)),
             ("nodes 0", Limits::nodes(1)),
             ("nodes 99999999999999999999", Limits::nodes(u64::MAX)),
-            (&format!("movetime {long}"), Limits::movetime(duration(LONGEST_MS))),
+            (&format!("movetime {long}"), Limits::movetime(duration(MAX_MS))),
             (&format!("movetime -{long}"), Limits::movetime(Duration::ZERO)),
         ] {
             let (limits, notes) = limits(rest);
@@ -317,7 +317,7 @@ mod tests {
             assert!(notes.len() == 1 && notes[0].contains(", taken to be "), "{notes:?}");
         }
         assert_eq!(limits("movetime -5").1, [""; 0], "interfaces send that");
-        assert_eq!(Go::parse("perft 100000", &mut Vec::new()).perft, Some(DEEPEST_PERFT));
+        assert_eq!(Go::parse("perft 100000", &mut Vec::new()).perft, Some(MAX_PERFT_DEPTH));
     }
 
     #[test]

@@ -3,13 +3,12 @@
 use std::fmt::{Display, Write as _};
 
 use crate::search::report::{IterationInfo, SearchOutcome, Snapshot};
-use crate::search::score::{Bound, Score};
-use crate::search::wdl::{Wdl, material};
+use crate::search::score::{Bound, Score, Wdl, material};
 use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
 /// Longest text on an `info string`, characters.
-const LONGEST_STRING: usize = 400;
+const MAX_STRING: usize = 400;
 
 /// The root of a search and the way its castling moves are written.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +27,7 @@ impl Root<'_> {
         uci_move::write(self.board, mv, self.chess960)
     }
 
-    /// ` wdl 350 500 150`: per mille, the mover's view; nothing where it is not wanted.
+    /// ` wdl 350 500 150`: per mille, side to move's view; nothing where it is not wanted.
     fn wdl(&self, info: &IterationInfo) -> String {
         if !self.show_wdl {
             return String::new();
@@ -90,7 +89,7 @@ pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
     current.into_iter().chain([counters]).collect()
 }
 
-/// `cp 13`, `mate -2`, `cp 40 lowerbound`: the mover's view, mates in full moves. A result by the endgame
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: side to move's view, mates in full moves. A result by the endgame
 /// tables is told as other engines do: about ±20,000 centipawns.
 pub fn score(score: Score, bound: Bound) -> String {
     let mut text = match score.cp() {
@@ -119,9 +118,9 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
 
 /// `info string ..`, one line whatever the text holds.
 pub fn string(text: &str) -> String {
-    let cut: String = text.chars().take(LONGEST_STRING).collect();
+    let cut: String = text.chars().take(MAX_STRING).collect();
     let mut line = format!("info string {}", printable::line(&cut));
-    if text.chars().nth(LONGEST_STRING).is_some() {
+    if text.chars().nth(MAX_STRING).is_some() {
         line.push('…');
     }
     line
@@ -134,8 +133,7 @@ fn tail(word: &str, moves: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::detail::Detail;
-    use crate::search::detail::alphabeta::AlphaBetaDetail;
+    use crate::search::detail::{AlphaBetaDetail, Detail};
     use crate::search::report::{Progress, StopReason};
     use tabia_chess::Color;
 

@@ -4,10 +4,10 @@
 use std::io::{self, BufRead, Read};
 
 /// Longest line of another engine that is kept, bytes.
-pub const LONGEST: usize = 256 << 10;
+pub const MAX_LINE_BYTES: usize = 256 << 10;
 /// Longest line of an interface that is kept, bytes: a game of 100,000 moves fits, more than the window keeps
 /// up with.
-pub const LONGEST_COMMAND: usize = 1 << 20;
+pub const MAX_COMMAND_BYTES: usize = 1 << 20;
 /// How much of a longer line is kept to show, bytes.
 const SHOWN: usize = 200;
 
@@ -69,9 +69,9 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>
 }
 
 /// Longest line of a file of data, bytes.
-const LONGEST_OF_DATA: usize = 16 << 20;
+const MAX_DATA_LINE_BYTES: usize = 16 << 20;
 
-/// An input that breaks off where a line has no end, before whoever reads it by lines has filled the memory.
+/// An input that ends with an error where a line has no end, before reading it fills the memory.
 #[derive(Debug)]
 pub struct Bounded<R> {
     input: R,
@@ -93,8 +93,8 @@ impl<R: Read> Read for Bounded<R> {
             Some(feed) => read - feed,
             None => self.since + read,
         };
-        if self.since > LONGEST_OF_DATA {
-            let what = format!("found a line of more than {LONGEST_OF_DATA} bytes");
+        if self.since > MAX_DATA_LINE_BYTES {
+            let what = format!("found a line of more than {MAX_DATA_LINE_BYTES} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         Ok(read)
@@ -108,7 +108,7 @@ mod tests {
 
     fn all(bytes: &[u8]) -> Vec<Line> {
         let mut input = BufReader::with_capacity(7, bytes);
-        std::iter::from_fn(|| next(&mut input, LONGEST).unwrap()).collect()
+        std::iter::from_fn(|| next(&mut input, MAX_LINE_BYTES).unwrap()).collect()
     }
 
     #[test]
@@ -131,11 +131,11 @@ mod tests {
 
     #[test]
     fn a_long_line_is_skipped_and_the_next_one_read() {
-        let mut input = vec![b'x'; 3 * LONGEST];
+        let mut input = vec![b'x'; 3 * MAX_LINE_BYTES];
         input.extend_from_slice(b"\nstop\n");
-        let long = Line::TooLong { bytes: 3 * LONGEST as u64, start: "x".repeat(SHOWN) };
+        let long = Line::TooLong { bytes: 3 * MAX_LINE_BYTES as u64, start: "x".repeat(SHOWN) };
         assert_eq!(all(&input), [long.clone(), Line::Text("stop".into())]);
-        let mut whole = BufReader::with_capacity(4 * LONGEST, &input[..]);
-        assert_eq!(next(&mut whole, LONGEST).unwrap(), Some(long), "however it comes");
+        let mut whole = BufReader::with_capacity(4 * MAX_LINE_BYTES, &input[..]);
+        assert_eq!(next(&mut whole, MAX_LINE_BYTES).unwrap(), Some(long), "however it comes");
     }
 }

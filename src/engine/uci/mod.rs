@@ -7,19 +7,16 @@ pub mod go;
 pub mod info;
 pub mod lines;
 pub mod option;
-pub mod option_error;
-pub mod position;
-mod rule_option;
 pub mod search_option;
 
 use tabia_games::printable;
 
-/// A piece of somebody else's text, fit to be shown in a message: quoted, printable, cut when long.
+/// A piece of foreign text, fit to be shown in a message: quoted, printable, cut when long.
 pub fn quoted(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown: String = text.chars().take(MOST).collect();
+    const MAX_SHOWN: usize = 60;
+    let mut shown: String = text.chars().take(MAX_SHOWN).collect();
     shown = printable::line(&shown).into_owned();
-    if text.chars().nth(MOST).is_some() {
+    if text.chars().nth(MAX_SHOWN).is_some() {
         shown.push('…');
     }
     format!("'{shown}'")

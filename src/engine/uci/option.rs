@@ -4,18 +4,20 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use thiserror::Error;
+
+use super::search_option::{DEFAULT_PUCT_CONFIG, SearchKind};
+use super::{quoted, search_option};
+use crate::alphabeta::handicap::{ELO, LEVELS};
 use crate::alphabeta::options::{
     CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH,
     PROBE_LIMIT, Strength, THREADS,
 };
 #[cfg(feature = "tune")]
-use crate::alphabeta::params::{self, PARAMS, Param};
-use crate::alphabeta::strength::{ELO, LEVELS};
+use crate::alphabeta::params;
+#[cfg(feature = "tune")]
+use crate::alphabeta::params::{PARAMS, Param};
 use crate::puct::options::{PuctConfig, PuctOptions};
-
-use super::option_error::{OptionError, check};
-use super::rule_option;
-use super::search_option::{self, DEFAULT_RUNG, SearchKind};
 
 /// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +28,7 @@ pub struct UciOptions {
     /// Who searches.
     pub search: SearchKind,
     /// How the tree search by playouts goes about it.
-    pub rung: PuctConfig,
+    pub puct_config: PuctConfig,
     /// Castling is written as king takes rook.
     pub chess960: bool,
     /// Chances of win, draw and loss are told beside each score.
@@ -47,7 +49,7 @@ impl Default for UciOptions {
         UciOptions {
             engine: EngineOptions::default(),
             search: SearchKind::AlphaBeta,
-            rung: DEFAULT_RUNG,
+            puct_config: DEFAULT_PUCT_CONFIG,
             chess960: false,
             show_wdl: false,
             log_file: None,
@@ -78,7 +80,7 @@ const ABOUT: &str = concat!(
 pub enum Effect {
     /// Nothing.
     None,
-    /// The engine must hear of its new options.
+    /// The engine must be given its new options.
     Engine,
     /// Another search must take the seat.
     Search,
@@ -116,7 +118,7 @@ enum Kind {
     PuctMethod,
     PolicyFile,
     SyzygyPath,
-    /// Understood and kept by nobody: the search does not depend on it.
+    /// Understood and ignored: the search does not depend on it.
     Told,
     ClearHash,
     /// A number of the search, in a developer build.
@@ -196,7 +198,7 @@ pub fn announce_from(with_rules: bool, search: SearchKind) -> Vec<String> {
         kind => format!("option name {name} type {kind}"),
     };
     let options = table().into_iter().map(line);
-    options.chain(rule_option::announce().filter(|_| with_rules)).collect()
+    options.chain(search_option::announce().filter(|_| with_rules)).collect()
 }
 
 impl fmt::Display for Kind {
@@ -245,8 +247,8 @@ impl UciOptions {
     /// # Errors
     /// For an unknown name or a value that is not accepted; then nothing changes.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
-        if let Some(rule) = rule_option::rule_part(name) {
-            rule_option::set(&mut self.engine.rules, rule, value)?;
+        if let Some(rule) = search_option::rule_part(name) {
+            search_option::set(&mut self.engine.rules, rule, value)?;
             return Ok(Effect::Engine);
         }
         let Some((name, kind)) =
@@ -311,7 +313,7 @@ impl UciOptions {
                 Ok(Effect::Search)
             }
             Kind::PuctMethod => {
-                self.rung = search_option::method(value)?;
+                self.puct_config = search_option::method(value)?;
                 Ok(Effect::Engine)
             }
             Kind::PolicyFile => match value.unwrap_or_default() {
@@ -343,7 +345,7 @@ impl UciOptions {
 
     /// What the tree search by playouts goes by.
     pub fn puct(&self) -> PuctOptions {
-        search_option::puct(&self.engine, self.rung)
+        search_option::puct(&self.engine, self.puct_config)
     }
 
     /// The strength that all of it comes to.
@@ -371,6 +373,46 @@ fn level(value: Option<&str>) -> Result<Option<u8>, String> {
     match found {
         Some(at) => Ok(Some(at as u8).filter(|_| at < LEVELS.len())),
         None => Err(format!("one of {}", names().collect::<Vec<_>>().join(", "))),
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no option of that name.
+    #[error("setoption: no option is named {}; there are {known}", quoted(.name))]
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// There is no rule of that name.
+    #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
+    UnknownRule {
+        /// The name given.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The value is not one of those accepted.
+    #[error("setoption {name}: found {}, expected {expected}", found.as_deref().map_or("no value".to_owned(), quoted))]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value given.
+        found: Option<String>,
+        /// What it takes.
+        expected: String,
+    },
+}
+
+/// `true` or `false`, without regard to case.
+pub(super) fn check(value: Option<&str>) -> Option<bool> {
+    match value? {
+        text if text.eq_ignore_ascii_case("true") => Some(true),
+        text if text.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
     }
 }
 
@@ -416,8 +458,8 @@ mod tests {
         assert_eq!(options.engine.contempt, 0, "still analysing");
         assert!(options.set("UCI_AnalyseMode", Some("false")).is_ok());
         for wrong in ["201", "-201", "much", ""] {
-            let told = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
-            assert!(told.contains("a number from -200 to 200"), "{told}");
+            let error = options.set("Contempt", Some(wrong)).unwrap_err().to_string();
+            assert!(error.contains("a number from -200 to 200"), "{error}");
         }
         assert_eq!(options.engine.contempt, 20);
         let announced = "option name Contempt type spin default 0 min -200 max 200";
@@ -456,28 +498,28 @@ mod tests {
     #[test]
     fn what_is_refused_changes_nothing_and_says_why() {
         let mut options = UciOptions::default();
-        let mut said = |name, value| options.set(name, value).unwrap_err().to_string();
+        let mut error_text = |name, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(
-            said("Threads", Some("0")),
+            error_text("Threads", Some("0")),
             "setoption Threads: found '0', expected a number from 1 to 256"
         );
         assert_eq!(
-            said("Hash", None),
+            error_text("Hash", None),
             "setoption Hash: found no value, expected a number from 1 to 65536"
         );
         assert_eq!(
-            said("UCI_Chess960", Some("maybe")),
+            error_text("UCI_Chess960", Some("maybe")),
             "setoption UCI_Chess960: found 'maybe', expected true or false"
         );
         assert_eq!(
-            said("SyzygyProbeLimit", Some("8")),
+            error_text("SyzygyProbeLimit", Some("8")),
             "setoption SyzygyProbeLimit: found '8', expected a number from 0 to 7"
         );
         assert_eq!(
-            said("Eval", Some("guess")),
+            error_text("Eval", Some("guess")),
             "setoption Eval: found 'guess', expected Network or HandCrafted"
         );
-        assert!(said("Optimism", Some("1")).starts_with(
+        assert!(error_text("Optimism", Some("1")).starts_with(
             "setoption: no option is named 'Optimism'; there are Hash, Clear Hash, Threads"
         ));
         assert_eq!(options, UciOptions::default());

@@ -1,6 +1,8 @@
-//! The options that say who searches, and how the tree search by playouts goes about it.
+//! Options of the kind of search, of PUCT, and `Rule NAME`, which turns single rules of alpha-beta off.
 
+use super::option::{OptionError, check};
 use crate::alphabeta::options::EngineOptions;
+use crate::alphabeta::rule_set::{RuleSet, Switch};
 use crate::puct::options::{PuctConfig, PuctOptions};
 
 /// Who searches.
@@ -16,7 +18,7 @@ pub enum SearchKind {
 }
 
 /// What `PuctMethod` is before it is set.
-pub const DEFAULT_RUNG: PuctConfig = PuctConfig::STRONGEST;
+pub const DEFAULT_PUCT_CONFIG: PuctConfig = PuctConfig::STRONGEST;
 
 impl SearchKind {
     /// All, with their words in the option.
@@ -56,8 +58,8 @@ impl SearchKind {
 
 /// How the option `PuctMethod` is announced.
 pub(super) fn methods() -> String {
-    let vars = PuctConfig::ALL.map(|rung| format!(" var {}", rung.word())).concat();
-    format!("combo default {}{vars}", DEFAULT_RUNG.word())
+    let vars = PuctConfig::ALL.map(|puct_config| format!(" var {}", puct_config.word())).concat();
+    format!("combo default {}{vars}", DEFAULT_PUCT_CONFIG.word())
 }
 
 /// The value of the option `PuctMethod`. The error says what was expected.
@@ -67,7 +69,7 @@ pub(super) fn method(value: Option<&str>) -> Result<PuctConfig, String> {
 }
 
 /// What the tree search by playouts goes by: what both searches have in common, and its method.
-pub(super) fn puct(engine: &EngineOptions, rung: PuctConfig) -> PuctOptions {
+pub(super) fn puct(engine: &EngineOptions, puct_config: PuctConfig) -> PuctOptions {
     let EngineOptions { hash_mib, threads, multi_pv, move_overhead_ms, tables, .. } = *engine;
     PuctOptions {
         hash_mib,
@@ -76,13 +78,46 @@ pub(super) fn puct(engine: &EngineOptions, rung: PuctConfig) -> PuctOptions {
         move_overhead_ms,
         probe_limit: tables.probe_limit,
         fifty_move_rule: tables.fifty_move_rule,
-        ..PuctOptions::of(rung)
+        ..PuctOptions::of(puct_config)
     }
+}
+
+/// The first word of their names.
+const RULE: &str = "Rule";
+
+/// The lines that announce them.
+pub(super) fn announce() -> impl Iterator<Item = String> {
+    Switch::all().map(|rule| format!("option name {RULE} {} type check default true", rule.name()))
+}
+
+/// The rule's name in an option's name, if that begins with `Rule`.
+pub(super) fn rule_part(name: &str) -> Option<&str> {
+    let (word, rest) = name.split_once(' ')?;
+    word.eq_ignore_ascii_case(RULE).then(|| rest.trim())
+}
+
+/// Turns a rule off, or on again. Names are compared without regard to case.
+///
+/// # Errors
+/// For an unknown rule, and for a value that is neither `true` nor `false`; then nothing changes.
+pub(super) fn set(set: &mut RuleSet, name: &str, value: Option<&str>) -> Result<(), OptionError> {
+    let Some(rule) = Switch::all().find(|rule| rule.name().eq_ignore_ascii_case(name)) else {
+        let known: Vec<&str> = Switch::all().map(Switch::name).collect();
+        return Err(OptionError::UnknownRule { name: name.into(), known: known.join(", ") });
+    };
+    let value = value.map(str::trim);
+    let Some(on) = check(value) else {
+        let (found, expected) = (value.map(str::to_owned), "true or false".to_owned());
+        return Err(OptionError::Value { name: rule.name(), found, expected });
+    };
+    *set = set.set(rule, on);
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::detail::PruneReason;
     use crate::uci::option::{Effect, UciOptions, announce, announce_from};
 
     #[test]
@@ -94,7 +129,7 @@ mod tests {
         assert_eq!(options.set("Hash", Some("7")), Ok(Effect::Engine));
         let puct = options.puct();
         assert_eq!((puct.method, puct.hash_mib), (PuctConfig::UctEval.method(), 7));
-        for (name, bad, said) in [
+        for (name, bad, error_text) in [
             (
                 "Search",
                 "minimax",
@@ -103,7 +138,7 @@ mod tests {
             ("PuctMethod", "", "setoption PuctMethod: found '', expected one of flat, uct, "),
         ] {
             let error = options.set(name, Some(bad)).unwrap_err().to_string();
-            assert!(error.starts_with(said), "{error}");
+            assert!(error.starts_with(error_text), "{error}");
         }
         assert_eq!(options.set("PolicyFile", Some("<empty>")), Ok(Effect::PolicyFile(None)));
         assert_eq!(options.set("Search", Some("AlphaBeta")), Ok(Effect::Search));
@@ -118,5 +153,28 @@ mod tests {
         assert!(announce_from(false, SearchKind::Puct).contains(&line.to_owned()));
         let methods = announce(false).into_iter().find(|line| line.contains("PuctMethod"));
         assert!(methods.unwrap().contains("default hybrid var flat var uct var uct-eval"));
+    }
+
+    #[test]
+    fn rules_are_turned_off_and_on_and_announced_to_those_who_ask() {
+        let mut options = UciOptions::default();
+        assert_eq!(options.set("rule null move", Some("false")), Ok(Effect::Engine));
+        assert!(!options.engine.rules.has(PruneReason::NullMove));
+        assert_eq!(options.set("Rule Null move", Some("TRUE")), Ok(Effect::Engine));
+        assert_eq!(options.engine, UciOptions::default().engine);
+        for bad in ["Rule Stand pat", "Rule", "Rule  ", "Rule Nothing"] {
+            assert!(options.set(bad, Some("false")).is_err(), "{bad}");
+        }
+        let error = options.set("Rule Razoring", Some("off")).unwrap_err().to_string();
+        assert_eq!(error, "setoption Razoring: found 'off', expected true or false");
+        let (short, long) = (announce(false), announce(true));
+        assert!(long.starts_with(&short) && !short.iter().any(|line| line.contains("name Rule")));
+        assert!(long.contains(&"option name Rule Null move type check default true".to_owned()));
+        for line in &long[short.len()..] {
+            let name = line.strip_prefix("option name ").unwrap();
+            let (name, _) = name.split_once(" type ").unwrap();
+            assert_eq!(options.set(name, Some("false")), Ok(Effect::Engine), "{name}");
+        }
+        assert!(Switch::all().all(|rule| !options.engine.rules.is_on(rule)));
     }
 }

@@ -12,14 +12,12 @@ use eframe::egui::Context;
 
 use tabia_app::action::EngineAction;
 use tabia_app::review::state::{ExpectNews, ExpectRequest, Played};
-use tabia_engine::eval::policy::built_in;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::eval::policy::file;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::whole_file;
-use tabia_host::external::discover::discover;
-use tabia_host::external::discover::probe;
+use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 use tabia_host::review::accuracy::Expectation;
 
 /// News that can wait.
@@ -321,7 +319,7 @@ impl ExpectDesk {
 
 /// What the network expected; nothing where the program was built without a sound one.
 fn answer(request: &ExpectRequest) -> ExpectNews {
-    let net = built_in::network();
+    let net = file::built_in();
     let of = |played: &Played| {
         let expectation = Expectation::of(net.as_ref()?, &played.board, played.mv)?;
         Some((played.node, expectation))

@@ -9,13 +9,13 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::begin::PRESETS;
-use tabia_app::duel::state::{By, DuelAction, Shows};
-use tabia_app::duel::state::{Disputed, LikedBy};
-use tabia_app::duel::state::{Held, Stretch, agreement, first_named, held, share_agreed};
+use tabia_app::duel::state::{
+    By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, first_named, held,
+    share_agreed,
+};
 use tabia_chess::{Board, san};
-use tabia_engine::search::detail::puct::PuctDetail;
-use tabia_engine::search::score::Pov;
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::icons::Icon;

@@ -11,11 +11,10 @@ use tabia_app::game::new_game::engine_title;
 use tabia_app::model::Model;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::eval::nnue::built_in;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::eval::nnue::file;
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
-use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format;
@@ -503,7 +502,7 @@ fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
     {
         return Some(score);
     }
-    let score = Score::Cp(built_in::network()?.evaluate(board));
+    let score = Score::Cp(file::built_in()?.evaluate(board));
     ctx.data_mut(|data| data.insert_temp::<Known>(id, (board.key(), score)));
     Some(score)
 }
@@ -540,7 +539,7 @@ mod judgement_tests {
         let score = mover_view(&ctx, &board).unwrap();
         let again = mover_view(&ctx, &board).unwrap();
         assert_eq!(score, again);
-        assert_eq!(score, Score::Cp(built_in::network().unwrap().evaluate(&board)));
+        assert_eq!(score, Score::Cp(file::built_in().unwrap().evaluate(&board)));
         assert!(score.clamped_cp(5_000) < -300, "Black is to move and a queen behind: {score}");
         let white = score.seen_from(Pov::White, Color::Black);
         assert_eq!(white.clamped_cp(5_000), -score.clamped_cp(5_000));

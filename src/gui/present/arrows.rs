@@ -11,8 +11,7 @@ use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::score::{Bound, Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_games::game::annotation;
 
 use super::context::Cx;

@@ -5,7 +5,7 @@ use eframe::egui::{Context, Id, Ui};
 
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::model::Model;
-use tabia_app::window::set;
+use tabia_app::window::settings;
 use tabia_app::window::settings::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move};
@@ -36,9 +36,9 @@ pub fn board_theme(model: &Model) -> &'static BoardTheme {
 /// Where the letters and digits of the board stand.
 pub fn coordinates(model: &Model) -> Coordinates {
     match model.settings.coordinates {
-        set::Coordinates::Inside => Coordinates::Inside,
-        set::Coordinates::Outside => Coordinates::Outside,
-        set::Coordinates::None => Coordinates::None,
+        settings::Coordinates::Inside => Coordinates::Inside,
+        settings::Coordinates::Outside => Coordinates::Outside,
+        settings::Coordinates::None => Coordinates::None,
     }
 }
 

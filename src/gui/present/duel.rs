@@ -5,17 +5,14 @@ use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::duel::state;
-use tabia_app::duel::state::Disputed;
-use tabia_app::duel::state::Said;
-use tabia_app::duel::state::{MINDS, NAMES, Shows, minds_play};
+use tabia_app::duel::state::{Disputed, MINDS, NAMES, Said, Shows, minds_play};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, Square};
-use tabia_engine::search::detail::puct::PuctDetail;
-use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::{Pov, Score};
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::score::{Pov, Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::format::move_name;

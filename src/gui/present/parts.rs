@@ -12,7 +12,7 @@ use tabia_app::engines::state::EngineStatus;
 use tabia_app::lab::about::about;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use crate::gui::look::icons::Icon;

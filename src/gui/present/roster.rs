@@ -10,9 +10,8 @@ use tabia_app::game::times;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, FenStyle, Move, san};
-use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::score::Score;
-use tabia_engine::search::wdl::{Wdl, material};
+use tabia_engine::search::score::{Score, Wdl, material};
+use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::format;
 use crate::gui::present::analysis::{LineView, OpenBound};

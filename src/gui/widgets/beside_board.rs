@@ -10,8 +10,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::wdl::Wdl;
+use tabia_engine::search::score::{Bound, Score, Wdl};
 
 use super::board;
 use crate::gui::look::icons::Icon;

@@ -22,7 +22,7 @@ use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Job;
 use tabia_games::tablebase::Syzygy;
 use tabia_host::kinds::EngineConfig;

@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Keys, UserCommand};
-use tabia_app::commands::give::Rebinding;
+use tabia_app::commands::keymap::Rebinding;
 use tabia_app::game::typed::{TypedKey, begins};
 use tabia_app::model::Model;
 

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use super::error::UciError;
 use super::log::ConversationLog;
 use super::platform;
-use super::spec::Patience;
-use super::spec::{Identity, UciSpec};
+use super::spec::{Identity, Patience, UciSpec};
 use super::talk::Talk;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 /// Names of free and freely usable engines that talk UCI when started without arguments.
 const KNOWN: &[&str] = &[

@@ -4,17 +4,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_chess::Move;
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::uci::answer::UciInfo;
 use tabia_games::game::position::GamePosition;
 
 use super::error::UciError;
 use super::hunt::{Found, Hunt, Listener};
-use super::info::Told;
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
-use super::spec::Patience;
-use super::spec::{Identity, UciSpec};
+use super::spec::{Identity, Patience, UciSpec};
 use super::talk;
 use super::talk::Talk;
 use super::wishes::Wishes;
@@ -173,7 +172,7 @@ impl UciEngine {
         position: &GamePosition,
         limits: &Limits,
         stop: &StopSignal,
-        hear: &mut dyn FnMut(&Told),
+        hear: &mut dyn FnMut(&UciInfo<Move>),
     ) -> Result<Found, UciError> {
         self.search_heard_by(position, limits, stop, &mut Hear(hear))
     }
@@ -261,10 +260,10 @@ impl UciEngine {
 }
 
 /// A function that hears.
-struct Hear<'a>(&'a mut dyn FnMut(&Told));
+struct Hear<'a>(&'a mut dyn FnMut(&UciInfo<Move>));
 
 impl Listener for Hear<'_> {
-    fn hear(&mut self, told: &Told) {
+    fn hear(&mut self, told: &UciInfo<Move>) {
         (self.0)(told);
     }
 }

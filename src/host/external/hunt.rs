@@ -4,14 +4,12 @@
 use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Move, uci_move};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::uci::answer::{Answer, is_no_move};
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::uci::answer::{Answer, UciInfo, is_no_move};
 use tabia_engine::uci::quoted;
 use tabia_games::game::position::GamePosition;
 
 use super::error::UciError;
-use super::info::Told;
 use super::talk;
 use super::talk::{Said, Talk};
 
@@ -25,7 +23,7 @@ const NODES_BEYOND: u64 = 50_000;
 /// Hears what an engine says during a search, on the thread that asked.
 pub trait Listener {
     /// A line of information.
-    fn hear(&mut self, told: &Told);
+    fn hear(&mut self, told: &UciInfo<Move>);
 
     /// Nothing came for a few milliseconds.
     fn idle(&mut self) {}
@@ -103,8 +101,8 @@ impl<'a> Hunt<'a> {
             let doing = if self.stopped.is_some() { "while stopping" } else { "while thinking" };
             match self.talk.next(doing)? {
                 Said::Info(info) => {
-                    let told = Told::new(&self.board, *info);
-                    if let Some(cut) = &told.cut {
+                    let (told, cut) = info.on(&self.board);
+                    if let Some(cut) = cut {
                         let found = quoted(&cut.found);
                         self.odd(format!(
                             "pv: found {found} as move {}, expected a legal one; the line was cut there",
@@ -160,7 +158,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// Notices that it goes on beyond its depth or nodes, by its own word: some engines know no such limits.
-    fn compare(&mut self, told: &Told) {
+    fn compare(&mut self, told: &UciInfo<Move>) {
         let bound = |limits: &Limits| limits.nodes.or(limits.soft_nodes);
         let nodes = bound(self.limits).filter(|limit| {
             told.nodes.is_some_and(|nodes| nodes > limit.saturating_add(limit / 4 + NODES_BEYOND))

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tabia_engine::uci::answer::{Answer, Info};
+use tabia_engine::uci::answer::{Answer, UciInfo};
 
 /// `info` lines that can wait before they are thinned out.
 const INFO_ROOM: usize = 1024;
@@ -18,7 +18,7 @@ const WORD_ROOM: usize = 4096;
 #[derive(Debug, PartialEq)]
 pub(super) enum Heard {
     /// An `info` line.
-    Info(Box<Info>),
+    Info(Box<UciInfo>),
     /// Any other answer.
     Word(Answer),
     /// Nothing within the time.
@@ -35,7 +35,7 @@ pub(super) struct Inbox {
 
 #[derive(Debug, Default)]
 struct Inner {
-    infos: VecDeque<Box<Info>>,
+    infos: VecDeque<Box<UciInfo>>,
     words: VecDeque<Answer>,
     /// Whether `info` lines are wanted.
     listening: bool,
@@ -114,7 +114,7 @@ impl Inner {
     fn thin_out(&mut self) {
         let before = self.infos.len();
         let mut seen = HashSet::new();
-        let mut kept: VecDeque<Box<Info>> = VecDeque::new();
+        let mut kept: VecDeque<Box<UciInfo>> = VecDeque::new();
         while let Some(info) = self.infos.pop_back() {
             // Lines with moves by number; all others are one kind: progress.
             let kind = if info.pv.is_empty() { 0 } else { info.multi_pv.unwrap_or(1) };
@@ -134,7 +134,7 @@ mod tests {
     fn info(line: u32, depth: u32) -> Answer {
         let pv = vec!["e2e4".to_owned()];
         let (multi_pv, depth) = (Some(line), Some(depth));
-        Answer::Info(Box::new(Info { depth, multi_pv, pv, ..Info::default() }))
+        Answer::Info(Box::new(UciInfo { depth, multi_pv, pv, ..UciInfo::default() }))
     }
 
     const NOW: Duration = Duration::ZERO;

@@ -31,7 +31,6 @@ pub mod engine;
 pub mod error;
 pub mod hunt;
 mod inbox;
-pub mod info;
 pub mod list;
 pub mod log;
 pub mod option;

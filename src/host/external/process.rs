@@ -284,7 +284,7 @@ where
     Patient<'a, P>: Read,
 {
     let mut input = BufReader::with_capacity(64 * 1024, Patient { pipe, done });
-    while let Ok(Some(line)) = lines::next(&mut input, lines::LONGEST) {
+    while let Ok(Some(line)) = lines::next(&mut input, lines::MAX_LINE_BYTES) {
         take(line);
     }
 }
@@ -292,10 +292,11 @@ where
 fn text(line: &Line) -> std::borrow::Cow<'_, str> {
     match line {
         Line::Text(text) => text.into(),
-        Line::TooLong { bytes, start } => {
-            format!("{start} … (a line of {bytes} bytes, at most {} are read)", lines::LONGEST)
-                .into()
-        }
+        Line::TooLong { bytes, start } => format!(
+            "{start} … (a line of {bytes} bytes, at most {} are read)",
+            lines::MAX_LINE_BYTES
+        )
+        .into(),
     }
 }
 

@@ -12,9 +12,8 @@ use super::process::Process;
 use super::spec::{Identity, Patience, UciSpec};
 use super::wishes::Values;
 use tabia_chess::{Board, uci_move};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::uci::answer::{Answer, Info};
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::uci::answer::{Answer, UciInfo};
 use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
 
@@ -44,7 +43,7 @@ pub(super) struct Talk {
 /// What came of waiting a moment.
 #[derive(Debug)]
 pub(super) enum Said {
-    Info(Box<Info>),
+    Info(Box<UciInfo>),
     Word(Answer),
     Nothing,
 }

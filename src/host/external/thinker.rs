@@ -3,22 +3,19 @@
 use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Move};
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::uci::UciDetail;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::detail::{Detail, UciDetail};
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason,
 };
 use tabia_engine::search::score::Bound;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
+use tabia_engine::uci::answer::UciInfo;
 use tabia_games::game::position::GamePosition;
 
 use super::engine::UciEngine;
 use super::error::UciError;
 use super::hunt::{Found, Listener};
-use super::info::Told;
 use super::wishes::Wishes;
 
 impl From<UciError> for SearchError {
@@ -111,7 +108,7 @@ impl<'a> Report<'a> {
     }
 
     /// A line as an iteration; `None` where it does not say depth, score and moves.
-    fn iteration(&self, told: &Told) -> Option<IterationInfo> {
+    fn iteration(&self, told: &UciInfo<Move>) -> Option<IterationInfo> {
         if !told.is_line() {
             return None;
         }
@@ -125,7 +122,7 @@ impl<'a> Report<'a> {
             nps: told.nps,
             hashfull: told.hashfull,
             tb_hits: told.tb_hits,
-            ..IterationInfo::new(told.depth?, told.stm, told.score?, told.pv.clone())
+            ..IterationInfo::new(told.depth?, self.progress.stm, told.score?, told.pv.clone())
         })
     }
 
@@ -234,7 +231,7 @@ impl<'a> Report<'a> {
 }
 
 impl Listener for Report<'_> {
-    fn hear(&mut self, told: &Told) {
+    fn hear(&mut self, told: &UciInfo<Move>) {
         let progress = &mut self.progress;
         progress.depth = told.depth.or(progress.depth);
         progress.seldepth = told.seldepth.or(progress.seldepth);
@@ -250,9 +247,7 @@ impl Listener for Report<'_> {
         detail.string = told.string.clone().or(detail.string.take());
         if let Some(info) = self.iteration(told) {
             self.keep(&info);
-            if let Some(head) = info.head() {
-                self.progress.race.hear(head);
-            }
+            self.progress.race.add_line(&info);
             self.observer.on_iteration(&info);
         }
         self.news = true;
@@ -293,7 +288,7 @@ mod tests {
         let mut report = Report::new(&board, &mut notes);
         for line in lines {
             let Answer::Info(info) = parse(line) else { panic!("{line}") };
-            report.hear(&Told::new(&board, *info));
+            report.hear(&info.on(&board).0);
         }
         let best = tabia_chess::uci_move::parse(&board, best).ok();
         let found = Found { best, ..Found::nothing() };

@@ -1,7 +1,7 @@
 //! Where the games of a match begin: positions of a file in an order drawn by lot, or random balanced ones.
 
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::matches;

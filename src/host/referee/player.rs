@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
-use crate::external::spec::Patience;
-use crate::external::spec::UciSpec;
+use crate::external::spec::{Patience, UciSpec};
 use crate::kinds;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_engine::uci::option::{Effect, UciOptions};
 use tabia_engine::uci::search_option::SearchKind;

@@ -16,7 +16,7 @@ use super::resume::id_of;
 use tabia_chess::Color;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_engines};
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 

@@ -155,7 +155,7 @@ impl Expectation {
     /// use tabia_chess::{Board, uci_move};
     /// use tabia_engine::eval::policy::built_in;
     /// use tabia_host::review::accuracy::Expectation;
-    /// let (net, board) = (built_in::network().unwrap(), Board::start());
+    /// let (net, board) = (file::built_in().unwrap(), Board::start());
     /// let of = |text| Expectation::of(&net, &board, uci_move::parse(&board, text).unwrap()).unwrap();
     /// assert!(of("e2e4").surprise() < of("a2a4").surprise());
     /// ```
@@ -192,12 +192,12 @@ impl Expected {
 mod expected_tests {
     use super::*;
     use tabia_chess::uci_move;
-    use tabia_engine::eval::policy::built_in;
+    use tabia_engine::eval::policy::file;
 
     fn expectation(fen: &str, text: &str) -> Expectation {
         let board = Board::from_fen(fen).unwrap();
         let played = uci_move::parse(&board, text).unwrap();
-        Expectation::of(&built_in::network().unwrap(), &board, played).unwrap()
+        Expectation::of(&file::built_in().unwrap(), &board, played).unwrap()
     }
 
     #[test]
@@ -219,6 +219,6 @@ mod expected_tests {
         let forced = expectation("k7/8/8/8/8/8/6q1/7K w - - 0 1", "h1g2");
         assert!(forced.place == 1 && forced.surprise() < 0.01 && forced.likely.len() == 1);
         let start = Board::start();
-        assert_eq!(Expectation::of(&built_in::network().unwrap(), &start, forced.played), None);
+        assert_eq!(Expectation::of(&file::built_in().unwrap(), &start, forced.played), None);
     }
 }

@@ -15,22 +15,20 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
+use std::{fmt, io};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, TrySendError, bounded};
 
 use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
-use tabia_engine::search::stop::StopToken;
+use tabia_engine::search::limits::StopToken;
 
 use pool::Latest;
 use protocol::{Command, Event, JobId, Live};
-use run::Lanes;
-use run::{ALL_JOBS, Build, Worker};
+use run::{ALL_JOBS, Build, Lanes, Worker};
 
 /// How soon news should be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +54,7 @@ pub struct Handle {
     /// `None` only while being dropped.
     ends: Option<Ends>,
     live: Arc<Latest<Live>>,
-    looks: Arc<Latest<InspectionRequest>>,
+    inspections: Arc<Latest<InspectionRequest>>,
     token: Arc<StopToken>,
     nudge: Sender<()>,
     thread: Option<JoinHandle<()>>,
@@ -83,17 +81,17 @@ impl Handle {
         let (event_end, events) = bounded(EVENT_ROOM);
         let (nudge, nudges) = bounded(1);
         let live = Arc::new(Latest::default());
-        let looks = Arc::new(Latest::default());
-        let worker_looks = Arc::clone(&looks);
+        let inspections = Arc::new(Latest::default());
+        let worker_inspections = Arc::clone(&inspections);
         let token = Arc::new(StopToken::default());
         let (worker_live, worker_token) = (live.clone(), token.clone());
         // The engine is built on the worker's thread: it need not be `Send`.
         let thread = Builder::new().name(name.into()).spawn(move || {
-            let lanes = Lanes::new(event_end, worker_live, worker_looks, wake);
+            let lanes = Lanes::new(event_end, worker_live, worker_inspections, wake);
             Worker::new(build, command_end, nudges, worker_token, lanes).run();
         })?;
         let ends = Some(Ends { commands, events });
-        Ok(Handle { ends, live, looks, token, nudge, thread: Some(thread) })
+        Ok(Handle { ends, live, inspections, token, nudge, thread: Some(thread) })
     }
 
     /// Asks for something without waiting. Commands are obeyed in the order they came.
@@ -124,7 +122,7 @@ impl Handle {
     /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
     /// its next snapshot, an idle engine at once; engines of the user's never do.
     pub fn look(&self, request: InspectionRequest) {
-        self.looks.put(request);
+        self.inspections.put(request);
         // Where no command finds room a search is at work, which looks itself.
         let _ = self.try_send(Command::Look);
     }

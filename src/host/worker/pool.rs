@@ -10,8 +10,8 @@ use crossbeam_channel::{TryRecvError, TrySendError};
 use super::protocol::{Command, Event, JobId, Live};
 use super::{Handle, Wake};
 use crate::kinds::EngineConfig;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::InspectionRequest;
+use tabia_engine::search::thinker::EngineId;
 
 /// What a seat has to tell.
 #[derive(Debug)]

@@ -14,11 +14,9 @@ use crate::kinds::{Backend, SeatOptions};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
-use tabia_engine::search::stop::{StopSignal, StopToken};
-use tabia_engine::search::thinker::SearchError;
+use tabia_engine::search::thinker::{SearchError, SearchObserver};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 use tabia_lab::experiment::AnyTrial;
@@ -279,7 +277,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 pub(super) struct Lanes {
     events: Sender<Event>,
     live: Arc<Latest<Live>>,
-    looks: Arc<Latest<InspectionRequest>>,
+    inspections: Arc<Latest<InspectionRequest>>,
     wake: Wake,
 }
 
@@ -287,15 +285,15 @@ impl Lanes {
     pub(super) fn new(
         events: Sender<Event>,
         live: Arc<Latest<Live>>,
-        looks: Arc<Latest<InspectionRequest>>,
+        inspections: Arc<Latest<InspectionRequest>>,
         wake: Wake,
     ) -> Self {
-        Lanes { events, live, looks, wake }
+        Lanes { events, live, inspections, wake }
     }
 
     /// Where somebody wants to look, if anywhere: asked and answered once.
     pub(super) fn take_look(&self) -> Option<InspectionRequest> {
-        self.looks.take()
+        self.inspections.take()
     }
 
     /// Sends an event that must arrive, waiting for room if need be. Gives up when the receiver is
@@ -376,11 +374,11 @@ impl SearchObserver for Reporter<'_> {
         self.watch.profile
     }
 
-    fn wants_look(&mut self) -> Option<InspectionRequest> {
+    fn wants_inspection(&mut self) -> Option<InspectionRequest> {
         self.lanes.take_look()
     }
 
-    fn on_look(&mut self, look: SearchInspection) {
+    fn on_inspection(&mut self, look: SearchInspection) {
         // Without room it is lost; whoever looks asks again.
         self.lanes.offer(Event::Looked(Box::new(look)));
     }

@@ -11,14 +11,11 @@ use super::{COMMAND_ROOM, EVENT_ROOM, Handle, Wake};
 use crate::kinds::{Backend, SeatOptions};
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::uci::UciDetail;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::detail::{Detail, UciDetail};
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
 /// Longest any of this may take; generous, because the machine may be busy.

@@ -4,9 +4,7 @@
 
 pub mod bitboards;
 pub mod encoding;
-pub mod hashing;
 pub mod legality;
-pub mod magic_search;
 pub mod mailbox;
 pub mod sliders;
 pub mod zobrist;

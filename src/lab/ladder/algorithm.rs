@@ -1,13 +1,11 @@
-//! The rungs of the ladder.
+//! The algorithms of the ladder.
 
 use serde::{Deserialize, Serialize};
 
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
-use super::game::Game;
-use super::refined::{Addition, Refined};
-use super::walk::{Counts, Halt, Walk};
-use super::{alpha_beta, branch_and_bound, minimax, negamax};
+use super::game::{Game, INFINITE};
+use super::searches::{Addition, Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
 
 /// A way of searching. Each has what the one before has and one thing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,7 +28,7 @@ pub enum Algorithm {
     Pvs,
     /// Captures are played out before a position is evaluated.
     Quiescence,
-    /// A position so good that the mover could pass is not looked into.
+    /// Null move: a position so good that the side to move could pass is not searched.
     NullMove,
     /// Late moves are searched one ply less.
     Lmr,
@@ -123,10 +121,10 @@ impl Algorithm {
         let mut walk = Walk::new(game, budget, stop);
         let value = match self {
             Algorithm::Engine => return None,
-            Algorithm::Minimax => minimax::search(&mut walk, depth),
-            Algorithm::Negamax => negamax::search(&mut walk, depth),
-            Algorithm::F1 => branch_and_bound::search(&mut walk, depth),
-            Algorithm::F2 => alpha_beta::search(&mut walk, depth),
+            Algorithm::Minimax => minimax(&mut walk, depth, 0),
+            Algorithm::Negamax => negamax(&mut walk, depth, 0),
+            Algorithm::F1 => f1(&mut walk, depth, 0, INFINITE),
+            Algorithm::F2 => f2(&mut walk, depth, 0, -INFINITE, INFINITE),
             _ => {
                 let mut refined = Refined::new(walk, self.addition()?);
                 let value = refined.search(depth);
@@ -144,7 +142,7 @@ impl Algorithm {
 pub struct Answer<M> {
     /// What it went through.
     pub counts: Counts,
-    /// The value of the root, mover's view, or why there is none.
+    /// The value of the root, side to move's view, or why there is none.
     pub value: Result<i32, Halt>,
     /// The best move; `None` where the game is over or the search was cut short.
     pub best: Option<M>,

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, SplitMix64, perft};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 /// Random games from which widths are estimated where counting would take too long.
 const GAMES: u32 = 10_000;
@@ -91,7 +91,7 @@ fn ratio(below: f64, here: f64) -> f64 {
     if here > 0.0 { below / here } else { 0.0 }
 }
 
-/// Positions `depth` plies from here, with a look at the stop signal every few thousand.
+/// Positions `depth` plies from here, checking the stop signal every few thousand.
 fn positions(board: &Board, depth: u32, stop: &StopSignal) -> Option<u64> {
     if stop.is_stopped() {
         return None;

@@ -2,9 +2,9 @@
 //! position with the same evaluation and the same draw rules.
 //!
 //! The first four are the functions of Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (Artificial
-//! Intelligence 6, 1975), one file each: [`minimax`] (F and G), [`negamax`] (F), [`branch_and_bound`] (F1) and
-//! [`alpha_beta`] (F2). The next seven are [`refined`]: F2 with additions that can be turned on one after the other.
-//! All of them search any [`game::Game`], chess ([`on_board`]) as well as trees made by hand ([`given_tree`]).
+//! Intelligence 6, 1975): minimax (F and G), negamax (F), branch and bound (F1) and alpha-beta (F2). The next seven are
+//! F2 with additions that can be turned on one after the other. All of them search any [`game::Game`], chess
+//! ([`game::OnBoard`]) as well as trees made by hand ([`game::GivenTree`]).
 //!
 //! **Leaves** are evaluated by the hand-crafted terms ([`tabia_engine::eval::evaluate`]) where the game goes on.
 //! **Draws** are stalemate, dead positions and 50 moves without capture or pawn move. Repetition is none: with it
@@ -12,18 +12,10 @@
 //! that minimax finds.
 
 pub mod algorithm;
-pub mod alpha_beta;
-pub mod branch_and_bound;
 pub mod experiment;
 pub mod game;
-pub mod given_tree;
 pub mod limit;
-pub mod minimax;
-pub mod negamax;
-pub mod on_board;
 pub mod plain;
-pub mod refined;
-pub mod rows;
+pub mod searches;
 #[cfg(test)]
 mod tests;
-pub mod walk;

@@ -5,20 +5,18 @@
 use std::time::Instant;
 
 use super::algorithm::{Algorithm, Answer};
-use super::on_board::OnBoard;
-use super::rows::score;
+use super::experiment::score;
+use super::game::OnBoard;
 use tabia_chess::{Board, Move, SplitMix64};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
 /// Depth where a clock or nothing limits the search, plies: a fraction of a second.
 const USUAL_DEPTH: u32 = 3;
-/// Depth of an analysis that nobody stops, plies.
+/// Depth of an analysis that is not stopped, plies.
 const MAX_DEPTH: u32 = 64;
 
 /// The engine.
@@ -74,11 +72,11 @@ fn iteration(
         let value = -value.ok()?;
         found.push(RootMove { mv, value: value - deeper(value), reply: best });
     }
-    // Of moves worth the same it takes one by lot, in the same position always the same.
-    let mut lots = SplitMix64::new(board.key());
+    // Of moves worth the same it takes one at random, in the same position always the same.
+    let mut rng = SplitMix64::new(board.key());
     let mut keyed: Vec<(i32, u64, RootMove)> =
-        found.into_iter().map(|one| (one.value, lots.next_u64(), one)).collect();
-    keyed.sort_by_key(|(value, lot, _)| std::cmp::Reverse((*value, *lot)));
+        found.into_iter().map(|one| (one.value, rng.next_u64(), one)).collect();
+    keyed.sort_by_key(|(value, tie_break, _)| std::cmp::Reverse((*value, *tie_break)));
     Some(keyed.into_iter().map(|(_, _, one)| one).collect())
 }
 
@@ -196,8 +194,9 @@ mod tests {
         let (outcome, lines) =
             search(&start, &Limits::movetime(std::time::Duration::from_hours(1)));
         assert_eq!((outcome.depth, outcome.reason), (Some(USUAL_DEPTH), StopReason::Depth));
-        let told: Vec<(u32, u32)> = lines.iter().map(|line| (line.depth, line.multi_pv)).collect();
-        assert_eq!(told, [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]);
+        let reported: Vec<(u32, u32)> =
+            lines.iter().map(|line| (line.depth, line.multi_pv)).collect();
+        assert_eq!(reported, [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]);
         assert_eq!(
             search(&start, &Limits::depth(2)).0.best,
             search(&start, &Limits::depth(2)).0.best

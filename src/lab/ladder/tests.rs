@@ -2,17 +2,15 @@
 //! right.
 
 use super::algorithm::{Algorithm, Answer};
-use super::game::Game;
-use super::given_tree::GivenTree;
+use super::experiment::{LadderRequest, agreement, climb};
+use super::game::{Game, GivenTree, OnBoard};
 use super::limit::Widths;
-use super::on_board::OnBoard;
-use super::rows::{self, LadderRequest};
-use super::walk::Halt;
+use super::searches::Halt;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -186,12 +184,12 @@ fn engine() -> Engine {
 fn a_ladder_has_a_row_for_every_algorithm_and_says_what_was_cut_short() {
     let position = GamePosition::new(Board::from_fen(KIWIPETE).unwrap());
     let request = LadderRequest { position, depth: 3, budget: 20_000 };
-    let mut told = 0;
-    let rows = rows::climb(&request, &mut engine(), &StopSignal::never(), &mut |_| {
-        told += 1;
+    let mut reported = 0;
+    let rows = climb(&request, &mut engine(), &StopSignal::never(), &mut |_| {
+        reported += 1;
         true
     });
-    assert_eq!(told, rows.len());
+    assert_eq!(reported, rows.len());
     assert_eq!(rows.iter().filter(|row| row.depth == 1).count(), 12);
     let at = |algorithm, depth| {
         *rows.iter().find(|row| (row.algorithm, row.depth) == (algorithm, depth)).unwrap()
@@ -204,17 +202,17 @@ fn a_ladder_has_a_row_for_every_algorithm_and_says_what_was_cut_short() {
     assert_eq!((three.nodes, three.score, three.mv), (20_000, None, None));
     assert!(!three.complete && three.branching.is_none());
     for depth in 1..=3 {
-        assert_eq!(rows::agreement(&rows, depth), Some(true));
+        assert_eq!(agreement(&rows, depth), Some(true));
         assert!(rows.iter().any(|row| row.algorithm == Algorithm::Engine && row.depth == depth));
     }
-    assert_eq!(rows::agreement(&rows, 4), None);
+    assert_eq!(agreement(&rows, 4), None);
     let mut wrong = rows.clone();
     for row in &mut wrong {
         if (row.algorithm, row.depth) == (Algorithm::F2, 2) {
             row.score = Some(Score::Cp(1));
         }
     }
-    assert_eq!(rows::agreement(&wrong, 2), Some(false), "a wrong value would be seen");
+    assert_eq!(agreement(&wrong, 2), Some(false), "a wrong value would be seen");
 }
 
 #[test]
@@ -228,5 +226,5 @@ fn a_stopped_ladder_ends_at_once() {
     assert_eq!((answer.value, answer.best), (Err(Halt::Stopped), None));
     let position = GamePosition::new(Board::start());
     let request = LadderRequest { position, depth: 8, budget: u64::MAX };
-    assert!(rows::climb(&request, &mut engine(), &stop, &mut |_| true).is_empty());
+    assert!(climb(&request, &mut engine(), &stop, &mut |_| true).is_empty());
 }

@@ -1,17 +1,16 @@
 //! A board kept as sets of squares, 64 bits each: six kinds and two colours. Whole sets of pawns move by one shift;
 //! what other pieces attack is looked up.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use tabia_chess::{Board, Color, Square, attacks};
-
 use super::mailbox::pawn_to;
-use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN};
-use super::sliders::Sliders;
 use super::state::{
-    self, BISHOP, BLACK, EMPTY, KING, KNIGHT, NO_SQUARE, PAWN, QUEEN, ROOK, State, Undo, kind,
+    BISHOP, BLACK, CASTLING, DOUBLE_PUSH, EMPTY, EN_PASSANT, Encoding, KING, KNIGHT, NO_SQUARE,
+    PAWN, PLAIN, QUEEN, ROOK, State, Undo, kind,
 };
-use super::{Moves, Representation, castling, values};
+use super::{Moves, Representation, state};
+use tabia_chess::{Bitboard, Board, Color, Square, attacks};
 
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -164,7 +163,7 @@ impl<S: Sliders> Representation for Bits<S> {
         let them = self.state.stm ^ 1;
         let empty = |square: u8| occupied >> square & 1 == 0;
         let attacked = |square| self.attackers(square, them, occupied) != 0;
-        castling::generate(&self.state, empty, attacked, moves);
+        state::generate(&self.state, empty, attacked, moves);
     }
 
     fn make<M: Encoding>(&mut self, mv: M) -> Undo {
@@ -175,8 +174,8 @@ impl<S: Sliders> Representation for Bits<S> {
         self.toggle(moved, from);
         match mv.flag() {
             CASTLING => {
-                let (king, rook) = castling::pair(self.state.stm);
-                let goals = castling::goals(from, to);
+                let (king, rook) = state::pair(self.state.stm);
+                let goals = state::goals(from, to);
                 king_to = goals.0;
                 self.toggle(rook, to);
                 self.toggle(king, goals.0);
@@ -205,8 +204,8 @@ impl<S: Sliders> Representation for Bits<S> {
         let us = self.state.stm * BLACK;
         match mv.flag() {
             CASTLING => {
-                let (king, rook) = castling::pair(self.state.stm);
-                let goals = castling::goals(from, to);
+                let (king, rook) = state::pair(self.state.stm);
+                let goals = state::goals(from, to);
                 self.toggle(king, goals.0);
                 self.toggle(rook, goals.1);
                 self.toggle(king, from);
@@ -257,10 +256,166 @@ impl<S: Sliders> Representation for Bits<S> {
             for kind in PAWN..=KING {
                 let mut set = self.of(kind) & self.side(side);
                 while set != 0 {
-                    white += values::of(kind + side * BLACK, pop(&mut set));
+                    white += state::of(kind + side * BLACK, pop(&mut set));
                 }
             }
         }
         if self.state.stm == 0 { white } else { -white }
+    }
+}
+
+// Legal move generation: checkers and pinned pieces are computed once, and no move has to be made to see whether it is
+// legal.
+
+/// What limits the moves of the side to move.
+struct Limits {
+    king: u8,
+    checkers: u64,
+    /// Own pieces that alone stand between the king and a slider.
+    pinned: u64,
+    /// Where a move other than the king's must go: onto the checker or between.
+    targets: u64,
+}
+
+fn line(a: u8, b: u8) -> u64 {
+    attacks::line(state::on(a), state::on(b)).0
+}
+
+fn between(a: u8, b: u8) -> u64 {
+    attacks::between(state::on(a), state::on(b)).0
+}
+
+impl<S: Sliders> Bits<S> {
+    /// All legal moves.
+    pub fn generate_legal<M: Encoding>(&self, moves: &mut Moves<M>) {
+        self.generate(moves);
+        let limits = self.limits();
+        moves.retain(|mv| self.is_legal(*mv, &limits));
+    }
+
+    fn limits(&self) -> Limits {
+        let (us, them) = (self.state.stm, self.state.stm ^ 1);
+        let (king, occupied) = (self.state.kings[usize::from(us)], self.occupied());
+        let checkers = self.attackers(king, them, occupied);
+        let targets = match checkers.count_ones() {
+            0 => !0,
+            1 => checkers | between(king, checkers.trailing_zeros() as u8),
+            _ => 0,
+        };
+        let queens = self.of(QUEEN);
+        let mut snipers = self.side(them)
+            & (S::bishop(king, 0) & (self.of(BISHOP) | queens)
+                | S::rook(king, 0) & (self.of(ROOK) | queens));
+        let mut pinned = 0;
+        while snipers != 0 {
+            let sniper = pop(&mut snipers);
+            let blockers = between(king, sniper) & occupied;
+            if blockers.is_power_of_two() {
+                pinned |= blockers & self.side(us);
+            }
+        }
+        Limits { king, checkers, pinned, targets }
+    }
+
+    /// Whether a pseudo-legal move is legal.
+    #[inline]
+    fn is_legal<M: Encoding>(&self, mv: M, limits: &Limits) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.flag() {
+            // Seldom: they change three or four squares, so they are played.
+            CASTLING | EN_PASSANT => {
+                let mut after = *self;
+                after.make(mv);
+                !after.is_illegal()
+            }
+            _ if from == limits.king => {
+                // Without the king: it hides no square from a slider it runs away from.
+                let occupied = self.occupied() & !(1 << from);
+                self.attackers(to, self.state.stm ^ 1, occupied) == 0
+            }
+            _ => {
+                let answers = limits.checkers == 0 || limits.targets >> to & 1 != 0;
+                let free = limits.pinned >> from & 1 == 0;
+                answers && (free || line(limits.king, from) >> to & 1 != 0)
+            }
+        }
+    }
+}
+
+// Slider attacks in three ways.
+
+/// A way to look sliders up.
+pub trait Sliders: Copy + Debug {
+    /// What a bishop attacks, up to and with the first piece on each line.
+    fn bishop(square: u8, occupied: u64) -> u64;
+    /// What a rook attacks.
+    fn rook(square: u8, occupied: u64) -> u64;
+}
+
+/// Walks along each line, a shift a square, until it meets a piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Rays;
+
+/// One line: shifted left by `LEFT` and right by `RIGHT`, over squares of `mask` alone (no wrapping round).
+#[inline]
+fn scan<const LEFT: u32, const RIGHT: u32>(square: u8, occupied: u64, mask: u64) -> u64 {
+    let (mut reached, mut at) = (0, 1 << square);
+    loop {
+        at = (at << LEFT >> RIGHT) & mask;
+        reached |= at;
+        if at & !occupied == 0 {
+            return reached;
+        }
+    }
+}
+
+impl Sliders for Rays {
+    #[inline]
+    fn bishop(square: u8, occupied: u64) -> u64 {
+        scan::<9, 0>(square, occupied, NOT_A)
+            | scan::<7, 0>(square, occupied, NOT_H)
+            | scan::<0, 7>(square, occupied, NOT_A)
+            | scan::<0, 9>(square, occupied, NOT_H)
+    }
+
+    #[inline]
+    fn rook(square: u8, occupied: u64) -> u64 {
+        scan::<8, 0>(square, occupied, !0)
+            | scan::<0, 8>(square, occupied, !0)
+            | scan::<1, 0>(square, occupied, NOT_A)
+            | scan::<0, 1>(square, occupied, NOT_H)
+    }
+}
+
+/// Magic multiplication, with the rules' own tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Magic;
+
+impl Sliders for Magic {
+    #[inline]
+    fn bishop(square: u8, occupied: u64) -> u64 {
+        attacks::slider_table::magic_bishop(state::on(square), Bitboard(occupied)).0
+    }
+
+    #[inline]
+    fn rook(square: u8, occupied: u64) -> u64 {
+        attacks::slider_table::magic_rook(state::on(square), Bitboard(occupied)).0
+    }
+}
+
+/// PEXT, with the rules' own tables. They use it where the program was built for a processor that has it; elsewhere
+/// ([`attacks::USES_PEXT`]) this is magic again and takes no part in the race.
+#[derive(Clone, Copy, Debug)]
+pub struct Pext;
+
+impl Sliders for Pext {
+    #[inline]
+    fn bishop(square: u8, occupied: u64) -> u64 {
+        attacks::bishop(state::on(square), Bitboard(occupied)).0
+    }
+
+    #[inline]
+    fn rook(square: u8, occupied: u64) -> u64 {
+        attacks::rook(state::on(square), Bitboard(occupied)).0
     }
 }

@@ -3,11 +3,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::bits::Bits;
-use super::moves::{CASTLING, EN_PASSANT, Encoding};
-use super::sliders::Sliders;
-use super::state::{PAWN, kind};
-use super::{MOST_MOVES, Moves, Representation};
+use super::bits::{Bits, Sliders};
+use super::state::{CASTLING, EN_PASSANT, Encoding, PAWN, kind};
+use super::{MAX_MOVES, Moves, Representation};
 
 /// Above every value.
 const INFINITE: i32 = 32_000;
@@ -98,7 +96,7 @@ fn node<R: Representation, M: Encoding>(
     }
     let mut moves = Moves::<M>::new();
     position.generate(&mut moves);
-    let mut ranked: ArrayVec<(u32, M), MOST_MOVES> =
+    let mut ranked: ArrayVec<(u32, M), MAX_MOVES> =
         moves.iter().map(|&mv| (rank(position, mv), mv)).collect();
     ranked.sort_unstable_by_key(|&(rank, _)| std::cmp::Reverse(rank));
     let mut best = -INFINITE;

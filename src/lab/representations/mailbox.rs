@@ -5,12 +5,11 @@ use std::fmt;
 
 use tabia_chess::{Board, Square};
 
-use super::geometry::Geometry;
-use super::moves::{CASTLING, DOUBLE_PUSH, EN_PASSANT, Encoding, PLAIN, PROMOTION};
 use super::state::{
-    self, BISHOP, BLACK, EMPTY, KING, KNIGHT, PAWN, QUEEN, ROOK, State, Undo, color, kind,
+    self, BISHOP, BLACK, CASTLING, DOUBLE_PUSH, EMPTY, EN_PASSANT, Encoding, Geometry, KING,
+    KNIGHT, PAWN, PLAIN, PROMOTION, QUEEN, ROOK, State, Undo, color, kind,
 };
-use super::{Moves, Representation, castling, values};
+use super::{Moves, Representation};
 
 /// A board in one of the geometries.
 #[derive(Clone, Copy)]
@@ -152,7 +151,7 @@ impl<G: Geometry> Representation for Squares<G> {
         }
         let them = self.state.stm ^ 1;
         let empty = |square| self.at(G::place(square)) == EMPTY;
-        castling::generate(&self.state, empty, |square| self.is_attacked(square, them), moves);
+        state::generate(&self.state, empty, |square| self.is_attacked(square, them), moves);
     }
 
     fn make<M: Encoding>(&mut self, mv: M) -> Undo {
@@ -163,8 +162,8 @@ impl<G: Geometry> Representation for Squares<G> {
         self.put(from, EMPTY);
         match mv.flag() {
             CASTLING => {
-                let (king, rook) = castling::pair(self.state.stm);
-                let goals = castling::goals(from, to);
+                let (king, rook) = state::pair(self.state.stm);
+                let goals = state::goals(from, to);
                 king_to = goals.0;
                 self.put(to, EMPTY);
                 self.put(goals.0, king);
@@ -190,8 +189,8 @@ impl<G: Geometry> Representation for Squares<G> {
         let us = self.state.stm * BLACK;
         match mv.flag() {
             CASTLING => {
-                let (king, rook) = castling::pair(self.state.stm);
-                let goals = castling::goals(from, to);
+                let (king, rook) = state::pair(self.state.stm);
+                let goals = state::goals(from, to);
                 self.put(goals.0, EMPTY);
                 self.put(goals.1, EMPTY);
                 self.put(from, king);
@@ -231,7 +230,7 @@ impl<G: Geometry> Representation for Squares<G> {
     fn evaluate(&self) -> i32 {
         let mut white = 0;
         for square in 0..64 {
-            white += values::of(self.at(G::place(square)), square);
+            white += state::of(self.at(G::place(square)), square);
         }
         if self.state.stm == 0 { white } else { -white }
     }

@@ -1,36 +1,27 @@
 //! Six ways to keep a board, each complete: every rule of the game, Chess960 castling included. They differ in how
 //! they find out where a piece can go: three keep what stands on each square ([`mailbox`], with three
-//! [`geometry`]s), three keep sets of squares ([`bits`], with three ways to look up what a slider attacks). All obey
-//! one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
+//! [`state::Geometry`]s), three keep sets of squares ([`bits`], with three ways to look up what a slider attacks). All
+//! obey one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
 
 pub mod bits;
-pub mod castling;
-pub mod contender;
 pub mod drive;
-pub mod geometry;
-pub mod legal;
 pub mod mailbox;
-pub mod moves;
 pub mod race;
-pub mod sliders;
-pub mod spread;
 pub mod state;
 #[cfg(test)]
 mod tests;
-pub mod values;
 
 use arrayvec::ArrayVec;
 
 use tabia_chess::Board;
 
-use moves::Encoding;
-use state::Undo;
+use state::{Encoding, Undo};
 
 /// Moves of a position, at most: no legal position has more than 218, and few pseudo-legal ones are illegal.
-pub const MOST_MOVES: usize = 256;
+pub const MAX_MOVES: usize = 256;
 
 /// The moves of a position, in one of the encodings.
-pub type Moves<M> = ArrayVec<M, MOST_MOVES>;
+pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
 
 /// A way to keep a board. Squares at this border are numbered from a1 = 0 to h8 = 63 by ranks, pieces as
 /// [`state`] says.
@@ -57,6 +48,6 @@ pub trait Representation: Clone {
     /// What stands on a square.
     fn piece_on(&self, square: u8) -> u8;
 
-    /// Material and piece-square values, mover's view, centipawns.
+    /// Material and piece-square values, side to move's view, centipawns.
     fn evaluate(&self) -> i32;
 }

@@ -1,20 +1,21 @@
 //! The race: all representations count and search the same positions, in turn, again and again, so that whatever else
 //! the machine does falls on all of them alike.
 
-use serde::{Deserialize, Serialize};
-
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use tabia_chess::Board;
-use tabia_engine::search::stop::StopSignal;
-use tabia_games::game::position::GamePosition;
+use serde::{Deserialize, Serialize};
 
-use super::contender::{Choice, Kind};
+use super::bits::{Bits, Magic, Pext, Rays};
 use super::drive::Searched;
-use super::spread::Spread;
+use super::mailbox::Squares;
+use super::state::{Array, Mailbox, Packed, Wide, X88};
+use super::{Representation, drive};
 use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table};
+use tabia_chess::{Board, attacks};
+use tabia_engine::search::limits::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// A position of the race.
 #[derive(Clone, Copy, Debug)]
@@ -200,11 +201,11 @@ impl Experiment for Race {
         request: &Request,
         _: &GamePosition,
         bench: &mut Bench<'_>,
-        tell: &mut dyn FnMut(RaceTable) -> bool,
+        report: &mut dyn FnMut(RaceTable) -> bool,
     ) -> Result<(), LabError> {
         let time = Duration::from_secs(u64::from(request.seconds.max(1)));
         // Stopped before its first round it has nothing to tell.
-        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| tell(table.clone()));
+        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| report(table.clone()));
         Ok(())
     }
 
@@ -214,8 +215,8 @@ impl Experiment for Race {
         table
     }
 
-    fn rows(_: &Trial<Self>, _: &[RaceTable], news: &RaceTable) -> Vec<Row> {
-        news.table().rows
+    fn rows(_: &Trial<Self>, _: &[RaceTable], update: &RaceTable) -> Vec<Row> {
+        update.table().rows
     }
 }
 
@@ -227,12 +228,12 @@ struct Times {
     agree: bool,
 }
 
-/// Races for the given time. `tell` hears how it stands after every round and says whether to go on. A first round,
+/// Races for the given time. `report` is told how it stands after every round and says whether to go on. A first round,
 /// in which tables come into the caches, is run and not counted. `None` when stopped before a round was finished.
 pub fn race(
     request: &RaceRequest,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&RaceTable) -> bool,
+    report: &mut dyn FnMut(&RaceTable) -> bool,
 ) -> Option<RaceTable> {
     let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
     let boards: Vec<(Lap, Board)> = LAPS
@@ -265,7 +266,7 @@ pub fn race(
             continue;
         }
         let now = standings(&kinds, &times, &choices, start.elapsed())?;
-        let go_on = tell(&now);
+        let go_on = report(&now);
         table = Some(now);
         if !go_on || start.elapsed() >= request.time {
             break;
@@ -379,4 +380,213 @@ fn standings(
         standings: standings.collect::<Option<_>>()?,
         choices: choices.collect::<Option<_>>()?,
     })
+}
+
+// The contenders.
+
+/// A representation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// What stands on each of eight by eight squares.
+    Array,
+    /// The same with an edge of two squares: 10x12.
+    Mailbox,
+    /// The same on sixteen by eight squares, half of them none.
+    X88,
+    /// Sets of squares; sliders walk along their lines.
+    Rays,
+    /// Sets of squares; sliders are looked up by multiplication.
+    Magic,
+    /// Sets of squares; sliders are looked up by the instruction PEXT.
+    Pext,
+}
+
+impl Kind {
+    /// All six.
+    pub const ALL: [Kind; 6] =
+        [Kind::Array, Kind::Mailbox, Kind::X88, Kind::Rays, Kind::Magic, Kind::Pext];
+
+    /// Its name for programs.
+    pub fn name(self) -> &'static str {
+        ["array", "mailbox", "0x88", "rays", "magic", "pext"][self as usize]
+    }
+
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        [
+            "8x8 array",
+            "10x12 mailbox",
+            "0x88",
+            "Bitboards, ray scan",
+            "Bitboards, magic",
+            "Bitboards, PEXT",
+        ][self as usize]
+    }
+
+    /// Whether this build has it: PEXT needs a processor with BMI2 that the program was built for.
+    pub fn is_available(self) -> bool {
+        self != Kind::Pext || attacks::USES_PEXT
+    }
+
+    /// What Bijl and Tiet measured, if they did: their engine with a two-dimensional array, 0x88, magic and PEXT
+    /// bitboards ("Exploring Modern Chess Engine Architectures", 2021).
+    pub fn published(self) -> Option<Published> {
+        let (perft_mnps, search_mnps) = match self {
+            Kind::Array => (39.189, 6.327),
+            Kind::X88 => (46.496, 7.216),
+            Kind::Magic => (48.772, 10.992),
+            Kind::Pext => (48.740, 11.038),
+            Kind::Mailbox | Kind::Rays => return None,
+        };
+        Some(Published { perft_mnps, search_mnps })
+    }
+
+    /// Counts move sequences.
+    pub fn perft(self, board: &Board, depth: u32) -> u64 {
+        match self {
+            Kind::Array => perft::<Squares<Array>>(board, depth),
+            Kind::Mailbox => perft::<Squares<Mailbox>>(board, depth),
+            Kind::X88 => perft::<Squares<X88>>(board, depth),
+            Kind::Rays => perft::<Bits<Rays>>(board, depth),
+            Kind::Magic => perft::<Bits<Magic>>(board, depth),
+            Kind::Pext => perft::<Bits<Pext>>(board, depth),
+        }
+    }
+
+    /// Searches to a depth.
+    pub fn search(self, board: &Board, depth: u32) -> Searched {
+        match self {
+            Kind::Array => search::<Squares<Array>>(board, depth),
+            Kind::Mailbox => search::<Squares<Mailbox>>(board, depth),
+            Kind::X88 => search::<Squares<X88>>(board, depth),
+            Kind::Rays => search::<Bits<Rays>>(board, depth),
+            Kind::Magic => search::<Bits<Magic>>(board, depth),
+            Kind::Pext => search::<Bits<Pext>>(board, depth),
+        }
+    }
+}
+
+fn perft<R: Representation>(board: &Board, depth: u32) -> u64 {
+    drive::perft::<R, Packed>(&mut R::from_board(board), depth)
+}
+
+fn search<R: Representation>(board: &Board, depth: u32) -> Searched {
+    drive::search::<R, Packed>(&mut R::from_board(board), depth)
+}
+
+/// Speeds measured by others, millions of nodes a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Published {
+    /// Counting.
+    pub perft_mnps: f64,
+    /// Searching.
+    pub search_mnps: f64,
+}
+
+/// A choice that every program makes, tried both ways on otherwise equal ground: perft with magic bitboards, and for
+/// the first also with the array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    /// A copy of the position for each move, against making and taking back.
+    CopyBits,
+    /// The same where the position is an array.
+    CopyArray,
+    /// Legal moves alone, counted and not made at the last ply, against pseudo-legal moves made and tested.
+    Legal,
+    /// Moves of sixteen bits, against a structure of twelve bytes.
+    Packed,
+}
+
+impl Choice {
+    /// All of them.
+    pub const ALL: [Choice; 4] =
+        [Choice::CopyBits, Choice::CopyArray, Choice::Legal, Choice::Packed];
+
+    /// Its name for programs.
+    pub fn name(self) -> &'static str {
+        ["copy-bitboards", "copy-array", "legal", "packed"][self as usize]
+    }
+
+    /// What is compared, for people: the new way, then the way it is measured against.
+    pub fn titles(self) -> [&'static str; 2] {
+        [
+            ["Copy (bitboards)", "make and unmake"],
+            ["Copy (8x8 array)", "make and unmake"],
+            ["Legal moves", "pseudo-legal, then test"],
+            ["Moves in 16 bits", "struct of 12 bytes"],
+        ][self as usize]
+    }
+
+    /// Perft the new way.
+    pub fn perft(self, board: &Board, depth: u32) -> u64 {
+        match self {
+            Choice::CopyBits => copied::<Bits<Magic>>(board, depth),
+            Choice::CopyArray => copied::<Squares<Array>>(board, depth),
+            Choice::Legal => {
+                drive::perft_by_legal::<Magic, Packed>(&mut Bits::from_board(board), depth)
+            }
+            Choice::Packed => Kind::Magic.perft(board, depth),
+        }
+    }
+
+    /// Perft the way it is measured against.
+    pub fn perft_before(self, board: &Board, depth: u32) -> u64 {
+        match self {
+            Choice::CopyBits | Choice::Legal => Kind::Magic.perft(board, depth),
+            Choice::CopyArray => Kind::Array.perft(board, depth),
+            Choice::Packed => drive::perft::<_, Wide>(&mut Bits::<Magic>::from_board(board), depth),
+        }
+    }
+}
+
+fn copied<R: Representation>(board: &Board, depth: u32) -> u64 {
+    drive::perft_by_copy::<R, Packed>(&R::from_board(board), depth)
+}
+
+/// The mean of repeated measurements with its 95 % confidence interval (Student's t), and the extremes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    /// Mean.
+    pub mean: f64,
+    /// Lower end of the interval; the mean itself while there is one measurement only.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// The smallest measurement.
+    pub min: f64,
+    /// The greatest.
+    pub max: f64,
+}
+
+/// Two-sided 95 % quantiles of Student's t for 1 to 10 degrees of freedom.
+const T: [f64; 10] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+
+impl Spread {
+    /// Of these measurements; `None` of none.
+    pub fn of(values: &[f64]) -> Option<Spread> {
+        let count = values.len();
+        if count == 0 {
+            return None;
+        }
+        let mean = values.iter().sum::<f64>() / count as f64;
+        let freedom = count - 1;
+        let half = if freedom == 0 {
+            0.0
+        } else {
+            let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+            let error = (squares / freedom as f64 / count as f64).sqrt();
+            // Beyond the table within 0.3 % of the quantile.
+            let t = T.get(freedom - 1).copied().unwrap_or(1.96 + 2.66 / freedom as f64);
+            t * error
+        };
+        let min = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        Some(Spread { mean, low: mean - half, high: mean + half, min, max })
+    }
+
+    /// Of the ratios of paired measurements.
+    pub fn of_ratios(values: &[f64], by: &[f64]) -> Option<Spread> {
+        let ratios: Vec<f64> = values.iter().zip(by).map(|(value, by)| value / by).collect();
+        Spread::of(&ratios)
+    }
 }

@@ -1,18 +1,15 @@
 //! Six representations, one truth: the known counts, the rules' own generator, and each other.
 
-use super::bits::Bits;
-use super::contender::{Choice, Kind};
-use super::drive;
-use super::geometry::{Array, Geometry, Mailbox, X88};
+use super::bits::{Bits, Magic, Pext, Rays, Sliders as _};
 use super::mailbox::Squares;
-use super::moves::{CASTLING, Encoding as _, PROMOTION, Packed, Wide};
-use super::race::{self, LAPS, RaceRequest};
-use super::sliders::{Magic, Pext, Rays, Sliders as _};
-use super::spread::Spread;
-use super::{Moves, Representation, values};
+use super::race::{self, Choice, Kind, LAPS, RaceRequest, Spread};
+use super::state::{
+    Array, CASTLING, Encoding as _, Geometry, Mailbox, PROMOTION, Packed, Wide, X88,
+};
+use super::{Moves, Representation, drive, state};
 use tabia_chess::perft::perft;
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 
 /// Positions in which every rule counts, with the known number of move sequences.
 const KNOWN: &[(&str, u32, u64)] = &[
@@ -136,7 +133,7 @@ fn same_values<R: Representation>(board: &Board) {
     assert_eq!(before.2, board.in_check());
     let mut white = 0;
     for (square, &piece) in before.0.iter().enumerate() {
-        white += values::of(piece, square as u8);
+        white += state::of(piece, square as u8);
     }
     assert_eq!(before.1.abs(), white.abs());
     let mut moves = Moves::<Wide>::new();
@@ -234,13 +231,13 @@ fn a_race_agrees_and_can_be_stopped() {
     let token = std::sync::Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
     let request = RaceRequest { time: std::time::Duration::ZERO };
-    let mut told = 0;
+    let mut reported = 0;
     let table = race::race(&request, &stop, &mut |_| {
-        told += 1;
+        reported += 1;
         true
     });
     let table = table.unwrap();
-    assert_eq!((told, table.rounds), (1, 1));
+    assert_eq!((reported, table.rounds), (1, 1));
     let kinds: Vec<Kind> = table.standings.iter().map(|standing| standing.kind).collect();
     let available: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| kind.is_available()).collect();
     assert_eq!(kinds, available);

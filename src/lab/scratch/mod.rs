@@ -2,9 +2,5 @@
 //! it: what each kind of knowledge is worth can be edited, watched on the board and measured by a match.
 
 pub mod evaluate;
-#[cfg(test)]
-mod evaluate_tests;
 pub mod search;
-pub mod tables;
-pub mod thinker;
 pub mod values;

@@ -3,25 +3,28 @@
 //! between two levels is what they know.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::evaluate::evaluate;
 use super::values::ScratchEval;
 use tabia_chess::{Board, Color, Move, MoveList, rules};
-use tabia_engine::search::report::StopReason;
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason, per_second};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
+use tabia_games::game::position::GamePosition;
 
 /// Beyond every evaluation: a mate at the root is worth this, one that is n plies away n less.
 const MATE: i32 = 1_000_000;
 /// Values beyond this are mates.
 const MATE_BOUND: i32 = MATE - 1_000;
 /// Deepest iteration, plies.
-pub const DEEPEST: u32 = 64;
+pub const MAX_DEPTH: u32 = 64;
 /// Deepest ply, quiescence included.
-const MOST_PLIES: usize = 128;
-/// Nodes between two looks at the clock and the signal: a fraction of a millisecond.
-const LOOK_EVERY: u64 = 256;
+const MAX_PLIES: usize = 128;
+/// Nodes between two checks of the clock and the stop signal: a fraction of a millisecond.
+const CHECK_EVERY: u64 = 256;
 
 /// What may end a search.
 #[derive(Clone, Copy, Debug)]
@@ -39,21 +42,26 @@ pub struct Budget {
 impl Budget {
     /// So many plies.
     pub fn depth(depth: u32) -> Budget {
-        Budget { depth: depth.clamp(1, DEEPEST), nodes: u64::MAX, deadline: None, after_hit: None }
+        Budget {
+            depth: depth.clamp(1, MAX_DEPTH),
+            nodes: u64::MAX,
+            deadline: None,
+            after_hit: None,
+        }
     }
 
     /// So many nodes.
     pub fn nodes(nodes: u64) -> Budget {
-        Budget { depth: DEEPEST, nodes, deadline: None, after_hit: None }
+        Budget { depth: MAX_DEPTH, nodes, deadline: None, after_hit: None }
     }
 }
 
 /// A finished iteration, or what was found when it was cut short.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// The line, the move to play first. Never empty.
     pub pv: Vec<Move>,
-    /// Its score, mover's view; `None` if nothing was finished.
+    /// Its score, side to move's view; `None` if nothing was finished.
     pub score: Option<Score>,
     /// Last finished iteration, plies.
     pub depth: u32,
@@ -74,16 +82,15 @@ pub struct Root<'a> {
     pub moves: &'a [Move],
 }
 
-/// Searches a position. `tell` hears of each finished iteration and when the search must end, and says whether it
-/// goes on. `None` where there is
-/// no legal move.
+/// Searches a position. `report` is called with each finished iteration and when the search must end, and says whether
+/// it goes on. `None` where there is no legal move.
 pub fn search(
     eval: &ScratchEval,
     root: &Root<'_>,
     budget: &Budget,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Found, Option<Instant>) -> bool,
-) -> Option<Found> {
+    report: &mut dyn FnMut(&SearchResult, Option<Instant>) -> bool,
+) -> Option<SearchResult> {
     let allowed: Vec<Move> = root
         .board
         .legal_moves()
@@ -93,7 +100,7 @@ pub fn search(
         .collect();
     let first = *allowed.first()?;
     let (nodes, reason) = (0, StopReason::Stopped);
-    let mut best = Found { pv: vec![first], score: None, depth: 0, nodes, reason };
+    let mut best = SearchResult { pv: vec![first], score: None, depth: 0, nodes, reason };
     let mut search = Search {
         eval,
         stop,
@@ -102,13 +109,13 @@ pub fn search(
         after_hit: budget.after_hit,
         nodes: 0,
         keys: root.keys.to_vec(),
-        lines: vec![Vec::new(); MOST_PLIES + 2],
-        killers: vec![[None; 2]; MOST_PLIES + 2],
+        lines: vec![Vec::new(); MAX_PLIES + 2],
+        killers: vec![[None; 2]; MAX_PLIES + 2],
         pv: Vec::new(),
         ended: None,
     };
     best.reason = StopReason::Depth;
-    for depth in 1..=budget.depth.min(DEEPEST) {
+    for depth in 1..=budget.depth.min(MAX_DEPTH) {
         let value = search.root(root.board, &allowed, depth as i32);
         best.nodes = search.nodes;
         if let Some(value) = value
@@ -123,8 +130,8 @@ pub fn search(
             break;
         }
         best.depth = depth;
-        search.mind_the_hit();
-        if !tell(&best, search.deadline) {
+        search.handle_ponderhit();
+        if !report(&best, search.deadline) {
             best.reason = StopReason::Time;
             break;
         }
@@ -185,7 +192,7 @@ impl Search<'_> {
         best
     }
 
-    /// The value of a move, its mover's view; the window is the child's, the depth its parent's.
+    /// The value of a move, its side to move's view; the window is the child's, the depth its parent's.
     fn child(
         &mut self,
         board: &Board,
@@ -217,7 +224,7 @@ impl Search<'_> {
             self.nodes += 1;
             return 0;
         }
-        if depth <= 0 || ply >= MOST_PLIES {
+        if depth <= 0 || ply >= MAX_PLIES {
             return self.quiescence(board, alpha, beta, ply);
         }
         if self.is_over() {
@@ -256,9 +263,9 @@ impl Search<'_> {
             return ply as i32 - MATE;
         }
         let mut best = -MATE;
-        if !in_check || ply >= MOST_PLIES {
-            best = self.still(board);
-            if best >= beta || ply >= MOST_PLIES {
+        if !in_check || ply >= MAX_PLIES {
+            best = self.static_eval(board);
+            if best >= beta || ply >= MAX_PLIES {
                 return best;
             }
             alpha = alpha.max(best);
@@ -280,8 +287,8 @@ impl Search<'_> {
         best
     }
 
-    /// The evaluation, mover's view.
-    fn still(&self, board: &Board) -> i32 {
+    /// The evaluation, side to move's view.
+    fn static_eval(&self, board: &Board) -> i32 {
         let white = evaluate(self.eval, board);
         if board.stm() == Color::White { white } else { -white }
     }
@@ -305,8 +312,8 @@ impl Search<'_> {
             self.ended = Some(StopReason::Nodes);
             return true;
         }
-        if self.nodes.is_multiple_of(LOOK_EVERY) {
-            self.mind_the_hit();
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.handle_ponderhit();
             if self.stop.is_stopped() {
                 self.ended = Some(StopReason::Stopped);
             } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -318,7 +325,7 @@ impl Search<'_> {
     }
 
     /// The own clock runs from when the expected move is played.
-    fn mind_the_hit(&mut self) {
+    fn handle_ponderhit(&mut self) {
         if self.after_hit.is_some() && self.stop.is_ponder_hit() {
             self.deadline = self.after_hit.take().map(|time| Instant::now() + time);
         }
@@ -357,17 +364,119 @@ impl Search<'_> {
     }
 }
 
+/// Moves a game is expected to last on when the clock is for all of it.
+const MOVES_TO_GO: u32 = 30;
+/// Kept back from the clock for the way of a move, ms.
+const OVERHEAD: Duration = Duration::from_millis(60);
+
+/// The engine.
+#[derive(Clone, Debug)]
+pub struct ScratchEngine {
+    eval: Arc<ScratchEval>,
+    name: String,
+}
+
+impl ScratchEngine {
+    /// An engine that plays with these numbers.
+    pub fn new(eval: Arc<ScratchEval>) -> ScratchEngine {
+        let name = eval.title();
+        ScratchEngine { eval, name }
+    }
+}
+
+/// The time for a move, if the limits give any.
+fn time_for_move(limits: &Limits, stm: Color) -> Option<Duration> {
+    let by_clock = limits.clock.map(|clock| {
+        let (left, increment) = (clock.time[stm.index()], clock.increment[stm.index()]);
+        let moves = clock.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
+        let most = left.saturating_sub(OVERHEAD);
+        (left / moves + increment * 3 / 4).min(most).max(Duration::from_millis(1))
+    });
+    match (limits.movetime, by_clock) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+impl Thinker for ScratchEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn configure(&mut self, _: &CommonOptions) -> Result<(), SearchError> {
+        Ok(())
+    }
+
+    fn new_game(&mut self) -> Result<(), SearchError> {
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        stop: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<SearchOutcome, SearchError> {
+        let (board, keys) = (position.board(), position.keys());
+        let root = Root { board: &board, keys: &keys, moves: &limits.search_moves };
+        let (begin, stm) = (Instant::now(), board.stm());
+        let time = time_for_move(limits, stm);
+        let budget = Budget {
+            depth: limits.depth.unwrap_or(MAX_DEPTH),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: time.filter(|_| !limits.ponder).map(|time| begin + time),
+            after_hit: time.filter(|_| limits.ponder),
+        };
+        let elapsed_ms = || begin.elapsed().as_millis() as u64;
+        let mut report = |found: &SearchResult, deadline: Option<Instant>| {
+            let Some(score) = found.score else { return true };
+            let time_ms = elapsed_ms();
+            observer.on_iteration(&IterationInfo {
+                nodes: Some(found.nodes),
+                time_ms,
+                nps: per_second(found.nodes, time_ms),
+                ..IterationInfo::new(found.depth, stm, score, found.pv.clone())
+            });
+            // The next iteration takes several times as long as this one.
+            let late =
+                deadline.is_some_and(|deadline| Instant::now() + begin.elapsed() / 2 >= deadline);
+            let soft = limits.soft_nodes.is_some_and(|nodes| found.nodes >= nodes);
+            let mate = limits.mate.zip(score.mate_in_moves());
+            let mated = mate.is_some_and(|(most, moves)| (1..=most as i32).contains(&moves));
+            !late && !soft && !mated
+        };
+        let found = search(&self.eval, &root, &budget, stop, &mut report);
+        let time_ms = elapsed_ms();
+        Ok(found.map_or_else(
+            || SearchOutcome {
+                score: Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN }),
+                ..SearchOutcome::nothing(StopReason::Forced)
+            },
+            |found| SearchOutcome {
+                best: found.pv.first().copied(),
+                ponder: found.pv.get(1).copied(),
+                score: found.score,
+                depth: Some(found.depth),
+                nodes: Some(found.nodes),
+                time_ms,
+                reason: found.reason,
+                last: None,
+            },
+        ))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::time::Duration;
-
     use super::*;
     use crate::scratch::values::Level;
-    use tabia_chess::uci_move;
-    use tabia_engine::search::stop::StopToken;
+    use std::sync::Arc;
+    use std::time::Duration;
+    use tabia_chess::{Board, uci_move};
+    use tabia_engine::search::limits::{ClockLimits, StopToken};
 
-    fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, Found) {
+    fn find(eval: &ScratchEval, fen: &str, budget: Budget) -> (String, SearchResult) {
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
         let found = search(eval, &root, &budget, &StopSignal::never(), &mut |_, _| true).unwrap();
@@ -451,7 +560,7 @@ mod tests {
         assert_eq!((found.depth, found.reason), (2, StopReason::Depth));
         let begin = Instant::now();
         let deadline = Some(begin + Duration::from_millis(30));
-        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(DEEPEST) });
+        let (_, found) = find(&eval, fen, Budget { deadline, ..Budget::depth(MAX_DEPTH) });
         assert_eq!(found.reason, StopReason::Time);
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
@@ -462,8 +571,77 @@ mod tests {
         std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
         let board = Board::from_fen(fen).unwrap();
         let root = Root { board: &board, keys: &[board.key()], moves: &[] };
-        let found = search(&eval, &root, &Budget::depth(DEEPEST), &stop, &mut |_, _| true);
+        let found = search(&eval, &root, &Budget::depth(MAX_DEPTH), &stop, &mut |_, _| true);
         assert_eq!(found.unwrap().reason, StopReason::Stopped);
         assert!(begin.elapsed() < Duration::from_secs(5));
+    }
+
+    #[derive(Default)]
+    struct Heard(Vec<IterationInfo>);
+
+    impl SearchObserver for Heard {
+        fn on_iteration(&mut self, info: &IterationInfo) {
+            self.0.push(info.clone());
+        }
+    }
+
+    #[test]
+    fn it_tells_its_iterations_and_plays_a_legal_move() {
+        let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Pawns)));
+        assert_eq!(engine.name(), "From scratch, level 3");
+        let position = GamePosition::new(Board::start());
+        let mut heard = Heard::default();
+        let stop = StopSignal::never();
+        let outcome = engine.search(&position, &Limits::depth(3), &stop, &mut heard).unwrap();
+        assert!(Board::start().is_legal(outcome.best.unwrap()));
+        assert_eq!(heard.0.iter().map(|info| info.depth).collect::<Vec<_>>(), [1, 2, 3]);
+        assert_eq!(heard.0[2].pv[0], outcome.best.unwrap());
+        let wanted = Board::start().legal_moves()[5];
+        let limits = Limits { search_moves: vec![wanted], ..Limits::depth(2) };
+        let outcome = engine.search(&position, &limits, &stop, &mut ()).unwrap();
+        assert_eq!(outcome.best, Some(wanted));
+    }
+
+    #[test]
+    fn it_thinks_on_the_opponent_s_time_until_the_move_is_played() {
+        let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Squares)));
+        let token = Arc::new(StopToken::default());
+        let stop = StopSignal::new(token.clone(), 1);
+        let stopper = move || {
+            std::thread::sleep(Duration::from_millis(80));
+            token.ponder_hit(1);
+        };
+        std::thread::Builder::new().name("stopper".into()).spawn(stopper).unwrap();
+        let begin = Instant::now();
+        let limits = Limits { ponder: true, ..Limits::movetime(Duration::from_millis(40)) };
+        let position = GamePosition::new(Board::start());
+        let outcome = engine.search(&position, &limits, &stop, &mut ()).unwrap();
+        assert!(outcome.best.is_some());
+        assert!((80..5_000).contains(&begin.elapsed().as_millis()), "{:?}", begin.elapsed());
+    }
+
+    #[test]
+    fn it_keeps_to_its_clock_and_knows_the_end() {
+        let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Tapering)));
+        let clock = |ms| ClockLimits {
+            time: [Duration::from_millis(ms); 2],
+            increment: [Duration::ZERO; 2],
+            moves_to_go: None,
+        };
+        let limits = Limits { clock: Some(clock(3_000)), ..Limits::default() };
+        assert_eq!(time_for_move(&limits, Color::White), Some(Duration::from_millis(100)));
+        let limits = Limits { clock: Some(clock(20)), ..Limits::default() };
+        assert_eq!(time_for_move(&limits, Color::White), Some(Duration::from_millis(1)));
+        assert_eq!(time_for_move(&Limits::infinite(), Color::White), None);
+        let begin = Instant::now();
+        let position = GamePosition::new(Board::start());
+        let limits = Limits::movetime(Duration::from_millis(60));
+        engine.search(&position, &limits, &StopSignal::never(), &mut ()).unwrap();
+        assert!(begin.elapsed() < Duration::from_secs(3));
+        let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+        let outcome = engine
+            .search(&GamePosition::new(mate), &limits, &StopSignal::never(), &mut ())
+            .unwrap();
+        assert_eq!((outcome.best, outcome.score), (None, Some(Score::Mate(0))));
     }
 }

@@ -1,4 +1,4 @@
-//! The loop: play, learn, be judged.
+//! The loop: self-play, training, and the test of each generation against the exact solution.
 
 use std::collections::VecDeque;
 use std::io;
@@ -6,16 +6,14 @@ use std::sync::Arc;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
-use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::StopSignal;
-use tabia_games::game::position::GamePosition;
-
-use super::judge::{Judge, Verdict};
-use super::net::{Judgement, Lesson, Net};
+use super::net::{Evaluation, Net, Sample};
 use super::puct;
-use super::rules::{COLUMNS, Small};
+use super::rules::{COLUMNS, Small, Solver};
 use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table};
+use tabia_chess::{Board, SplitMix64};
+use tabia_engine::search::limits::StopSignal;
+use tabia_games::game::position::GamePosition;
 
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
@@ -49,7 +47,7 @@ pub struct Request {
     pub matched: u32,
     /// Threads that play.
     pub threads: u32,
-    /// Of everything drawn by lot.
+    /// Of all random choices.
     pub seed: u64,
 }
 
@@ -79,7 +77,7 @@ pub struct Generation {
     /// value.
     pub losses: [f32; 2],
     /// What the exact solution says.
-    pub verdict: Verdict,
+    pub test: TestResult,
     /// Since the beginning, ms.
     pub time_ms: u64,
 }
@@ -149,24 +147,24 @@ pub fn table(generations: &[Generation]) -> Table {
         Column::new("value loss").decimals(3).only(people).place(" ", 0, ""),
         Column::new("seconds").decimals(1).only(people).place("", 14, ""),
     ]);
-    for Generation { number, games, losses: [policy, value], verdict, time_ms } in generations {
+    for Generation { number, games, losses: [policy, value], test, time_ms } in generations {
         let percent = |share: f32| Cell::from(format!("{:.1} %", 100.0 * share));
         let seconds = *time_ms as f64 / 1000.0;
         table.row([
             (*number).into(),
             (*games).into(),
             seconds.into(),
-            verdict.policy_right.into(),
-            verdict.search_right.into(),
-            verdict.value_error.into(),
-            verdict.points.into(),
+            test.policy_right.into(),
+            test.search_right.into(),
+            test.value_error.into(),
+            test.points.into(),
             (*policy).into(),
             (*value).into(),
             (*time_ms).into(),
-            percent(verdict.policy_right),
-            percent(verdict.search_right),
-            verdict.value_error.into(),
-            percent(verdict.points),
+            percent(test.policy_right),
+            percent(test.search_right),
+            test.value_error.into(),
+            percent(test.points),
             (*policy).into(),
             (*value).into(),
             seconds.into(),
@@ -175,21 +173,22 @@ pub fn table(generations: &[Generation]) -> Table {
     table
 }
 
-/// Learns the game from nothing. `tell` hears of every generation as it ends, with its network, and stops the learning
-/// by `false`. The generations come back.
+/// Learns the game from nothing. `report` is called with every generation as it ends, with its network, and stops the
+/// learning by `false`. The generations come back.
 ///
 /// # Errors
 /// When a thread does not start.
 pub fn learn(
     request: &Request,
     stop: &StopSignal,
-    tell: &mut dyn FnMut(&Generation, &Net) -> bool,
+    report: &mut dyn FnMut(&Generation, &Net) -> bool,
 ) -> io::Result<Vec<Generation>> {
     let begun = Instant::now();
     let mut net = Net::random(request.seed);
-    let mut told = Vec::new();
-    let Some(mut judge) = Judge::new(request.positions as usize, request.seed, stop) else {
-        return Ok(told);
+    let mut generations = Vec::new();
+    let Some(mut evaluate) = SolutionTest::new(request.positions as usize, request.seed, stop)
+    else {
+        return Ok(generations);
     };
     let (mut window, mut losses) = (VecDeque::new(), [0.0; 2]);
     for number in 0..=request.generations {
@@ -200,36 +199,37 @@ pub fn learn(
             }
             losses = fit(&mut net, &window, (request, number), stop)?;
         }
-        let Some(verdict) = judge.of(&net, (request.playouts, request.matched), stop) else {
+        let Some(test) = evaluate.of(&net, (request.playouts, request.matched), stop) else {
             break;
         };
         let games = number * request.games;
         let time_ms = begun.elapsed().as_millis() as u64;
-        let generation = Generation { number, games, losses, verdict, time_ms };
-        told.push(generation);
-        if !tell(&generation, &net) {
+        let generation = Generation { number, games, losses, test, time_ms };
+        generations.push(generation);
+        if !report(&generation, &net) {
             break;
         }
     }
-    Ok(told)
+    Ok(generations)
 }
 
 /// The games of a generation, as lessons in the order of the games.
-fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Lesson>> {
+fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Sample>> {
     let threads = request.threads.clamp(1, 64) as usize;
-    let mut games: Vec<Vec<Lesson>> = vec![Vec::new(); request.games as usize];
+    let mut games: Vec<Vec<Sample>> = vec![Vec::new(); request.games as usize];
     let part = games.len().div_ceil(threads).max(1);
     scope(|scope| {
         for (thread, games) in games.chunks_mut(part).enumerate() {
             let work = move || {
-                for (at, lessons) in games.iter_mut().enumerate() {
+                for (at, samples) in games.iter_mut().enumerate() {
                     if stop.is_stopped() {
                         return;
                     }
-                    // A lot of its own for each game, whoever plays it.
-                    let lot = u64::from(number) << 32 | (thread * part + at) as u64;
-                    let mut rng = SplitMix64::new(request.seed ^ SplitMix64::new(lot).next_u64());
-                    *lessons = game(net, request.playouts, &mut rng);
+                    // Random numbers of its own for each game, whichever thread plays it.
+                    let sample = u64::from(number) << 32 | (thread * part + at) as u64;
+                    let mut rng =
+                        SplitMix64::new(request.seed ^ SplitMix64::new(sample).next_u64());
+                    *samples = game(net, request.playouts, &mut rng);
                 }
             };
             Builder::new().name("small-game".into()).spawn_scoped(scope, work)?;
@@ -240,31 +240,29 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
 }
 
 /// One game against itself.
-fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Lesson> {
-    let (mut position, mut played) = (opening(rng), Vec::new());
-    let mut result = loop {
-        if let Some(result) = position.outcome() {
-            break f32::from(result);
-        }
+fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Sample> {
+    let mut played = Vec::new();
+    let result = opening(rng).play(|position| {
         let found = puct::search(net, position, playouts, Some(rng));
         let best = found.best();
         let column =
             if position.stones() < CHANCE_PLIES { drawn(&found.shares(), rng) } else { best };
         played.push((position, found, column == best));
-        position = position.after(column);
-    };
-    let mut lessons = Vec::with_capacity(played.len());
+        column
+    });
+    let mut result = f32::from(result);
+    let mut samples = Vec::with_capacity(played.len());
     for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
-        // What is proven is certain, and after a move that was drawn by lot the game tells nothing of the position.
+        // What is proven is certain, and after a move that was drawn at random the game says nothing of the position.
         if found.proof.is_some() || !was_best {
             result = found.value;
         }
         let value = found.value + RESULT_SHARE * (result - found.value);
-        lessons.push(Lesson { position, wanted: Judgement { policy: found.shares(), value } });
+        samples.push(Sample { position, wanted: Evaluation { policy: found.shares(), value } });
     }
-    lessons.reverse();
-    lessons
+    samples.reverse();
+    samples
 }
 
 /// A position some random plies into the game, so that more is seen than what good play leads to, or the empty board.
@@ -272,8 +270,7 @@ fn opening(rng: &mut SplitMix64) -> Small {
     let mut position = Small::START;
     let plies = if rng.below(EMPTY_EVERY) == 0 { 0 } else { rng.below(OPENING_PLIES + 1) };
     for _ in 0..plies {
-        let moves: Vec<usize> = position.moves().collect();
-        let next = position.after(moves[rng.below(moves.len())]);
+        let next = position.after(position.random_move(rng));
         if next.outcome().is_some() {
             break;
         }
@@ -284,10 +281,10 @@ fn opening(rng: &mut SplitMix64) -> Small {
 
 /// A column in proportion to its chance.
 fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
-    let mut lot = rng.unit_f64() as f32;
+    let mut sample = rng.unit_f64() as f32;
     for (column, &chance) in policy.iter().enumerate() {
-        lot -= chance;
-        if lot < 0.0 {
+        sample -= chance;
+        if sample < 0.0 {
             return column;
         }
     }
@@ -298,28 +295,133 @@ fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
 /// Learns from the games of the window; the mean losses come back.
 fn fit(
     net: &mut Net,
-    window: &VecDeque<Vec<Lesson>>,
+    window: &VecDeque<Vec<Sample>>,
     (request, number): (&Request, u32),
     stop: &StopSignal,
 ) -> io::Result<[f32; 2]> {
-    let lessons: Vec<&Lesson> = window.iter().flatten().collect();
+    let samples: Vec<&Sample> = window.iter().flatten().collect();
     let mut losses = [0.0; 2];
-    if lessons.is_empty() {
+    if samples.is_empty() {
         return Ok(losses);
     }
     let mut rng = SplitMix64::new(request.seed ^ u64::from(number).rotate_left(17));
     let way = number as f32 / request.generations.max(1) as f32;
     let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
-    let steps = (PASSES * lessons.len() as f32 / BATCH as f32).ceil() as usize;
+    let steps = (PASSES * samples.len() as f32 / BATCH as f32).ceil() as usize;
     for _ in 0..steps {
         if stop.is_stopped() {
             break;
         }
-        let batch: Vec<&Lesson> = (0..BATCH).map(|_| lessons[rng.below(lessons.len())]).collect();
+        let batch: Vec<&Sample> = (0..BATCH).map(|_| samples[rng.below(samples.len())]).collect();
         let found = net.learn(&batch, rate, request.threads as usize)?;
         losses.iter_mut().zip(found).for_each(|(sum, loss)| *sum += loss);
     }
     Ok(losses.map(|loss| loss / steps as f32))
+}
+
+// The test of a generation.
+
+/// Positions to judge by: some in which a mistake is possible, and the solution.
+#[derive(Debug)]
+pub struct SolutionTest {
+    solver: Solver,
+    positions: Vec<Small>,
+    seed: u64,
+}
+
+/// What a judge says. Shares are from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TestResult {
+    /// Positions in which the column that the network prefers, without any search, keeps the value.
+    pub policy_right: f32,
+    /// The same of the column that its search prefers.
+    pub search_right: f32,
+    /// Mean difference of the network's expected result from the exact one, which are from -1 to 1.
+    pub value_error: f32,
+    /// Points of the search in games against perfect play, half of them with the first move: 0.5 is all there is, as
+    /// the game is drawn.
+    pub points: f32,
+}
+
+impl SolutionTest {
+    /// A judge by so many positions of random games in which not every move keeps the value, one at least; `None` when
+    /// the signal is raised meanwhile: the game has first to be solved.
+    pub fn new(positions: usize, seed: u64, stop: &StopSignal) -> Option<SolutionTest> {
+        let (mut rng, mut solver) = (SplitMix64::new(seed), Solver::new(stop.clone()));
+        let mut found: Vec<Small> = Vec::new();
+        while found.len() < positions.max(1) {
+            if solver.is_stopped() {
+                return None;
+            }
+            Small::START.play(|position| {
+                if rng.below(3) == 0
+                    && position.moves().any(|column| !solver.keeps(position, column))
+                    && !found.contains(&position)
+                {
+                    found.push(position);
+                }
+                position.random_move(&mut rng)
+            });
+        }
+        found.truncate(positions.max(1));
+        Some(SolutionTest { solver, positions: found, seed })
+    }
+
+    /// Judges a network and its search of so many playouts, which plays so many games against perfect play; `None` when
+    /// the signal is raised meanwhile.
+    pub fn of(
+        &mut self,
+        net: &Net,
+        (playouts, games): (u32, u32),
+        stop: &StopSignal,
+    ) -> Option<TestResult> {
+        let (mut policy_right, mut search_right, mut error) = (0, 0, 0.0);
+        for at in 0..self.positions.len() {
+            if stop.is_stopped() {
+                return None;
+            }
+            let position = self.positions[at];
+            let evaluation = net.evaluate(position);
+            let most = evaluation.policy.iter().copied().fold(0.0, f32::max);
+            let preferred =
+                evaluation.policy.iter().position(|&chance| chance >= most).unwrap_or(0);
+            policy_right += u32::from(self.solver.keeps(position, preferred));
+            let best = puct::search(net, position, playouts, None).best();
+            search_right += u32::from(self.solver.keeps(position, best));
+            error += (evaluation.value - f32::from(self.solver.value(position))).abs();
+        }
+        let share = 1.0 / self.positions.len() as f32;
+        let mut rng = SplitMix64::new(self.seed);
+        let mut points = 0;
+        for game in 0..games {
+            if stop.is_stopped() {
+                return None;
+            }
+            points += self.game(net, playouts, game % 2 == 0, &mut rng);
+        }
+        Some(TestResult {
+            policy_right: policy_right as f32 * share,
+            search_right: search_right as f32 * share,
+            value_error: error * share,
+            points: points as f32 / (2 * games.max(1)) as f32,
+        })
+    }
+
+    /// Half points of the search in a game against play that never gives anything away and else is random.
+    fn game(&mut self, net: &Net, playouts: u32, begins: bool, rng: &mut SplitMix64) -> i32 {
+        let mut searches = !begins;
+        let result = Small::START.play(|position| {
+            searches = !searches;
+            if searches {
+                return puct::search(net, position, playouts, None).best();
+            }
+            let kept: Vec<usize> =
+                position.moves().filter(|&column| self.solver.keeps(position, column)).collect();
+            kept[rng.below(kept.len())]
+        });
+        // The result is that of the side to move, which did not make the last move.
+        1 + i32::from(if searches { -result } else { result })
+    }
 }
 
 #[cfg(test)]
@@ -354,7 +456,7 @@ mod tests {
         let found = learnt(&small(2));
         let [first, .., last] = &found[..] else { panic!("{} generations", found.len()) };
         assert_eq!((first.games, last.games, found.len()), (0, 1000, 11));
-        let (before, after) = (first.verdict, last.verdict);
+        let (before, after) = (first.test, last.test);
         assert!(after.policy_right > before.policy_right + 0.1, "{before:?} {after:?}");
         assert!(after.search_right > before.search_right + 0.05, "{before:?} {after:?}");
         let timeless = |list: &[Generation]| -> Vec<Generation> {
@@ -371,5 +473,27 @@ mod tests {
             heard < 3
         });
         assert_eq!(found.unwrap().len(), 3);
+    }
+
+    #[test]
+    fn perfect_play_is_never_beaten_and_chance_is_no_match_for_it() {
+        let never = StopSignal::never();
+        let mut evaluate = SolutionTest::new(60, 3, &never).unwrap();
+        assert_eq!(evaluate.solver.value(Small::START), 0, "the game is drawn");
+        let test = evaluate.of(&Net::random(1), (2, 20), &never).unwrap();
+        assert!(test.points < 0.4, "{test:?}");
+        assert!((0.2..0.8).contains(&test.policy_right), "{test:?}");
+        let more = evaluate.of(&Net::random(1), (400, 2), &never).unwrap();
+        assert!(more.search_right > test.search_right + 0.1, "{test:?} {more:?}");
+    }
+
+    #[test]
+    fn a_judge_is_stopped_at_once() {
+        let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
+        let stop = StopSignal::new(std::sync::Arc::clone(&token), 1);
+        let mut evaluate = SolutionTest::new(10, 3, &stop).unwrap();
+        token.stop(1);
+        assert!(evaluate.of(&Net::random(1), (2, 20), &stop).is_none());
+        assert!(SolutionTest::new(10, 3, &stop).is_none());
     }
 }

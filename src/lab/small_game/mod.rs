@@ -6,7 +6,6 @@
 //! [`learn::learn`] is the experiment; it tells of every generation as it ends. The same request learns the same
 //! numbers, whatever the number of threads.
 
-pub mod judge;
 pub mod learn;
 pub mod net;
 pub mod puct;

@@ -32,7 +32,7 @@ pub const COUNT: usize = BIAS_3 + OUTPUTS;
 /// What is known of a position: chances of its columns, adding up to 1 over those that take a stone, and the expected
 /// result for the side to move, -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Evaluation {
     /// Of each column; 0 for a full one.
     pub policy: [f32; COLUMNS],
     /// Expected result.
@@ -41,11 +41,11 @@ pub struct Judgement {
 
 /// A position to learn from, with what the search preferred and how its game ended for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lesson {
+pub struct Sample {
     /// The position.
     pub position: Small,
     /// What is to be judged.
-    pub wanted: Judgement,
+    pub wanted: Evaluation,
 }
 
 /// A position or its mirror image, of both always the same, and whether it is the image.
@@ -77,7 +77,7 @@ struct Way {
     on: arrayvec::ArrayVec<usize, CELLS>,
     first: [f32; HIDDEN],
     second: [f32; HIDDEN],
-    judged: Judgement,
+    evaluation: Evaluation,
 }
 
 impl Net {
@@ -99,13 +99,13 @@ impl Net {
     /// What it says of a position where the game goes on.
     ///
     /// Of a position and its mirror image it is shown one only: what it learns of either holds for both.
-    pub fn judge(&self, position: Small) -> Judgement {
+    pub fn evaluate(&self, position: Small) -> Evaluation {
         let (shown, turned) = shown(position);
-        let mut judged = self.way(shown).judged;
+        let mut evaluation = self.way(shown).evaluation;
         if turned {
-            judged.policy.reverse();
+            evaluation.policy.reverse();
         }
-        judged
+        evaluation
     }
 
     fn way(&self, position: Small) -> Way {
@@ -151,29 +151,29 @@ impl Net {
         for chance in &mut policy {
             *chance /= sum.max(1e-9);
         }
-        Way { on, first, second, judged: Judgement { policy, value: out[COLUMNS].tanh() } }
+        Way { on, first, second, evaluation: Evaluation { policy, value: out[COLUMNS].tanh() } }
     }
 
     /// Adds the gradient of a lesson's loss, which comes back: cross entropy of the policy, and the square of what the
     /// value misses.
-    pub fn slopes(&self, lesson: &Lesson, gradient: &mut [f32]) -> [f32; 2] {
+    pub fn slopes(&self, lesson: &Sample, gradient: &mut [f32]) -> [f32; 2] {
         let (position, turned) = shown(lesson.position);
-        let Way { on, first, second, judged } = self.way(position);
+        let Way { on, first, second, evaluation } = self.way(position);
         let mut wanted = lesson.wanted;
         if turned {
             wanted.policy.reverse();
         }
-        let miss = judged.value - wanted.value;
+        let miss = evaluation.value - wanted.value;
         let mut out = [0.0; OUTPUTS];
         let mut policy_loss = 0.0;
-        let columns = judged.policy.iter().zip(wanted.policy);
+        let columns = evaluation.policy.iter().zip(wanted.policy);
         for (slope, (&found, wanted)) in out.iter_mut().zip(columns) {
             *slope = found - wanted;
             if wanted > 0.0 {
                 policy_loss -= wanted * found.max(1e-9).ln();
             }
         }
-        out[COLUMNS] = 2.0 * miss * (1.0 - judged.value * judged.value);
+        out[COLUMNS] = 2.0 * miss * (1.0 - evaluation.value * evaluation.value);
         let mut back_2 = [0.0; HIDDEN];
         for (number, &slope) in out.iter().enumerate() {
             let from = LAYER_3 + number * HIDDEN;
@@ -210,15 +210,15 @@ impl Net {
     /// When a thread does not start.
     pub fn learn(
         &mut self,
-        lessons: &[&Lesson],
+        samples: &[&Sample],
         rate: f32,
         threads: usize,
     ) -> io::Result<[f32; 2]> {
-        let parts: Vec<&[&Lesson]> = lessons.chunks(PART).collect();
+        let parts: Vec<&[&Sample]> = samples.chunks(PART).collect();
         let mut found: Vec<(Vec<f32>, [f32; 2])> =
             parts.iter().map(|_| (vec![0.0; COUNT], [0.0; 2])).collect();
         let net = &*self;
-        let work = |parts: &[&[&Lesson]], found: &mut [(Vec<f32>, [f32; 2])]| {
+        let work = |parts: &[&[&Sample]], found: &mut [(Vec<f32>, [f32; 2])]| {
             for (part, (gradient, losses)) in parts.iter().zip(found) {
                 for lesson in *part {
                     let of = net.slopes(lesson, gradient);
@@ -244,7 +244,7 @@ impl Net {
             gradient.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
             losses.iter_mut().zip(of).for_each(|(sum, loss)| *sum += loss);
         }
-        let count = lessons.len() as f32;
+        let count = samples.len() as f32;
         let share = 1.0 / count.max(1.0);
         for slope in &mut gradient {
             *slope *= share;
@@ -259,7 +259,7 @@ impl Net {
 mod tests {
     use super::*;
 
-    fn lessons() -> Vec<Lesson> {
+    fn samples() -> Vec<Sample> {
         let mut rng = SplitMix64::new(5);
         let mut found = Vec::new();
         while found.len() < 40 {
@@ -272,14 +272,14 @@ mod tests {
                 }
                 position = next;
             }
-            if found.iter().any(|lesson: &Lesson| lesson.position == position) {
+            if found.iter().any(|lesson: &Sample| lesson.position == position) {
                 continue;
             }
             let mut policy = [0.0; COLUMNS];
             let moves: Vec<usize> = position.moves().collect();
             policy[moves[rng.below(moves.len())]] = 1.0;
             let value = rng.below(3) as f32 - 1.0;
-            found.push(Lesson { position, wanted: Judgement { policy, value } });
+            found.push(Sample { position, wanted: Evaluation { policy, value } });
         }
         found
     }
@@ -287,14 +287,14 @@ mod tests {
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let mut net = Net::random(4);
-        let lessons = lessons();
+        let samples = samples();
         let mut gradient = vec![0.0; COUNT];
         let loss = |net: &Net| -> f64 {
             let mut unused = vec![0.0; COUNT];
-            let each = lessons.iter().map(|lesson| net.slopes(lesson, &mut unused));
+            let each = samples.iter().map(|lesson| net.slopes(lesson, &mut unused));
             each.map(|[policy, value]| f64::from(policy) + f64::from(value)).sum()
         };
-        for lesson in &lessons {
+        for lesson in &samples {
             net.slopes(lesson, &mut gradient);
         }
         let (mut rng, step, mut steep) = (SplitMix64::new(1), 1e-3, 0);
@@ -318,35 +318,35 @@ mod tests {
     #[test]
     fn forty_lessons_are_learnt_by_heart() {
         let mut net = Net::random(9);
-        let lessons = lessons();
-        let lessons: Vec<&Lesson> = lessons.iter().collect();
-        let [first, _] = net.learn(&lessons, 3e-3, 1).unwrap();
+        let samples = samples();
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let [first, _] = net.learn(&samples, 3e-3, 1).unwrap();
         let mut last = [0.0; 2];
         for _ in 0..600 {
-            last = net.learn(&lessons, 3e-3, 1).unwrap();
+            last = net.learn(&samples, 3e-3, 1).unwrap();
         }
         assert!(first > 1.0 && last[0] < 0.3 && last[1] < 0.1, "{first} to {last:?}");
     }
 
     #[test]
     fn threads_change_nothing_and_mirror_images_are_one() {
-        let lessons = lessons();
+        let samples = samples();
         let learnt = |threads| {
             let mut net = Net::random(9);
-            let lessons: Vec<&Lesson> = lessons.iter().collect();
+            let samples: Vec<&Sample> = samples.iter().collect();
             for _ in 0..5 {
-                net.learn(&lessons, 3e-3, threads).unwrap();
+                net.learn(&samples, 3e-3, threads).unwrap();
             }
             net
         };
         let net = learnt(1);
         assert_eq!(net, learnt(2));
         assert_eq!(net, learnt(7));
-        for lesson in &lessons {
-            let (judged, mut image) =
-                (net.judge(lesson.position), net.judge(lesson.position.mirrored()));
+        for lesson in &samples {
+            let (evaluation, mut image) =
+                (net.evaluate(lesson.position), net.evaluate(lesson.position.mirrored()));
             image.policy.reverse();
-            assert!(judged == image || lesson.position.mirrored() == lesson.position);
+            assert!(evaluation == image || lesson.position.mirrored() == lesson.position);
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use tabia_chess::SplitMix64;
 
-use super::net::{Judgement, Net};
+use super::net::{Evaluation, Net};
 use super::rules::{COLUMNS, Small};
 
 /// Weight of the preference against what has been found.
@@ -30,7 +30,7 @@ struct Node {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchResult {
     /// Playouts that went into each column.
     pub visits: [u32; COLUMNS],
     /// What is proven of each column for the side to move: -1, 0 or 1.
@@ -41,7 +41,7 @@ pub struct Found {
     pub value: f32,
 }
 
-impl Found {
+impl SearchResult {
     /// The column to play: one that is proven to win, else the one most playouts went into of those not proven to be
     /// worse than another; the first of several.
     pub fn best(&self) -> usize {
@@ -73,7 +73,12 @@ impl Found {
 /// Searches a position where the game goes on by so many playouts, one at least, or until its worth is proven. With a
 /// source of chance the preferences of the root are mixed with noise, so that games differ and every move is tried now
 /// and then.
-pub fn search(net: &Net, position: Small, playouts: u32, noise: Option<&mut SplitMix64>) -> Found {
+pub fn search(
+    net: &Net,
+    position: Small,
+    playouts: u32,
+    noise: Option<&mut SplitMix64>,
+) -> SearchResult {
     let mut tree = Tree { net, nodes: vec![Node::new(position, 0, 1.0)] };
     tree.expand(0);
     if let Some(rng) = noise {
@@ -93,7 +98,7 @@ pub fn search(net: &Net, position: Small, playouts: u32, noise: Option<&mut Spli
     }
     // The root's sum is told from the side that moved to it.
     let mean = -root.sum / root.visits.max(1) as f32;
-    Found { visits, proofs, proof: root.proof, value: root.proof.map_or(mean, f32::from) }
+    SearchResult { visits, proofs, proof: root.proof, value: root.proof.map_or(mean, f32::from) }
 }
 
 impl Node {
@@ -117,7 +122,7 @@ impl Tree<'_> {
     /// Judges a position and gives it its children; its value for the side to move comes back.
     fn expand(&mut self, node: usize) -> f32 {
         let position = self.nodes[node].position;
-        let Judgement { policy, value } = self.net.judge(position);
+        let Evaluation { policy, value } = self.net.evaluate(position);
         let first = self.nodes.len() as u32;
         for column in position.moves() {
             self.nodes.push(Node::new(position.after(column), column, policy[column]));
@@ -130,12 +135,12 @@ impl Tree<'_> {
     fn disturb(&mut self, rng: &mut SplitMix64) {
         let children = self.children(0);
         // Exponential numbers divided by their sum: any division of 1 is as likely as any other.
-        let lots: Vec<f32> =
+        let noise: Vec<f32> =
             children.clone().map(|_| -(1.0 - rng.unit_f64() as f32).max(1e-9).ln()).collect();
-        let sum: f32 = lots.iter().sum();
-        for (child, lot) in children.zip(lots) {
+        let sum: f32 = noise.iter().sum();
+        for (child, sample) in children.zip(noise) {
             let prior = &mut self.nodes[child].prior;
-            *prior += NOISE * (lot / sum.max(1e-9) - *prior);
+            *prior += NOISE * (sample / sum.max(1e-9) - *prior);
         }
     }
 
@@ -263,8 +268,7 @@ mod tests {
                 }
                 assert!((found.shares().iter().sum::<f32>() - 1.0).abs() < 1e-4);
             }
-            let moves: Vec<usize> = position.moves().collect();
-            position = position.after(moves[rng.below(moves.len())]);
+            position = position.after(position.random_move(&mut rng));
         }
         assert!(proven.iter().all(|&count| count > 50), "{proven:?}");
     }

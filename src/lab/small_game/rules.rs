@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use tabia_engine::search::stop::StopSignal;
+use tabia_chess::SplitMix64;
+use tabia_engine::search::limits::StopSignal;
 
 /// Columns, and so moves at most.
 pub const COLUMNS: usize = 5;
@@ -16,7 +17,7 @@ pub const CELLS: usize = COLUMNS * ROWS;
 /// Bits of a column.
 const STEP: usize = ROWS + 1;
 
-/// A position: stones are dropped into columns in turn, and whoever has four in a row has won.
+/// A position: stones are dropped into columns in turn, and four in a row win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Small {
     /// Stones of the side to move.
@@ -61,6 +62,24 @@ impl Small {
             return Some(-1);
         }
         (self.all.count_ones() as usize == CELLS).then_some(0)
+    }
+
+    /// Plays a game from here to its end: `choose` is given each position and finds the column. The result for the side
+    /// that would be to move.
+    pub fn play(self, mut choose: impl FnMut(Small) -> usize) -> i8 {
+        let mut position = self;
+        loop {
+            if let Some(result) = position.outcome() {
+                return result;
+            }
+            position = position.after(choose(position));
+        }
+    }
+
+    /// A random column of a position where the game goes on.
+    pub fn random_move(self, rng: &mut SplitMix64) -> usize {
+        let moves: Vec<usize> = self.moves().collect();
+        moves[rng.below(moves.len())]
     }
 
     /// Stones on the board.
@@ -133,7 +152,7 @@ impl Hasher for KeyHasher {
 }
 
 /// Positions between two looks at the signal.
-const LOOK_EVERY: usize = 1 << 12;
+const CHECK_EVERY: usize = 1 << 12;
 
 impl Solver {
     /// A solver that gives up when the signal is raised. What it says from then on means nothing.
@@ -155,7 +174,7 @@ impl Solver {
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
-        if self.known.len().is_multiple_of(LOOK_EVERY) {
+        if self.known.len().is_multiple_of(CHECK_EVERY) {
             self.stopped |= self.stop.is_stopped();
         }
         if self.stopped {
@@ -227,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_solver_that_is_stopped_gives_up_and_keeps_nothing_wrong() {
-        let token = std::sync::Arc::new(tabia_engine::search::stop::StopToken::default());
+        let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         token.stop(1);
         let mut solver = Solver::new(StopSignal::new(token, 1));
         solver.value(Small::START);

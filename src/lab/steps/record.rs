@@ -1,8 +1,8 @@
-//! The searches, written down: every step with the window of each open position.
+//! Minimax and alpha-beta recorded step by step, with the window of each open node, and each step in a sentence. The
+//! recorder sees values from Max's side, as they are shown; the ladder's searches are the test of it.
 
+use super::toy_tree::ToyTree;
 use crate::ladder::game::INFINITE;
-
-use super::sapling::Sapling;
 
 /// What happens in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Event {
     /// A leaf has its value.
     Leaf(i32),
     /// A move's value comes back to the position above it and changes nothing there.
-    Kept {
+    NoChange {
         /// The move's position.
         child: usize,
         /// Its value, or a bound of it.
@@ -90,21 +90,21 @@ pub enum Status {
 
 /// Both searches of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct RecordedSearches {
     /// The tree.
-    pub tree: Sapling,
+    pub tree: ToyTree,
     /// Alpha-beta.
     pub alpha_beta: Recording,
     /// Minimax, which leaves nothing out.
     pub minimax: Recording,
 }
 
-impl Lesson {
+impl RecordedSearches {
     /// Searches a tree both ways.
-    pub fn new(tree: Sapling) -> Lesson {
+    pub fn new(tree: ToyTree) -> RecordedSearches {
         let alpha_beta = Recorder::run(&tree, true);
         let minimax = Recorder::run(&tree, false);
-        Lesson { tree, alpha_beta, minimax }
+        RecordedSearches { tree, alpha_beta, minimax }
     }
 
     /// Positions that alpha-beta does not visit.
@@ -128,7 +128,7 @@ impl Lesson {
 
 impl Recording {
     /// What is known of every position after this step.
-    pub fn statuses(&self, tree: &Sapling, after: usize) -> Vec<Status> {
+    pub fn statuses(&self, tree: &ToyTree, after: usize) -> Vec<Status> {
         let mut statuses = vec![Status::Ahead; tree.nodes.len()];
         for step in self.steps.iter().take(after + 1) {
             match step.event {
@@ -144,7 +144,7 @@ impl Recording {
                         }
                     }
                 }
-                Event::Kept { .. } | Event::Better { .. } => {}
+                Event::NoChange { .. } | Event::Better { .. } => {}
             }
         }
         statuses
@@ -153,7 +153,7 @@ impl Recording {
 
 /// A search under way.
 struct Recorder<'a> {
-    tree: &'a Sapling,
+    tree: &'a ToyTree,
     /// Whether it cuts: alpha-beta; else minimax.
     cuts: bool,
     open: Vec<Open>,
@@ -162,7 +162,7 @@ struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    fn run(tree: &Sapling, cuts: bool) -> Recording {
+    fn run(tree: &ToyTree, cuts: bool) -> Recording {
         let mut recorder = Recorder { tree, cuts, open: Vec::new(), steps: Vec::new(), visited: 0 };
         let value = recorder.search(0, -INFINITE, INFINITE);
         Recording { steps: recorder.steps, value, visited: recorder.visited }
@@ -204,7 +204,7 @@ impl Recorder<'_> {
             let event = if better {
                 Event::Better { child, value, narrows }
             } else {
-                Event::Kept { child, value }
+                Event::NoChange { child, value }
             };
             self.step(node, event);
             let left = children.len() - number - 1;
@@ -228,4 +228,83 @@ impl Recorder<'_> {
     fn is_deep(&self, depth: usize, bound: i32) -> bool {
         depth.checked_sub(1).is_some_and(|above| self.open[above].best != Some(bound))
     }
+}
+
+/// What happens in a step and why, for a person to read.
+pub fn sentence(tree: &ToyTree, step: &Step) -> String {
+    let name = name(tree, step.node);
+    let here = step.open.last();
+    let (who, side) = if tree.is_max(step.node) { ("Max", "at least") } else { ("Min", "at most") };
+    match step.event {
+        Event::Enter if tree.nodes[step.node].value.is_some() => format!("Come to the leaf {name}"),
+        Event::Enter => {
+            let window = here.map_or(String::new(), |open| window(tree, open));
+            format!("Come to {name}, where {who} is to move, with the window {window}")
+        }
+        Event::Leaf(value) => format!("The leaf {name} is worth {}", tree.value_text(value)),
+        Event::NoChange { child, value } => format!(
+            "{} at {name} already has something as good as {}: {} changes nothing",
+            who,
+            tree.value_text(value),
+            self::name(tree, child)
+        ),
+        Event::Better { child, value, narrows } => {
+            let (child, value) = (self::name(tree, child), tree.value_text(value));
+            let got = format!("{who} can have {value} at {name} by {child}");
+            if !narrows {
+                return format!("{got}, the best so far");
+            }
+            let bound = if who == "Max" { "alpha rises" } else { "beta falls" };
+            format!("{got}: {bound} to {value}, for {name} is worth {side} that")
+        }
+        Event::Cut { left, deep } => {
+            let moves =
+                if left == 1 { "the last move".to_owned() } else { format!("{left} moves") };
+            let other = if who == "Max" { "Min" } else { "Max" };
+            let (bound, got) = here.map_or((0, 0), |open| {
+                let bounds = (open.alpha, open.beta);
+                let handed = if who == "Max" { bounds.1 } else { bounds.0 };
+                (handed, open.best.unwrap_or(0))
+            });
+            let whence = if deep { "three plies up or more: a deep cut-off" } else { "one ply up" };
+            format!(
+                "{name} is worth {side} {}, but {other} has {} already, {whence}. {other} will not let it come to \
+                 {name}, so {moves} there cannot matter",
+                tree.value_text(got),
+                tree.value_text(bound)
+            )
+        }
+        Event::Leave(value) if step.node == 0 => {
+            format!("The root is worth {}", tree.value_text(value))
+        }
+        Event::Leave(value) => format!("Leave {name} with {}", tree.value_text(value)),
+    }
+}
+
+/// What a position is called: the moves that lead there.
+pub fn name(tree: &ToyTree, node: usize) -> String {
+    if node == 0 {
+        return "the root".to_owned();
+    }
+    if !tree.centipawns {
+        return tree.nodes[node].label.clone();
+    }
+    let mut moves = Vec::new();
+    let mut at = node;
+    while let Some(parent) = tree.nodes[at].parent {
+        moves.push(tree.nodes[at].label.as_str());
+        at = parent;
+    }
+    moves.reverse();
+    moves.join(" ")
+}
+
+/// A window as it is shown.
+pub fn window(tree: &ToyTree, open: &Open) -> String {
+    let bound = |value: i32| match value {
+        INFINITE => "+inf".to_owned(),
+        value if value == -INFINITE => "-inf".to_owned(),
+        value => tree.value_text(value),
+    };
+    format!("[{}, {}]", bound(open.alpha), bound(open.beta))
 }

@@ -1,16 +1,14 @@
 //! The steps of alpha-beta: those of a small tree counted by hand, those of real positions against plain search.
 
-use super::reason::{sentence, window};
-use super::record::{Event, Lesson, Open, Status};
-use super::sapling::{Sapling, Shape, TryOrder};
+use super::record::{Event, Open, RecordedSearches, Status, sentence, window};
+use super::toy_tree::{Shape, ToyTree, TryOrder};
 use crate::ladder::algorithm::Algorithm;
-use crate::ladder::game::INFINITE;
-use crate::ladder::given_tree::GivenTree;
+use crate::ladder::game::{GivenTree, INFINITE};
 use tabia_chess::{Board, SplitMix64};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
-/// The same tree for the searches of the ladder. Their leaves are told by whoever is to move there.
-fn as_given(tree: &Sapling, node: usize) -> String {
+/// The same tree for the searches of the ladder. Their leaves have values for the side to move there.
+fn as_given(tree: &ToyTree, node: usize) -> String {
     let here = &tree.nodes[node];
     if let Some(value) = here.value {
         let sign = if tree.is_max(node) { 1 } else { -1 };
@@ -20,45 +18,45 @@ fn as_given(tree: &Sapling, node: usize) -> String {
     format!("({})", children.join(" "))
 }
 
-fn check(tree: Sapling) -> Lesson {
+fn check(tree: ToyTree) -> RecordedSearches {
     let given: GivenTree = as_given(&tree, 0).parse().unwrap();
-    let lesson = Lesson::new(tree);
+    let recorded = RecordedSearches::new(tree);
     let never = StopSignal::never();
     let search =
         |algorithm: Algorithm| algorithm.search(given.clone(), 9, u64::MAX, &never).unwrap();
     let (f, f2) = (search(Algorithm::Minimax), search(Algorithm::F2));
     assert_eq!(
-        (Ok(lesson.minimax.value), f.counts.nodes),
-        (f.value, lesson.minimax.visited as u64)
+        (Ok(recorded.minimax.value), f.counts.nodes),
+        (f.value, recorded.minimax.visited as u64)
     );
-    let found = (Ok(lesson.alpha_beta.value), lesson.alpha_beta.visited as u64);
+    let found = (Ok(recorded.alpha_beta.value), recorded.alpha_beta.visited as u64);
     assert_eq!(found, (f2.value, f2.counts.nodes));
-    assert_eq!(lesson.minimax.visited, lesson.tree.nodes.len());
+    assert_eq!(recorded.minimax.visited, recorded.tree.nodes.len());
     // Whatever was not visited in the end was marked as cut, and nothing else.
-    let last = lesson.alpha_beta.steps.len() - 1;
-    let statuses = lesson.alpha_beta.statuses(&lesson.tree, last);
+    let last = recorded.alpha_beta.steps.len() - 1;
+    let statuses = recorded.alpha_beta.statuses(&recorded.tree, last);
     let cut = statuses.iter().filter(|&&status| status == Status::Cut).count();
     let done = statuses.iter().filter(|status| matches!(status, Status::Done(_))).count();
-    assert_eq!((cut, cut + done), (lesson.saved(), lesson.tree.nodes.len()));
-    for step in &lesson.alpha_beta.steps {
-        assert!(!sentence(&lesson.tree, step).is_empty());
+    assert_eq!((cut, cut + done), (recorded.saved(), recorded.tree.nodes.len()));
+    for step in &recorded.alpha_beta.steps {
+        assert!(!sentence(&recorded.tree, step).is_empty());
         assert!(step.open.iter().all(|open| -INFINITE <= open.alpha && open.beta <= INFINITE));
     }
-    lesson
+    recorded
 }
 
 #[test]
 fn given_trees_show_what_they_are_there_for() {
-    let small = check(Sapling::small());
-    let deep = |lesson: &Lesson| {
-        lesson
+    let small = check(ToyTree::small());
+    let deep = |recorded: &RecordedSearches| {
+        recorded
             .alpha_beta
             .steps
             .iter()
             .any(|step| matches!(step.event, Event::Cut { deep: true, .. }))
     };
     assert!(small.saved() > 0 && !deep(&small));
-    let four = check(Sapling::with_deep_cutoff());
+    let four = check(ToyTree::with_deep_cutoff());
     assert!(deep(&four), "saves {}", four.saved());
 }
 
@@ -69,21 +67,21 @@ fn trees_of_positions_have_the_shape_asked_for() {
     let board = kiwipete.unwrap();
     for (depth, width) in [(2, 4), (3, 3), (4, 2)] {
         let [best, worst] = [TryOrder::BestFirst, TryOrder::WorstFirst]
-            .map(|order| check(Sapling::of_position(&board, Shape { depth, width, order })));
+            .map(|order| check(ToyTree::of_position(&board, Shape { depth, width, order })));
         let all: usize = (0..=depth).map(|ply| width.pow(ply)).sum();
         assert_eq!((best.tree.nodes.len(), worst.tree.nodes.len()), (all, all));
         assert_eq!(best.minimax.value, worst.minimax.value, "order changes no value");
     }
     let best =
-        check(Sapling::of_position(&board, Shape { depth: 9, width: 99, ..Shape::default() }));
+        check(ToyTree::of_position(&board, Shape { depth: 9, width: 99, ..Shape::default() }));
     // Where there are fewer moves, out of a check, the tree is narrower.
     let most = 1 + 4 + 16 + 64 + 256;
     assert!((most - 30..=most).contains(&best.tree.nodes.len()), "as much as may be shown");
     // A game that is over is a tree of one position, mated now.
     let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
-    let lesson = check(Sapling::of_position(&mate, Shape::default()));
-    assert_eq!((lesson.tree.nodes.len(), lesson.saved()), (1, 0));
-    assert_eq!(lesson.tree.value_text(lesson.alpha_beta.value), "-#0");
+    let recorded = check(ToyTree::of_position(&mate, Shape::default()));
+    assert_eq!((recorded.tree.nodes.len(), recorded.saved()), (1, 0));
+    assert_eq!(recorded.tree.value_text(recorded.alpha_beta.value), "-#0");
 }
 
 #[test]
@@ -99,19 +97,19 @@ fn random_positions_agree_with_the_ladder() {
             board.make_move(moves[rng.below(moves.len())]);
         }
         let order = if round % 2 == 0 { TryOrder::BestFirst } else { TryOrder::WorstFirst };
-        check(Sapling::of_position(&board, Shape { depth: 4, width: 3, order }));
+        check(ToyTree::of_position(&board, Shape { depth: 4, width: 3, order }));
     }
 }
 
 #[test]
 fn the_next_cut_is_the_one_that_comes() {
-    let lesson = check(Sapling::small());
+    let recorded = check(ToyTree::small());
     let mut at = 0;
     let mut cuts = 0;
-    while let Some((step, left)) = lesson.next_cut(at) {
+    while let Some((step, left)) = recorded.next_cut(at) {
         assert!(step > at && !left.is_empty());
-        let before = lesson.alpha_beta.statuses(&lesson.tree, step - 1);
-        let after = lesson.alpha_beta.statuses(&lesson.tree, step);
+        let before = recorded.alpha_beta.statuses(&recorded.tree, step - 1);
+        let after = recorded.alpha_beta.statuses(&recorded.tree, step);
         for node in left {
             assert_eq!((before[node], after[node]), (Status::Ahead, Status::Cut));
         }
@@ -119,5 +117,5 @@ fn the_next_cut_is_the_one_that_comes() {
     }
     assert!(cuts > 0);
     let open = Open { node: 0, alpha: -INFINITE, beta: 3, best: None };
-    assert_eq!(window(&lesson.tree, &open), "[-inf, 3]");
+    assert_eq!(window(&recorded.tree, &open), "[-inf, 3]");
 }

@@ -1,7 +1,6 @@
 //! Evaluation X-ray: both evaluations of a position taken apart, by term, by square, by piece and by input. Nothing is
 //! searched. Every number is in centipawns, White's view, unless it says otherwise.
 
-mod pieces;
 mod terms;
 
 impl Xray {
@@ -61,7 +60,7 @@ impl Xray {
         let Some(network) = &self.network else { return String::new() };
         let columns = ["output", "pieces", "cp", "in use"];
         let mut outputs = Table::new(columns.map(Column::new).into());
-        for (at, output) in network.said.outputs.iter().enumerate() {
+        for (at, output) in network.breakdown.outputs.iter().enumerate() {
             let pieces = format!("{}-{}", output.pieces.start(), output.pieces.end());
             outputs.row([at.into(), pieces.into(), output.score_cp.into(), output.in_use.into()]);
         }
@@ -116,13 +115,11 @@ pub fn stands(on: &InputOn) -> &'static str {
 #[cfg(test)]
 mod tests;
 
-pub use pieces::{PieceWorth, without};
-pub use terms::{Change, Place, Row, RowKind, Terms, changes};
+pub use terms::{Change, PieceWorth, Place, Row, RowKind, Terms, changes, without};
 
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
-use tabia_engine::eval::nnue::explain::NetworkBreakdown;
-use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside};
+use tabia_engine::eval::nnue::inside::{InputOn, NetworkBreakdown, NetworkInside};
 
 use crate::table::{Cell, Column, Medium, Table};
 
@@ -143,7 +140,7 @@ pub struct Xray {
 #[derive(Clone, Debug)]
 pub struct NetworkXray {
     /// Score, outputs, and what each piece contributes.
-    pub said: NetworkBreakdown,
+    pub breakdown: NetworkBreakdown,
     /// Inputs, accumulators, and the score without rounding.
     pub inside: NetworkInside,
 }
@@ -151,7 +148,7 @@ pub struct NetworkXray {
 impl NetworkXray {
     /// The output in use, 0 that for the fewest pieces.
     pub fn bucket(&self) -> usize {
-        self.said.outputs.iter().position(|output| output.in_use).unwrap_or_default()
+        self.breakdown.outputs.iter().position(|output| output.in_use).unwrap_or_default()
     }
 
     /// The score less the same computed without cutting to whole numbers, centipawns.
@@ -165,11 +162,11 @@ impl Xray {
     pub fn of(board: &Board, network: Option<&Network>) -> Xray {
         let terms = Terms::of(board);
         let network = network.map(|network| NetworkXray {
-            said: network.explain(board),
+            breakdown: network.explain(board),
             inside: network.inside(board),
         });
-        let said = network.as_ref().map(|network| &network.said);
-        let pieces = pieces::pieces(board, terms.score_cp, said);
+        let breakdown = network.as_ref().map(|network| &network.breakdown);
+        let pieces = terms::pieces(board, terms.score_cp, breakdown);
         Xray { board: *board, terms, network, pieces }
     }
 }

@@ -1,10 +1,10 @@
 //! The hand-crafted evaluation as rows that add up to the score, each with the squares it comes from.
 
-use tabia_chess::{Board, Color, Square};
+use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square};
 use tabia_engine::eval;
-use tabia_engine::eval::explain::{Breakdown, Tapered};
 use tabia_engine::eval::layout::Part;
-use tabia_engine::eval::located::Share;
+use tabia_engine::eval::nnue::inside::NetworkBreakdown;
+use tabia_engine::eval::trace::{Breakdown, Share, Tapered};
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 
 /// What a row of the table is.
@@ -89,7 +89,7 @@ impl Terms {
     pub fn of(board: &Board) -> Terms {
         let (breakdown, shares) = (eval::explain(board), eval::locate(board));
         let phase = breakdown.phase;
-        let term = |(part, term): (Part, &eval::explain::Term)| Row {
+        let term = |(part, term): (Part, &eval::trace::Term)| Row {
             kind: RowKind::Term(part),
             white: term.white,
             black: term.black,
@@ -220,4 +220,70 @@ pub fn changes(before: &Terms, after: &Terms) -> Vec<Change> {
         .map(|kind| Change { kind, before_cp: of(before, kind), after_cp: of(after, kind) })
         .filter(|change| change.before_cp != change.after_cp)
         .collect()
+}
+
+// The value of each piece where it stands: the score less what it is without the piece, defined alike for both
+// evaluations.
+
+/// A piece and what the score loses without it, centipawns, White's view: below zero for a piece that is good for
+/// Black. Everything that changes with it is in it: attacks, passed pawns, the phase, the output in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceWorth {
+    /// Where it stands.
+    pub square: Square,
+    /// The piece; never a king.
+    pub piece: Piece,
+    /// By the hand-crafted evaluation; `None` where chess could not have the position without the piece, because the
+    /// king of the side that has just moved would stand in check.
+    pub terms_cp: Option<i32>,
+    /// By the network, which asks nothing of a position; `None` where there is none.
+    pub network_cp: Option<i32>,
+}
+
+impl PieceWorth {
+    /// The network's worth less the hand-crafted one, where both are known.
+    pub fn difference_cp(&self) -> Option<i32> {
+        Some(self.network_cp? - self.terms_cp?)
+    }
+}
+
+/// The pieces but the kings.
+pub(super) fn pieces(
+    board: &Board,
+    score_cp: i32,
+    breakdown: Option<&NetworkBreakdown>,
+) -> Vec<PieceWorth> {
+    let worth = |square: Square| {
+        let piece = board.piece_on(square).filter(|piece| piece.kind() != PieceType::King)?;
+        let rest = without(board, square);
+        let by_network =
+            breakdown.and_then(|breakdown| breakdown.pieces.iter().find(|p| p.square == square));
+        Some(PieceWorth {
+            square,
+            piece,
+            terms_cp: rest.map(|rest| score_cp - white(&rest)),
+            network_cp: by_network.map(|share| share.contribution_cp),
+        })
+    };
+    board.occupied().into_iter().filter_map(worth).collect()
+}
+
+/// The hand-crafted evaluation, White's view.
+fn white(board: &Board) -> i32 {
+    let score = eval::evaluate(board);
+    if board.stm() == Color::White { score } else { -score }
+}
+
+/// The position without the piece on a square, the same side to move, if chess could have it. With a rook its right
+/// to castle goes; a pawn that has just jumped can no longer be taken.
+pub fn without(board: &Board, square: Square) -> Option<Board> {
+    let mut builder = BoardBuilder::from(board);
+    builder.remove(square);
+    builder.ep_square = None;
+    for (color, wing, file) in board.castling().iter() {
+        if Square::new(file, Rank::First.relative(color)) == square {
+            builder.castling.set(color, wing, None);
+        }
+    }
+    builder.build().ok()
 }

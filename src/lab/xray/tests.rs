@@ -3,8 +3,8 @@
 use super::*;
 use tabia_chess::{BoardBuilder, Color, Piece, PieceType, SplitMix64, Square};
 use tabia_engine::eval;
-use tabia_engine::eval::explain::Tapered;
-use tabia_engine::eval::nnue::{Parameters, built_in};
+use tabia_engine::eval::nnue::{Parameters, file};
+use tabia_engine::eval::trace::Tapered;
 
 /// Positions of random games, Chess960 among them; `TABIA_POSITIONS` says how many, else `few`.
 fn positions(few: usize) -> Vec<Board> {
@@ -67,9 +67,9 @@ fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
         assert!((all - f64::from(sum)).abs() < 8.0, "{board}: {all} and {sum}");
     }
     let count = boards.len();
-    let said =
+    let breakdown =
         format!("{count} positions: {known} known, {scaled} scaled, rounding at most {rounding}\n");
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), breakdown.as_bytes());
     assert!(rounding <= 8 && known > 0 && scaled > 100);
 }
 
@@ -157,14 +157,14 @@ fn changes_add_up_to_the_difference_of_the_scores() {
 
 #[test]
 fn the_built_in_network_is_seen_through() {
-    let network = built_in::network().unwrap();
+    let network = file::built_in().unwrap();
     let board =
         Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
     let xray = Xray::of(&board.unwrap(), Some(&network));
     let seen = xray.network.unwrap();
-    assert_eq!((seen.said.outputs.len(), seen.bucket()), (8, 7));
-    assert_eq!(seen.said.outputs[7].score_cp, seen.said.score_cp);
-    assert_eq!(seen.inside.score_cp, seen.said.score_cp);
+    assert_eq!((seen.breakdown.outputs.len(), seen.bucket()), (8, 7));
+    assert_eq!(seen.breakdown.outputs[7].score_cp, seen.breakdown.score_cp);
+    assert_eq!(seen.inside.score_cp, seen.breakdown.score_cp);
     assert!(seen.quantisation_error_cp().abs() < 2.0);
     assert_eq!(seen.inside.inputs.len(), 32 - 2 + 2);
 }
@@ -172,7 +172,7 @@ fn the_built_in_network_is_seen_through() {
 /// Nothing is known of a board that chess could not have, and nothing ends in a panic at the edge of what it could.
 #[test]
 fn the_strangest_positions_are_seen_through() {
-    let network = built_in::network().unwrap();
+    let network = file::built_in().unwrap();
     let mut builder = BoardBuilder::new();
     builder.place(Square::A1, Piece::WhiteKing);
     builder.place(Square::A8, Piece::BlackKing);

@@ -30,7 +30,7 @@ pub(crate) struct DatagenArgs {
     /// Games played at once, one a core when not given
     #[arg(long, value_parser = spin(&THREADS))]
     pub(crate) threads: Option<u32>,
-    /// Seed of everything drawn by lot
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// What the games begin with
@@ -76,7 +76,7 @@ pub(crate) enum KindChoice {
     Standard,
     /// Random moves from Chess960 positions, half of them different for the two sides
     Chess960,
-    /// Endings drawn by lot
+    /// Endings drawn at random
     Endings,
     /// Of ten games eight standard, one Chess960, one ending
     Mixed,
@@ -105,7 +105,7 @@ pub(crate) struct HoldOutArgs {
     /// Share of games held out
     #[arg(long, default_value_t = 0.02, value_parser = share)]
     pub(crate) share: f64,
-    /// Seed of everything drawn by lot: the games held out, the order of the samples, random moves
+    /// Seed of all random choices: the games held out, the order of the samples, random moves
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 }

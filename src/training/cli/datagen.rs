@@ -1,22 +1,32 @@
 //! `tabia-train datagen`: self-play into a folder, with its progress on standard error.
 
 use std::io::{IsTerminal as _, Write};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use super::data_args::{DatagenArgs, DatainfoArgs, HoldOutArgs, KindChoice};
+use super::relabel;
+use crate::data::game::Source;
+use crate::data::reader::DataError;
+use crate::data::sample::Sample;
+use crate::data::{reader, sample};
+use crate::measure::{PHASE_CLASSES, SCORE_CLASSES, Survey};
 use crate::openings::Kind;
-use crate::selfplay::{self, Progress, Settings};
-use tabia_engine::alphabeta::options::EngineOptions;
-
-use super::data_args::{DatagenArgs, KindChoice};
+use crate::pool::{Filter, LeftOut, Pool};
+use crate::selfplay;
+use crate::selfplay::{Progress, Settings};
 use tabia_cli::failure;
 use tabia_cli::failure::Failure;
+use tabia_cli::games::pgn::refuse_own_input;
 use tabia_cli::look::eval;
 use tabia_cli::out::Out;
 use tabia_cli::referee::args;
+use tabia_engine::alphabeta::options::EngineOptions;
 
-/// Where nobody looks on, one line a minute is enough.
+/// Where standard error is no terminal, one line a minute is enough.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -38,12 +48,12 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
             ..EngineOptions::default()
         },
     };
-    let mut teller = Teller { on_terminal: std::io::stderr().is_terminal(), last: None };
+    let mut teller = ProgressPrinter { on_terminal: std::io::stderr().is_terminal(), last: None };
     let stop = Arc::new(AtomicBool::new(false));
     let gone = stop.clone();
     // Games that are played to their end are kept.
     failure::then(move || gone.store(true, Relaxed));
-    let ended = selfplay::run(&settings, &stop, |now| teller.tell(now, &settings));
+    let ended = selfplay::run(&settings, &stop, |now| teller.print_progress(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
     out.line(format_args!(
         "{} games, {} positions in {:.0} s: {:.0} positions/s; {} games in {}",
@@ -70,13 +80,13 @@ fn rate(progress: &Progress) -> f64 {
 }
 
 /// Tells the progress: on a terminal in place, elsewhere a line a minute.
-struct Teller {
+struct ProgressPrinter {
     on_terminal: bool,
     last: Option<Instant>,
 }
 
-impl Teller {
-    fn tell(&mut self, now: &Progress, settings: &Settings) {
+impl ProgressPrinter {
+    fn print_progress(&mut self, now: &Progress, settings: &Settings) {
         let due = self.last.is_none_or(|last| last.elapsed() >= LINE_EVERY);
         if !self.on_terminal && !due && !now.done {
             return;
@@ -96,7 +106,133 @@ impl Teller {
             (true, true) => ("\r", "\n"),
             (false, _) => ("", "\n"),
         };
-        // If standard error is closed there is nobody to tell.
+        // A closed standard error does not end the work.
         let _ = write!(std::io::stderr(), "{begin}{text}{end}");
     }
+}
+
+// `tabia-train datainfo`: what is in files of games, and the samples a trainer reads made from them.
+
+pub(crate) fn run_datainfo<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if let Some(samples) = &args.samples {
+        refuse_own_input(&args.paths, targets(samples, &args.hold_out))?;
+    }
+    let filter = relabel::filter(&args.filter);
+    let mut pool = args.samples.is_some().then(|| begin(filter, &args.hold_out));
+    let mut survey = Survey::default();
+    read(args, |game| {
+        survey.add(&game, filter);
+        if let Some(pool) = &mut pool {
+            pool.add(&game);
+        }
+    })
+    .map_err(refused)?;
+    out.lines(table(&survey))?;
+    match (pool, &args.samples) {
+        (Some(pool), Some(path)) => write(pool, path, &args.hold_out, out),
+        _ => Ok(()),
+    }
+}
+
+fn read(
+    args: &DatainfoArgs,
+    mut take: impl FnMut(crate::data::game::GameRecord),
+) -> Result<(), DataError> {
+    for path in &args.paths {
+        for file in reader::games_of(path)? {
+            for game in reader::open(&file)? {
+                take(game?);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the shape map_err wants")]
+fn refused(error: DataError) -> Failure {
+    Failure::Refused(error.to_string())
+}
+
+/// The survey for a person.
+fn table(survey: &Survey) -> Vec<String> {
+    let (games, positions) = (survey.games, survey.positions);
+    let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
+    let row = |name: &str, count: u64, of: u64| {
+        format!("  {name:<30}{count:>12}{:>8.2} %", share(count, of))
+    };
+    let mut lines = vec![
+        format!("Games{games:>27}"),
+        format!("Positions{positions:>23}"),
+        format!("Plies a game{:>20.1}", positions as f64 / games.max(1) as f64),
+        "Results".to_owned(),
+        row("White wins", survey.results[2], games),
+        row("drawn", survey.results[1], games),
+        row("Black wins", survey.results[0], games),
+        "Sources".to_owned(),
+    ];
+    let sources = Source::ALL.into_iter().filter(|&source| survey.of_source(source) > 0);
+    lines.extend(sources.map(|source| row(source.name(), survey.of_source(source), games)));
+    lines.push("Phase (24: all pieces)".to_owned());
+    for (class, &count) in survey.phases.iter().enumerate() {
+        let high = 24 - class * 4;
+        let low = if class + 1 == PHASE_CLASSES { 0 } else { high - 3 };
+        lines.push(row(&format!("{high} to {low}"), count, positions));
+    }
+    lines.push("Score, centipawns either way; points of the side it favours".to_owned());
+    for (class, (&count, &points)) in survey.scores.iter().zip(&survey.points).enumerate() {
+        let name = match SCORE_CLASSES.get(class) {
+            Some(end) => format!("up to {end}"),
+            None => "beyond".to_owned(),
+        };
+        let won = share(points, 2 * count);
+        lines.push(format!("{}{won:>10.1} %", row(&name, count, positions)));
+    }
+    lines.push(row("forced mates", survey.mates, positions));
+    lines.push("Positions".to_owned());
+    lines.push(row("in check", survey.in_check, positions));
+    lines.push(row("seen before", survey.repeated, positions));
+    lines.push("Left out by the filter, first reason".to_owned());
+    for (reason, &count) in LeftOut::ALL.iter().zip(&survey.left_out) {
+        lines.push(row(reason.name(), count, positions));
+    }
+    lines.push(row("kept", survey.kept, positions));
+    lines
+}
+
+// Samples of a pool are written into two files: one for training, one held out.
+
+/// An empty pool. Without a file for them no games are held out.
+pub(crate) fn begin(filter: Filter, args: &HoldOutArgs) -> Pool {
+    let share = if args.held_out.is_some() { args.share } else { 0.0 };
+    Pool::new(filter, share, args.seed)
+}
+
+/// The files that come of a pool.
+pub(super) fn targets<'a>(
+    samples: &'a Path,
+    args: &'a HoldOutArgs,
+) -> impl Iterator<Item = &'a Path> {
+    std::iter::once(samples).chain(args.held_out.as_deref())
+}
+
+/// Shuffles a pool, writes its files and tells what is in them.
+pub(crate) fn write<W: Write>(
+    mut pool: Pool,
+    samples: &Path,
+    args: &HoldOutArgs,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    pool.shuffle();
+    save(samples, &pool.training)?;
+    out.line(format_args!("{}: {} samples", samples.display(), pool.training.len()))?;
+    if let Some(path) = &args.held_out {
+        save(path, &pool.held_out)?;
+        let (count, games) = (pool.held_out.len(), pool.games_held_out);
+        out.line(format_args!("{}: {count} samples of {games} games", path.display()))?;
+    }
+    out.line(format_args!("{} kept positions were there already", pool.repeated))
+}
+
+fn save(path: &Path, samples: &[Sample]) -> Result<(), Failure> {
+    sample::write_file(path, samples).map_err(|error| Failure::Refused(error.to_string()))
 }

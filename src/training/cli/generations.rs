@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::generations::settings::{Fit, Gate, Play, Settings};
+use crate::generations::run::{Fit, Gate, Play, Settings};
 use crate::generations::{Bounds, Generations, News, Standing, Verdict};
 use crate::policy::sample::{PolicySample, Positions};
 use tabia_cli::failure;
@@ -13,7 +13,7 @@ use tabia_cli::failure::Failure;
 use tabia_cli::out::Out;
 use tabia_cli::values::spin;
 use tabia_engine::alphabeta::options::THREADS;
-use tabia_engine::eval::policy::built_in;
+use tabia_engine::eval::policy::file;
 use tabia_engine::puct::options::{Method, PuctConfig};
 use tabia_engine::puct::words;
 use tabia_games::regular_file;
@@ -24,7 +24,7 @@ use super::policy;
 /// learnt is not learnt here either.
 const HELD_OUT: (f64, u64) = (0.01, 1);
 /// Largest network that is read, bytes.
-const MOST_BYTES: u64 = 1 << 26;
+const MAX_BYTES: u64 = 1 << 26;
 
 #[derive(Debug, Args)]
 #[command(
@@ -132,9 +132,9 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         return Err(Failure::Refused(expected.to_owned()));
     }
     let start = match &args.net {
-        None => built_in::bytes().to_vec(),
+        None => file::built_in_bytes().to_vec(),
         Some(path) => {
-            regular_file::read(path, MOST_BYTES).map_err(|error| Failure::file(path, &error))?
+            regular_file::read(path, MAX_BYTES).map_err(|error| Failure::file(path, &error))?
         }
     };
     let old = old(args)?;
@@ -149,7 +149,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
         if let News::Over(verdict) = news {
             failure = failure.take().or(out.line(sentence(verdict)).err());
         } else {
-            tell(news, bounds);
+            print_progress(news, bounds);
         }
     });
     let done = done.map_err(|error| refused(&error))?;
@@ -233,7 +233,7 @@ fn sentence(verdict: &Verdict) -> String {
     )
 }
 
-fn tell(news: &News<'_>, bounds: Bounds) {
+fn print_progress(news: &News<'_>, bounds: Bounds) {
     let text = match news {
         News::Played(generation, games, all) => {
             format!("generation {generation}: {games} of {all} games")
@@ -267,6 +267,6 @@ fn tell(news: &News<'_>, bounds: Bounds) {
         }
         News::Over(_) => return,
     };
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(std::io::stderr(), "{text}");
 }

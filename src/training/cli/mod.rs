@@ -1,16 +1,12 @@
 //! The command line of `tabia-train`: commands that make and judge networks, weights and what they learn from.
 
-mod convert;
 mod data_args;
 mod datagen;
-mod datainfo;
 mod generations;
-mod label;
 mod nettest;
 mod network;
 mod policy;
 mod policytest;
-mod pool_files;
 mod relabel;
 mod tune;
 mod wdl;
@@ -74,7 +70,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(line) => line,
         Err(error) => return tabia_cli::not_run(&error),
     };
-    // These write files that are wanted even if nobody reads the output any more.
+    // These write files that are wanted even if the output is closed.
     let writes =
         matches!(line.command, Command::Datagen(_) | Command::Generations(_) | Command::Train(_));
     if !writes {
@@ -85,9 +81,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         "tabia-train",
         match line.command {
             Command::Datagen(args) => datagen::run(&args, out),
-            Command::Datainfo(args) => datainfo::run(&args, out),
-            Command::Convert(args) => convert::run(&args, out),
-            Command::Label(args) => label::run(&args, out),
+            Command::Datainfo(args) => datagen::run_datainfo(&args, out),
+            Command::Convert(args) => relabel::run_convert(&args, out),
+            Command::Label(args) => relabel::run_label(&args, out),
             Command::Relabel(args) => relabel::run(&args, out),
             Command::Train(args) => network::run(&args, out),
             Command::Generations(args) => generations::run(&args, out),

@@ -5,9 +5,9 @@ use std::io::Write;
 use crate::data::game::Source;
 use crate::data::packed;
 use crate::data::sample::Sample;
-use crate::floating::{self, Rounding};
 use crate::measure::{Loss, Measure, PIECE_CLASSES, rank_correlation};
 use crate::model::Target;
+use crate::network::Rounding;
 use tabia_chess::Board;
 use tabia_engine::eval::nnue::Network;
 
@@ -49,7 +49,7 @@ pub(crate) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), 
             spread(&evals) / spread(&hand).max(1.0)
         ))?;
         if let Some(checkpoint) = &args.checkpoint {
-            let floating = floating::evaluations(checkpoint, &network, &samples)
+            let floating = crate::network::evaluations(checkpoint, &network, &samples)
                 .map_err(|error| Failure::Refused(error.to_string()))?;
             let Rounding { mean, greatest } = Rounding::between(&evals, &floating);
             let nearest: Vec<i32> = floating.iter().map(|eval| eval.round() as i32).collect();

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use crate::data::error::DataError;
+use crate::data::reader::DataError;
 use crate::data::sample::{self, Sample};
 use crate::network::{FILES, Losses, NetworkModel, Settings};
 use crate::trainer::{Model as _, Report, TrainError, Trainer};
@@ -60,7 +60,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // What was learnt so far is kept.
-    trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
+    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 
@@ -73,10 +73,10 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
     Ok(samples)
 }
 
-fn tell(report: &Report<Losses>, steps: u64) {
+fn print_progress(report: &Report<Losses>, steps: u64) {
     let held_out =
         report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: loss {:.5}{held_out}, rate {:.1e}, {:.0} samples/s",

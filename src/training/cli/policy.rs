@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::data::error::DataError;
-use crate::data::{parts, reader};
+use crate::data::reader;
+use crate::data::reader::DataError;
+use crate::policy::data;
+use crate::policy::data::Target;
 use crate::policy::model::Sums;
-use crate::policy::prepared::Target;
-use crate::policy::rows_file;
 use crate::policy::sample::{PolicySample, Positions};
 use crate::policy::trainer::{FILES, PolicyModel, Settings};
 use crate::trainer::{Model as _, Report, TrainError, Trainer};
 use tabia_games::whole_file;
 
 use super::data_args::TrainArgs;
-use super::label;
+use super::relabel;
 use tabia_cli::failure;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::{each_game, refuse_own_input};
@@ -62,7 +62,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     let all = settings.steps;
     let refused = |error: TrainError| Failure::Refused(error.to_string());
     let threads = args.threads as usize;
-    let model = PolicyModel { settings, lessons: samples, held_out, first: None };
+    let model = PolicyModel { settings, samples, held_out, first: None };
     let mut trainer = Trainer::begin(model, &args.out, threads).map_err(refused)?;
     out.line(format_args!(
         "{} positions of {} games, {} of {} games held out, step {} of {all}",
@@ -73,7 +73,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // What was learnt so far is kept.
-    trainer.run(unheard.work()?, |report| tell(report, all)).map_err(refused)?;
+    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
@@ -87,7 +87,7 @@ fn write_rows<W: Write>(
     std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
     for (name, samples) in ROWS.iter().zip(lists) {
         let path = folder.join(name);
-        let bytes = rows_file::bytes_of(samples, target);
+        let bytes = data::bytes_of(samples, target);
         whole_file::write_bytes(&path, &bytes).map_err(|error| Failure::file(&path, &error))?;
         out.line(format_args!("{}: {} positions", path.display(), samples.len()))?;
     }
@@ -105,7 +105,7 @@ pub(super) fn read(
     }
     for path in pgn {
         each_game(path, |game, _| {
-            if let Some(game) = label::record(game) {
+            if let Some(game) = relabel::record(game) {
                 positions.add(&game);
             }
             Ok(())
@@ -115,7 +115,7 @@ pub(super) fn read(
 }
 
 fn read_games(path: &Path, positions: &mut Positions) -> Result<(), DataError> {
-    for file in parts::games_of(path)? {
+    for file in reader::games_of(path)? {
         for game in reader::open(&file)? {
             positions.add(&game?);
         }
@@ -123,7 +123,7 @@ fn read_games(path: &Path, positions: &mut Positions) -> Result<(), DataError> {
     Ok(())
 }
 
-fn tell(report: &Report<Sums>, steps: u64) {
+fn print_progress(report: &Report<Sums>, steps: u64) {
     let of = |sums: &Sums| {
         let (policy, value) = (sums.mean(sums.policy), sums.mean(sums.value));
         format!("policy {policy:.4}, value {value:.4}, top-1 {:.4}", sums.mean(sums.top as f64))
@@ -132,7 +132,7 @@ fn tell(report: &Report<Sums>, steps: u64) {
         0 => String::new(),
         _ => format!("; held out {}", of(&report.held_out)),
     };
-    // If standard error is closed there is nobody to tell.
+    // A closed standard error does not end the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: {}{held_out}; rate {:.1e}, {:.0} samples/s",

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use crate::data::archive::ArchiveError;
 use crate::data::game::Source;
-use crate::policy::measure::{Counts, PolicyMeasure};
 use crate::policy::sample::{PolicySample, Positions};
+use crate::policy::trainer::{Counts, PolicyMeasure};
 use crate::tcec;
 use tabia_engine::eval::policy::PolicyNet;
 
 use super::data_args::PolicytestArgs;
-use super::{convert, policy};
+use super::{policy, relabel};
 use tabia_cli::failure::Failure;
 use tabia_cli::look::policy::chosen;
 use tabia_cli::out::Out;
@@ -39,7 +39,7 @@ fn samples(args: &PolicytestArgs) -> Result<Vec<PolicySample>, Failure> {
     let mut positions = Positions::new(args.share.unwrap_or(0.0), args.seed);
     policy::read(&args.games, &args.moves, &mut positions)?;
     for path in &args.archive {
-        let text = convert::text(path)?;
+        let text = relabel::text(path)?;
         let refused = |error: ArchiveError| {
             let name = Path::new(path).display();
             Failure::Refused(format!("{name}: {error}"))

@@ -3,9 +3,10 @@
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use crate::tuning::error::DataError;
+use crate::tuning;
+use crate::tuning::samples::DataError;
 use crate::tuning::samples::{Collector, SampleSet};
-use crate::tuning::{self, Loss, Settings, games, lines, selfplay, tcec};
+use crate::tuning::{Loss, Settings, samples};
 use tabia_engine::uci::lines::Bounded;
 use tabia_games::{regular_file, whole_file};
 
@@ -41,8 +42,8 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
         let text = format!(
             "pass {:>2}: train {}, held out {}",
             epoch.number,
-            told(epoch.train),
-            told(epoch.held_out)
+            loss_words(epoch.train),
+            loss_words(epoch.held_out)
         );
         if written.is_ok() {
             written = out.line(text);
@@ -50,8 +51,8 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
     });
     written?;
     out.line(format_args!("scale {:.1} centipawns", tuned.scale))?;
-    out.line(format_args!("held out before: {}", told(tuned.before)))?;
-    out.line(format_args!("held out after:  {}", told(tuned.after)))?;
+    out.line(format_args!("held out before: {}", loss_words(tuned.before)))?;
+    out.line(format_args!("held out after:  {}", loss_words(tuned.after)))?;
     if let Some(path) = &args.out {
         let text = tuned.weights.to_string();
         whole_file::write_bytes(path, text.as_bytes())
@@ -60,7 +61,7 @@ pub(crate) fn run<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<(), Fai
     Ok(())
 }
 
-fn told(loss: Loss) -> String {
+fn loss_words(loss: Loss) -> String {
     format!("logistic {:.6} squared {:.6}", loss.logistic, loss.squared)
 }
 
@@ -80,20 +81,21 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
         ))
     };
     for path in &args.tcec {
-        let broken = refused(path, tcec::read(open(path)?, &mut collector))?;
+        let broken = refused(path, samples::read_archive(open(path)?, &mut collector))?;
         report(path, &collector, broken)?;
     }
     for path in &args.pgn {
         let name = path.to_string_lossy();
-        each_game(path, |game, _| refused(path, games::add(game, &name, &mut collector)))?;
+        each_game(path, |game, _| refused(path, samples::add_pgn(game, &name, &mut collector)))?;
         report(path, &collector, 0)?;
     }
     for path in &args.selfplay {
-        selfplay::read(path, &mut collector).map_err(|e| Failure::Refused(e.to_string()))?;
+        samples::read_selfplay(path, &mut collector)
+            .map_err(|e| Failure::Refused(e.to_string()))?;
         report(path, &collector, 0)?;
     }
     for path in &args.positions {
-        refused(path, lines::read(open(path)?, &mut collector))?;
+        refused(path, samples::read_lines(open(path)?, &mut collector))?;
         report(path, &collector, 0)?;
     }
     Ok(collector.finish(args.result_share / 100.0))

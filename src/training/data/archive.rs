@@ -37,7 +37,7 @@ pub enum ArchiveError {
 
 /// What an engine said of its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Said {
+pub enum ArchiveEval {
     /// Nothing, or no number.
     Nothing,
     /// Pawns, White's view; finite.
@@ -46,14 +46,14 @@ pub enum Said {
     Mate,
 }
 
-impl Said {
-    fn parse(text: &str) -> Said {
+impl ArchiveEval {
+    fn parse(text: &str) -> ArchiveEval {
         if text.strip_prefix('-').unwrap_or(text).starts_with('M') {
-            return Said::Mate;
+            return ArchiveEval::Mate;
         }
         match text.parse::<f64>() {
-            Ok(pawns) if pawns.is_finite() => Said::Pawns(pawns),
-            _ => Said::Nothing,
+            Ok(pawns) if pawns.is_finite() => ArchiveEval::Pawns(pawns),
+            _ => ArchiveEval::Nothing,
         }
     }
 }
@@ -66,7 +66,7 @@ pub struct Ply<'a> {
     /// The move played.
     pub mv: &'a str,
     /// What the engine said of it.
-    pub said: Said,
+    pub said: ArchiveEval,
     /// The moves expected after it, with spaces between them.
     pub variation: &'a str,
 }
@@ -151,7 +151,7 @@ fn head_of(line: &str) -> Result<(Board, Option<GameResult>, [String; 2]), Strin
 fn ply(line: &str, number: usize) -> Ply<'_> {
     let mut fields = line.splitn(4, ' ');
     let mut field = || fields.next().unwrap_or_default();
-    let (mv, said, _depth, variation) = (field(), Said::parse(field()), field(), field());
+    let (mv, said, _depth, variation) = (field(), ArchiveEval::parse(field()), field(), field());
     Ply { line: number, mv, said, variation }
 }
 

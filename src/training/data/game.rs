@@ -8,14 +8,14 @@
 //!                samples only, see `Source`)
 //!        30..32  number of plies n, little-endian
 //!        32..    n times a move (16 bits: from, to, kind) and the score before it (16 bits, signed,
-//!                mover's view), little-endian
+//!                side to move's view), little-endian
 //!        last 4  checksum of all bytes of the game before: 32-bit FNV-1a, little-endian
 //! ```
 
 use tabia_chess::{Board, Color, Move};
 
-use super::error::DataError;
 use super::packed;
+use super::reader::DataError;
 
 /// How a file of games begins.
 pub const MAGIC: &[u8; 8] = b"TABIAG1\n";
@@ -115,7 +115,7 @@ impl Source {
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,
-    /// Centipawns or a mate, mover's view; [`NO_SCORE`] where none is known.
+    /// Centipawns or a mate, side to move's view; [`NO_SCORE`] where none is known.
     pub score: i16,
 }
 

@@ -3,14 +3,12 @@
 //! run leaves is whole. Knows the rules and nothing of engines.
 
 pub mod archive;
-pub mod error;
 pub mod game;
 pub mod packed;
-pub mod parts;
 pub mod reader;
 pub mod sample;
 pub mod visits;
 
-pub use error::DataError;
 pub use game::{GameRecord, GameResult, ScoredMove, Source};
+pub use reader::DataError;
 pub use sample::Sample;

@@ -1,12 +1,14 @@
 //! Reads files of games one game after another, however many there are.
 
-use std::io::{self, BufReader, Read};
-use std::path::Path;
+use std::fs::OpenOptions;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use tabia_games::regular_file;
+use thiserror::Error;
 
-use super::error::DataError;
 use super::game::{GameRecord, HEAD, MAGIC, bytes_of};
+use tabia_games::{regular_file, whole_file};
 
 /// An iterator over the games of a file. After an error it ends: behind a damaged place nothing tells
 /// where the next game begins.
@@ -88,6 +90,162 @@ pub fn open(
     Ok(games.map(move |game| game.map_err(|error| error.of_file(&name))))
 }
 
+// Errors of files of games and positions, with the place where each was found.
+
+/// Why a file of games or positions cannot be read or written.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// The first bytes belong to no format known here.
+    #[error("the file begins with {found:02x?}, expected {expected:?}")]
+    Format {
+        /// The first bytes.
+        found: Vec<u8>,
+        /// How such a file begins.
+        expected: &'static str,
+    },
+    /// The file ends inside a record.
+    #[error("offset {offset}: the file ends after {found} of {expected} bytes of a {what}")]
+    Truncated {
+        /// Where the record begins, bytes from the start of the file.
+        offset: u64,
+        /// Bytes there are.
+        found: usize,
+        /// Bytes there should be.
+        expected: usize,
+        /// What kind of record.
+        what: &'static str,
+    },
+    /// Bytes that make no sense.
+    #[error("offset {offset}: {what}")]
+    Damaged {
+        /// Where, bytes from the start of the file.
+        offset: u64,
+        /// What was found and what was expected.
+        what: String,
+    },
+    /// The device failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Any of these, in a file with a name.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<DataError>,
+    },
+}
+
+impl DataError {
+    /// The same with the name of the file.
+    #[must_use]
+    pub fn of_file(self, path: &Path) -> DataError {
+        match self {
+            DataError::File { .. } => self,
+            error => DataError::File { path: path.to_path_buf(), error: Box::new(error) },
+        }
+    }
+}
+
+// A folder of self-play grows by part files. Each is complete at any moment, and its name is unique.
+
+/// How the name of a file of games ends.
+pub const GAMES: &str = "games";
+/// What is added to a name that is taken and has no games yet.
+const BESIDE: &str = "taken";
+
+/// The file that holds a name while nothing is in it.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(BESIDE);
+    PathBuf::from(name)
+}
+
+/// The files of games in a folder, by name; a file stands for itself.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn games_of(path: &Path) -> Result<Vec<PathBuf>, DataError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let list = || -> io::Result<Vec<PathBuf>> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(path)? {
+            let file = entry?.path();
+            if file.extension().is_some_and(|extension| extension == GAMES) {
+                files.push(file);
+            }
+        }
+        files.sort();
+        Ok(files)
+    };
+    list().map_err(|error| DataError::from(error).of_file(path))
+}
+
+/// A part of a run of self-play: its file under a unique name, and its games.
+#[derive(Debug)]
+pub struct Part {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    games: usize,
+    /// Games that are on the disk.
+    saved: usize,
+}
+
+impl Part {
+    /// Takes the first free number in a folder: `name-0007.games`.
+    ///
+    /// # Errors
+    /// When nothing can be written there.
+    pub fn begin(folder: &Path, name: &str) -> io::Result<Part> {
+        for number in 1.. {
+            let path = folder.join(format!("{name}-{number:04}.{GAMES}"));
+            if path.exists() {
+                continue;
+            }
+            // The name is taken by creating the file beside it. One that a killed run left behind
+            // costs a number and nothing else.
+            match OpenOptions::new().write(true).create_new(true).open(beside(&path)) {
+                Ok(_) => return Ok(Part { path, bytes: MAGIC.to_vec(), games: 0, saved: 0 }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("no number is free"))
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Games in it.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Adds a game, so far in memory only.
+    pub fn push(&mut self, game: &GameRecord) {
+        game.write(&mut self.bytes);
+        self.games += 1;
+    }
+
+    /// Puts all games so far on the disk. A part without games leaves no file.
+    ///
+    /// # Errors
+    /// What the device says; what was saved before stays.
+    pub fn save(&mut self) -> io::Result<()> {
+        if self.games > self.saved {
+            whole_file::write_bytes(&self.path, &self.bytes)?;
+            self.saved = self.games;
+        }
+        // Either the file holds the name now, or it is not needed.
+        if beside(&self.path).exists() { fs::remove_file(beside(&self.path)) } else { Ok(()) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,5 +309,30 @@ mod tests {
         let error = read_all(&good[..second + 5]).unwrap_err().to_string();
         let wanted = format!("offset {second}: the file ends after 5 of 32 bytes of a game");
         assert_eq!(error, wanted);
+    }
+
+    #[test]
+    fn parts_take_names_of_their_own_and_are_always_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let game = GameRecord {
+            start: Board::start(),
+            result: GameResult::Draw,
+            source: Source::Standard,
+            moves: Vec::new(),
+        };
+        let mut first = Part::begin(dir.path(), "a").unwrap();
+        let mut second = Part::begin(dir.path(), "a").unwrap();
+        assert!(first.path().ends_with("a-0001.games") && second.path().ends_with("a-0002.games"));
+        second.save().unwrap();
+        for games in 1..4 {
+            first.push(&game);
+            first.save().unwrap();
+            let read: Result<Vec<_>, _> = open(first.path()).unwrap().collect();
+            assert_eq!(read.unwrap().len(), games);
+        }
+        assert_eq!(games_of(dir.path()).unwrap(), [first.path()]);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+        let third = Part::begin(dir.path(), "a").unwrap();
+        assert!(third.path().ends_with("a-0002.games"));
     }
 }

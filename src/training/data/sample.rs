@@ -3,7 +3,7 @@
 //! ```text
 //! file    "TABIAP1\n", then samples until the end
 //! sample   0..28  the position, see `packed`
-//!         28..30  score in centipawns, mover's view, signed, little-endian
+//!         28..30  score in centipawns, side to move's view, signed, little-endian
 //!         30      result of the game: 0 Black won, 1 drawn, 2 White won
 //!         31      where it comes from, as in `game`
 //! ```
@@ -14,9 +14,9 @@ use std::path::Path;
 use tabia_chess::{Board, Color};
 use tabia_games::{regular_file, whole_file};
 
-use super::error::DataError;
 use super::game::{GameResult, Source};
 use super::packed::{self, Packed};
+use super::reader::DataError;
 
 /// How a file of samples begins.
 pub const MAGIC: &[u8; 8] = b"TABIAP1\n";
@@ -28,7 +28,7 @@ pub const BYTES: usize = packed::BYTES + 4;
 pub struct Sample {
     /// The position.
     pub position: Packed,
-    /// Centipawns, mover's view.
+    /// Centipawns, side to move's view.
     pub score: i16,
     /// How its game ended.
     pub result: GameResult,

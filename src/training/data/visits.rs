@@ -20,16 +20,16 @@ use std::path::Path;
 use tabia_chess::{Board, Move};
 use tabia_games::{regular_file, whole_file};
 
-use super::error::DataError;
 use super::game::{GameResult, Source, fnv};
 use super::packed;
+use super::reader::DataError;
 
 /// How such a file begins.
 pub const MAGIC: &[u8; 8] = b"TABIAV1\n";
 /// What 1 is in a share.
 pub const WHOLE: u16 = u16::MAX;
 /// Largest file that is read, bytes.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 /// Bytes of a game before its plies.
 const HEAD: usize = packed::BYTES + 8;
 /// Bytes of a ply before its moves, and of a move with its share.
@@ -43,7 +43,7 @@ const SUM: usize = 4;
 pub struct VisitPly {
     /// The move played.
     pub mv: Move,
-    /// The result that the search expects for the mover: 0 lost, [`WHOLE`] won.
+    /// The result that the search expects for the side to move: 0 lost, [`WHOLE`] won.
     pub expected: u16,
     /// Its chance of a draw, of [`WHOLE`].
     pub draw: u16,
@@ -116,7 +116,7 @@ pub fn write_file(path: &Path, games: &[VisitGame]) -> Result<(), DataError> {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read_file(path: &Path) -> Result<Vec<VisitGame>, DataError> {
-    let read = || parse(&regular_file::read(path, MOST_BYTES)?);
+    let read = || parse(&regular_file::read(path, MAX_BYTES)?);
     read().map_err(|error: DataError| error.of_file(path))
 }
 

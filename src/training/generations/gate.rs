@@ -4,24 +4,23 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use crate::adjudicate;
 use crate::openings::{self, Kind};
+use crate::selfplay;
 use tabia_chess::{Board, Color, SplitMix64};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::play;
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::leaf_evaluator::Nets;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::pentanomial::Pentanomial;
 use tabia_games::strength::sheet::EloEstimate;
 use tabia_games::strength::sprt::Decision;
 
-use super::settings::{Bounds, Settings};
+use super::run::{Bounds, Settings};
 
 /// An opening is kept if the better side is expected to score no more than this,
-const MOST_CHANCE: f32 = 0.65;
+const MAX_CHANCE: f32 = 0.65;
 /// by a search of so many playouts.
 const OPENING_PLAYOUTS: u64 = 200;
 
@@ -123,7 +122,7 @@ impl Table {
             if stop.load(Relaxed) {
                 return None;
             }
-            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MOST_CHANCE);
+            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MAX_CHANCE);
             if even {
                 break start;
             }
@@ -143,7 +142,7 @@ impl Table {
         self.engines.iter_mut().for_each(PuctEngine::new_game);
         let never = &StopSignal::never();
         // What either side thinks does not decide the match.
-        let (opening, rules) = (GamePosition::new(start), adjudicate::without_scores());
+        let (opening, rules) = (GamePosition::new(start), selfplay::without_scores());
         let game = play(&opening, [Control::Nodes(playouts); 2], &rules, |turn| {
             let engine = &mut self.engines[usize::from(turn.board.stm() != color)];
             let outcome = engine.go(turn.position, turn.limits, never, &mut ());

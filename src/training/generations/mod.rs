@@ -17,15 +17,12 @@
 //! A run that was ended anywhere does the rest of the step it was at. With the same seed it comes to the same
 //! networks, by any number of threads.
 
-mod engines;
-pub mod fit;
 pub mod gate;
 pub mod play;
-mod run;
-pub mod settings;
+pub mod run;
 #[cfg(test)]
 mod tests;
 
 pub use gate::Standing;
+pub use run::Bounds;
 pub use run::{GenerationError, Generations, News, Verdict};
-pub use settings::Bounds;

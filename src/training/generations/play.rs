@@ -6,29 +6,31 @@
 //! 2019). In the opening moves are drawn by these playouts. What is learnt counts the prior as some more of them: of a
 //! move that got none nothing was found out, and its prior stands.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::{Mutex, PoisonError};
+use std::{io, thread};
 
-use crate::adjudicate;
+use super::run::{Play, Settings};
 use crate::data::game::GameResult;
 use crate::data::visits::{VisitGame, VisitPly, WHOLE};
-use crate::openings::{self, Kind};
+use crate::openings::Kind;
+use crate::{openings, selfplay};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::play::control::Control;
 use tabia_engine::puct::PuctEngine;
-use tabia_engine::puct::formula::puct;
+use tabia_engine::puct::choose::puct;
 use tabia_engine::puct::leaf_evaluator::{LeafEvaluator as _, MethodEvaluator, Nets};
 use tabia_engine::puct::options::{Method, PuctOptions};
 use tabia_engine::puct::view::NodeView;
+use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::SearchOutcome;
-use tabia_engine::search::stop::StopSignal;
 use tabia_games::game::position::GamePosition;
-
-use super::settings::{Play, Settings};
 
 /// A start whose first search expects less than this for a side is drawn again.
 const LEAST_CHANCE: f32 = 0.06;
 /// A move is drawn only if it is expected to lose no more than this against the best.
-const MOST_LOST: f32 = 0.08;
+const MAX_LOSS: f32 = 0.08;
 
 /// Who plays, with its engine and what tells the priors without lots: those the search goes by, and those of the
 /// network itself.
@@ -73,7 +75,7 @@ impl Player {
         stop: &AtomicBool,
     ) -> Option<(GameResult, Vec<VisitPly>)> {
         let (options, never) = (*self.engine.options(), &StopSignal::never());
-        let (opening, rules) = (GamePosition::new(start), adjudicate::rules(&start));
+        let (opening, rules) = (GamePosition::new(start), selfplay::rules(&start));
         let mut plies = Vec::new();
         let controls = [Control::Nodes(play.playouts); 2];
         let game = tabia_engine::play::play(&opening, controls, &rules, |turn| {
@@ -183,7 +185,7 @@ fn draw(
     rng: &mut SplitMix64,
 ) -> Move {
     let worth = |mv: Move| root.moves.iter().find(|told| told.mv == mv).map_or(0.0, |told| told.q);
-    let least = worth(best) - MOST_LOST;
+    let least = worth(best) - MAX_LOSS;
     let power = 1.0 / temperature.max(0.01);
     let greatest = shares.iter().map(|&(_, share)| f64::from(share)).fold(1.0, f64::max);
     let weights = shares.iter().filter(|&&(mv, _)| worth(mv) >= least);
@@ -206,6 +208,53 @@ fn ply(root: &NodeView, mv: Move, shares: &[(Move, f32)]) -> VisitPly {
     let kept = shares.iter().map(|&(mv, share)| (mv, part(share / sum.max(1e-6))));
     let shares = if root.moves.len() > 1 { kept.collect() } else { Vec::new() };
     VisitPly { mv, expected: part(root.q), draw: part(root.draw), shares }
+}
+
+// Work in numbered pieces on several threads, so that the result does not depend on the number of threads.
+
+/// Does the pieces of these numbers, each thread with a worker of its own, and gives what came of them in their order.
+/// `None` where `stop` came first, or a piece came to nothing.
+///
+/// # Errors
+/// When a thread does not start.
+pub(super) fn in_order<W: Send, T: Send>(
+    numbers: std::ops::Range<u32>,
+    workers: &mut [W],
+    stop: &AtomicBool,
+    work: impl Fn(&mut W, u32) -> Option<T> + Sync,
+) -> io::Result<Option<Vec<T>>> {
+    let (next, found) = (AtomicU32::new(numbers.start), Mutex::new(Vec::new()));
+    let ended = &AtomicBool::new(false);
+    thread::scope(|scope| {
+        for (number, worker) in workers.iter_mut().enumerate() {
+            let (next, found, work, end) = (&next, &found, &work, numbers.end);
+            let builder = thread::Builder::new().name(format!("generation-{number}"));
+            let run = move || {
+                while !stop.load(Relaxed) && !ended.load(Relaxed) {
+                    let number = next.fetch_add(1, Relaxed);
+                    if number >= end {
+                        break;
+                    }
+                    let Some(piece) = work(worker, number) else {
+                        ended.store(true, Relaxed);
+                        break;
+                    };
+                    found.lock().unwrap_or_else(PoisonError::into_inner).push((number, piece));
+                }
+            };
+            if let Err(error) = builder.spawn_scoped(scope, run) {
+                ended.store(true, Relaxed);
+                return Err(error);
+            }
+        }
+        Ok(())
+    })?;
+    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if found.len() < numbers.len() {
+        return Ok(None);
+    }
+    found.sort_by_key(|&(number, _)| number);
+    Ok(Some(found.into_iter().map(|(_, piece)| piece).collect()))
 }
 
 #[cfg(test)]
@@ -281,5 +330,24 @@ mod tests {
         let kept = ply(&root, moves[1], &[(moves[0], 300.0), (moves[1], 100.0)]);
         assert_eq!(kept.shares, [(moves[0], 49_151), (moves[1], 16_384)]);
         assert_eq!((kept.mv, kept.expected, kept.draw), (moves[1], 32_768, 19_661));
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_numbers_whoever_does_them() {
+        let never = AtomicBool::new(false);
+        for threads in [1, 2, 5] {
+            let mut workers = vec![0_u32; threads];
+            let done = in_order(3..40, &mut workers, &never, |count, number| {
+                *count += 1;
+                Some(number * 2)
+            });
+            let expected: Vec<u32> = (3..40).map(|number| number * 2).collect();
+            assert_eq!(done.unwrap(), Some(expected));
+            assert_eq!(workers.iter().sum::<u32>(), 37);
+        }
+        let none = in_order(0..9, &mut [()], &never, |(), number| (number < 4).then_some(number));
+        assert_eq!(none.unwrap(), None);
+        let stopped = in_order(0..9, &mut [()], &AtomicBool::new(true), |(), number| Some(number));
+        assert_eq!(stopped.unwrap(), None);
     }
 }

@@ -3,40 +3,39 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::checkpoint::Checkpoint;
-use crate::data::error::DataError;
+use super::gate::{Score, Standing, Table};
+use super::play::{Player, in_order};
+use crate::data::reader::DataError;
 use crate::data::visits;
-use crate::policy::lessons::Lessons as _;
-use crate::policy::model;
+use crate::data::visits::VisitGame;
+use crate::policy::data::{MixedData, PolicyData as _};
 use crate::policy::model::Sums;
 use crate::policy::sample::PolicySample;
 use crate::policy::trainer::PolicyModel;
-use crate::trainer::{Report, TrainError, Trainer};
+use crate::policy::{model, trainer};
+use crate::trainer::{Checkpoint, Report, TrainError, Trainer};
 use tabia_chess::SplitMix64;
 use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 use tabia_engine::puct::leaf_evaluator::Nets;
+use tabia_engine::puct::options::{Method, PuctOptions};
+use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_games::{regular_file, whole_file};
-
-use super::engines::in_order;
-use super::fit::{self, Material};
-use super::gate::{Score, Standing, Table};
-use super::play::Player;
-use super::settings::Settings;
 
 /// Games of a part, written when all of them are over.
 const PART_GAMES: u32 = 100;
 /// Pairs of games of a match between two looks at how it stands.
 const GATE_PAIRS: u32 = 20;
 /// Largest file of settings or results that is read, bytes.
-const MOST_BYTES: u64 = 1 << 24;
+const MAX_BYTES: u64 = 1 << 24;
 
 /// Why a run ended early. What is on the disk stays, and the run can be taken up.
 #[derive(Debug, Error)]
@@ -291,7 +290,7 @@ impl<'a> Generations<'a> {
     /// The numbers a fit begins with: those of the best so far.
     fn weights(&self, generation: u32) -> Result<(usize, Vec<f32>), GenerationError> {
         let path = self.best_after(generation - 1)?;
-        let bytes = regular_file::read(&path, MOST_BYTES)
+        let bytes = regular_file::read(&path, MAX_BYTES)
             .map_err(|error| DataError::from(error).of_file(&path))?;
         let parameters = Parameters::from_bytes(&bytes)?;
         let width = parameters.width;
@@ -322,7 +321,7 @@ impl<'a> Generations<'a> {
         let steps = wanted.steps;
         let model = PolicyModel {
             settings: wanted,
-            lessons: &material.training,
+            samples: &material.training,
             held_out: &material.held_out,
             first: Some(weights),
         };
@@ -402,7 +401,7 @@ impl<'a> Generations<'a> {
             results,
             searched: material.training.searched(),
             old: material.training.count() - material.training.searched(),
-            fit: fit::last_report(&folder.join("fit")),
+            fit: last_report(&folder.join("fit")),
             gate: score,
             elo: score.elo(),
             standing,
@@ -451,7 +450,7 @@ fn score(pairs: &[[usize; 2]]) -> Score {
 
 /// A file of JSON; `None` if there is none.
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, GenerationError> {
-    let bytes = match regular_file::read(path, MOST_BYTES) {
+    let bytes = match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(DataError::from(error).of_file(path).into()),
@@ -472,4 +471,221 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<(), GenerationError
 fn write(path: &Path, bytes: &[u8]) -> Result<(), GenerationError> {
     whole_file::write_bytes(path, bytes)
         .map_err(|error| DataError::from(error).of_file(path).into())
+}
+
+// The fit of a generation: its games, those of the generations just before, and older moves.
+
+/// One game of so many is held out, to judge by.
+const HELD_OUT_OF: usize = 50;
+/// Reports of a fit.
+const REPORTS: u64 = 8;
+/// Largest curve that is read, bytes.
+const MAX_CURVE_BYTES: u64 = 1 << 26;
+
+/// What is learnt from, and what is held out.
+#[derive(Debug, Default)]
+pub(super) struct Material {
+    pub(super) training: MixedData,
+    pub(super) held_out: MixedData,
+}
+
+impl Material {
+    /// Of the games of these files, and as many old moves as the settings ask for, others for each generation.
+    ///
+    /// # Errors
+    /// When a file is damaged.
+    pub(super) fn read(
+        files: &[PathBuf],
+        old: &[PolicySample],
+        settings: &Settings,
+        generation: u32,
+    ) -> Result<Material, DataError> {
+        let mut material = Material::default();
+        let mut number = 0;
+        for file in files {
+            for game in visits::read_file(file)? {
+                material.add(&game, number);
+                number += 1;
+            }
+        }
+        let wanted = (material.training.searched() as f64 * settings.fit.old_share) as usize;
+        let mut rng =
+            SplitMix64::new(settings.seed ^ SplitMix64::new(u64::from(generation)).next_u64());
+        if !old.is_empty() {
+            let lots = (0..wanted.min(old.len())).map(|_| old[rng.below(old.len())]);
+            material.training.old = lots.collect();
+        }
+        Ok(material)
+    }
+
+    fn add(&mut self, game: &VisitGame, number: usize) {
+        let held_out = number % HELD_OUT_OF == HELD_OUT_OF - 1;
+        if held_out { &mut self.held_out } else { &mut self.training }.add(game);
+    }
+
+    /// The settings of the training with this material.
+    pub(super) fn training_settings(
+        &self,
+        settings: &Settings,
+        width: usize,
+        generation: u32,
+    ) -> trainer::Settings {
+        let (fit, samples) = (&settings.fit, self.training.count());
+        let batch = fit.batch.min(samples.max(1));
+        let steps = ((fit.passes * samples as f64 / batch as f64).round() as u64).max(1);
+        trainer::Settings {
+            width,
+            batch,
+            steps,
+            report_every: (steps / REPORTS).max(1),
+            rate: fit.rate,
+            last_rate: fit.last_rate,
+            smoothing: fit.smoothing,
+            result_share: fit.result_share,
+            seed: settings.seed ^ u64::from(generation),
+            samples,
+        }
+    }
+}
+
+/// The last line of a training's curve, by the names of its head; empty where there is none.
+pub(super) fn last_report(folder: &Path) -> BTreeMap<String, f64> {
+    let bytes = regular_file::read(&folder.join("curve.csv"), MAX_CURVE_BYTES).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let (head, last) = (text.lines().next().unwrap_or(""), text.lines().last().unwrap_or(""));
+    let values = last.split(',').map(|value| value.parse::<f64>().ok());
+    head.split(',')
+        .zip(values)
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+        .collect()
+}
+
+// Settings of a run.
+
+/// Memory of each engine's tree, MiB: more than a search of some thousand playouts takes.
+const HASH_MIB: u32 = 4;
+
+/// The games of a generation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Play {
+    /// Games.
+    pub games: u32,
+    /// Playouts of a search.
+    pub playouts: u64,
+    /// How it searches.
+    pub method: Method,
+    /// Share of lots in the priors of the root, thousandths.
+    pub noise: u32,
+    /// Plies after the random ones in which moves are drawn by their playouts; then the best is played.
+    pub drawn_plies: u32,
+    /// How even the draw is: playouts are taken to the power of its reciprocal. At 1 a move is drawn as often as it was
+    /// looked at, towards 0 only the best.
+    pub temperature: f64,
+    /// What the prior counts for in what is learnt of a move, as a share of all playouts.
+    #[serde(default)]
+    pub prior_share: f64,
+}
+
+/// The fit of a generation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fit {
+    /// Generations whose games are learnt from, this one counted.
+    pub window: u32,
+    /// Moves of older games learnt besides, as a multiple of the searched positions.
+    pub old_share: f64,
+    /// Times each position is seen.
+    pub passes: f64,
+    /// Positions of a step.
+    pub batch: usize,
+    /// Rate of the first step.
+    pub rate: f32,
+    /// Rate of the last step.
+    pub last_rate: f32,
+    /// Share of the game's result in the value; the rest is what the search expected.
+    pub result_share: f32,
+    /// Share of what is to be learnt of the moves that is spread evenly over all of them.
+    pub smoothing: f32,
+}
+
+/// Both errors of a match: that of keeping what is no better, and that of dropping what is.
+const ERROR: f64 = 0.05;
+
+/// The two differences that a match tells apart, Elo.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// No better than this.
+    pub elo0: f64,
+    /// At least so much better.
+    pub elo1: f64,
+}
+
+impl Bounds {
+    /// The test of them; `None` where they are none.
+    pub fn test(self) -> Option<Sprt> {
+        Sprt::new([self.elo0, self.elo1], [ERROR; 2], EloModel::Logistic).ok()
+    }
+}
+
+/// The match that decides about a generation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gate {
+    /// Playouts of a search.
+    pub playouts: u64,
+    /// Games at most, two from each opening.
+    pub games: u32,
+    /// What is tested.
+    pub bounds: Bounds,
+}
+
+/// All of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Of everything that is drawn.
+    pub seed: u64,
+    /// Checksum of the network it begins with.
+    pub start: u64,
+    /// Moves of older games there are to learn from.
+    pub old: usize,
+    /// The games.
+    pub play: Play,
+    /// The fit.
+    pub fit: Fit,
+    /// The match.
+    pub gate: Gate,
+}
+
+impl Settings {
+    /// The options of the engines that play, with noise for those that are to be learnt from.
+    pub(super) fn options(&self, noise: u32) -> PuctOptions {
+        PuctOptions {
+            method: self.play.method,
+            root_noise: noise,
+            hash_mib: HASH_MIB,
+            ..PuctOptions::default()
+        }
+    }
+
+    /// The names and values in which others differ from these, told for a person; empty where they are the same.
+    pub(super) fn differences(&self, asked: &Settings) -> String {
+        let value = |settings: &Settings| serde_json::to_value(settings).unwrap_or_default();
+        let mut told = Vec::new();
+        compare("", &value(self), &value(asked), &mut told);
+        told.join("; ")
+    }
+}
+
+fn compare(
+    name: &str,
+    found: &serde_json::Value,
+    asked: &serde_json::Value,
+    told: &mut Vec<String>,
+) {
+    if let (Some(found), Some(asked)) = (found.as_object(), asked.as_object()) {
+        for (key, value) in found {
+            let name = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+            compare(&name, value, asked.get(key).unwrap_or(&serde_json::Value::Null), told);
+        }
+    } else if found != asked {
+        told.push(format!("{name}: {found} there, {asked} asked for"));
+    }
 }

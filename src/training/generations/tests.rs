@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::data::visits;
-use crate::generations::settings::{Fit, Gate, Play, Settings};
+use crate::generations::run::{Fit, Gate, Play, Settings};
 use crate::policy::model;
 use tabia_engine::eval::policy::Parameters;
 use tabia_engine::puct::options::PuctConfig;

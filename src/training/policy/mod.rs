@@ -4,10 +4,7 @@
 //! is filtered but positions with a single legal move. The value learns from the result of the game and, where there
 //! is one, from the score of the search.
 
-pub mod lessons;
-pub mod measure;
+pub mod data;
 pub mod model;
-pub mod prepared;
-pub mod rows_file;
 pub mod sample;
 pub mod trainer;

@@ -8,10 +8,10 @@ use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::policy::file::Biases;
 use tabia_engine::eval::policy::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
 use tabia_engine::eval::policy::{LOGIT_ONE, Parameters, QA, QB, VALUE_ROWS};
-use tabia_engine::puct::chance::CURVE;
+use tabia_engine::puct::leaf_evaluator::CURVE;
 
-use super::lessons::Lessons;
-use super::prepared::{Prepared, Target};
+use super::data::PolicyData;
+use super::data::{Prepared, Target};
 
 /// Rows of all heads: targets, origins, value.
 const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;
@@ -228,27 +228,27 @@ pub fn learn(
     width: usize,
     weights: &[f32],
     gradient: &mut [f32],
-    lessons: &dyn Lessons,
+    samples: &dyn PolicyData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
-    at_width!(width, learn_at(weights, gradient, lessons, numbers, target))
+    at_width!(width, learn_at(weights, gradient, samples, numbers, target))
 }
 
 /// The summed losses of the lessons of these numbers.
 pub fn losses(
     width: usize,
     weights: &[f32],
-    lessons: &dyn Lessons,
+    samples: &dyn PolicyData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
-    at_width!(width, losses_at(weights, lessons, numbers, target))
+    at_width!(width, losses_at(weights, samples, numbers, target))
 }
 
 fn losses_at<const H: usize>(
     weights: &[f32],
-    lessons: &dyn Lessons,
+    samples: &dyn PolicyData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -256,7 +256,7 @@ fn losses_at<const H: usize>(
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
     for &number in numbers {
-        if lessons.prepare(number as usize, &mut prepared, target, &curve) {
+        if samples.prepare(number as usize, &mut prepared, target, &curve) {
             view.logits(&prepared, &mut forward);
             forward.slopes(&prepared, &mut sums);
         }
@@ -267,7 +267,7 @@ fn losses_at<const H: usize>(
 fn learn_at<const H: usize>(
     weights: &[f32],
     gradient: &mut [f32],
-    lessons: &dyn Lessons,
+    samples: &dyn PolicyData,
     numbers: &[u32],
     target: Target,
 ) -> Sums {
@@ -276,7 +276,7 @@ fn learn_at<const H: usize>(
     let (mut prepared, mut forward) = (Prepared::default(), Forward::<H>::new());
     let mut sums = Sums::default();
     for &number in numbers {
-        if lessons.prepare(number as usize, &mut prepared, target, &curve) {
+        if samples.prepare(number as usize, &mut prepared, target, &curve) {
             view.logits(&prepared, &mut forward);
             forward.slopes(&prepared, &mut sums);
             slopes.take(&view, &prepared, &forward);

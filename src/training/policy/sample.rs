@@ -4,7 +4,7 @@ use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove
 use crate::data::packed::{self, Packed};
 use crate::pool::{holds_out, shuffle};
 use tabia_chess::{Board, Move, SplitMix64};
-use tabia_engine::search::wdl::{self, Coefficients};
+use tabia_engine::search::score::{Coefficients, material};
 
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct PolicySample {
     pub position: Packed,
     /// The move played, legal there.
     pub mv: Move,
-    /// Score of the search, mover's view; [`NO_SCORE`] where none is known.
+    /// Score of the search, side to move's view; [`NO_SCORE`] where none is known.
     pub score: i16,
     /// How the game ended.
     pub result: GameResult,
@@ -22,8 +22,8 @@ pub struct PolicySample {
 }
 
 impl PolicySample {
-    /// Chances of win, draw and loss this position is taken to have, mover's view: of the result and, with the other
-    /// share, of the score, if there is one.
+    /// Chances of win, draw and loss this position is taken to have, side to move's view: of the result and, with the
+    /// other share, of the score, if there is one.
     pub fn chances(&self, board: &Board, result_share: f32, curve: &Coefficients) -> [f32; 3] {
         let white_wins = self.result as usize;
         let outcome =
@@ -36,7 +36,7 @@ impl PolicySample {
         let scored = match self.score {
             MATE_FOUND.. => [1.0, 0.0, 0.0],
             score if score <= -MATE_FOUND => [0.0, 0.0, 1.0],
-            score => curve.chances(f64::from(score), wdl::material(board)),
+            score => curve.chances(f64::from(score), material(board)),
         };
         chances = scored.map(|chance| chance as f32 * (1.0 - result_share));
         chances[outcome] += result_share;
@@ -115,9 +115,9 @@ pub(crate) mod tests {
                 if legal.is_empty() {
                     break;
                 }
-                let lot = legal[rng.below(legal.len())];
+                let random_move = legal[rng.below(legal.len())];
                 let best = legal.iter().copied().max_by_key(|&mv| see::value(&board, mv));
-                let mv = best.filter(|&mv| see::value(&board, mv) > 0).unwrap_or(lot);
+                let mv = best.filter(|&mv| see::value(&board, mv) > 0).unwrap_or(random_move);
                 moves.push(ScoredMove { mv, score: (see::value(&board, mv) / 2) as i16 });
                 board.make_move(mv);
             }
@@ -174,7 +174,7 @@ pub(crate) mod tests {
             result: GameResult::WhiteWins,
             source: Source::Standard,
         };
-        let curve = tabia_engine::puct::chance::CURVE;
+        let curve = tabia_engine::puct::leaf_evaluator::CURVE;
         assert_eq!(sample.chances(&board, 0.5, &curve), [0.0, 0.0, 1.0]);
         sample.score = 31_990;
         assert_eq!(sample.chances(&board, 0.25, &curve), [0.75, 0.0, 0.25]);

@@ -2,16 +2,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::trainer::{CHECKPOINT, CURVE, Model, Report, Schedule, TrainError};
-
-use super::lessons::Lessons;
-use super::model::{self, Sums, WIDTHS};
-use super::prepared::Target;
+use super::data::{PolicyData, Target};
+use super::model;
+use super::model::{Sums, WIDTHS};
+use super::sample::PolicySample;
+use crate::data::game::{NO_SCORE, Source};
+use crate::data::packed;
+use crate::measure::rank_correlation;
+use crate::trainer::{self, CHECKPOINT, Model, Report, Schedule, TrainError};
+use tabia_chess::Move;
+use tabia_engine::eval::policy::PolicyNet;
+use tabia_engine::puct::leaf_evaluator::CURVE;
+use tabia_engine::search::score::Coefficients;
 
 /// Held-out samples that are judged at each report, at most.
 const MAX_HELD_OUT: usize = 50_000;
 /// Names of the files in the folder of a training: its state, its curve and the network so far.
-pub const FILES: [&str; 3] = [CHECKPOINT, CURVE, PolicyModel::NETWORK];
+pub const FILES: [&str; 3] = [CHECKPOINT, trainer::CURVE, PolicyModel::NETWORK];
 
 /// What is to be trained, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,9 +58,9 @@ pub struct PolicyModel<'a> {
     /// The settings.
     pub settings: Settings,
     /// To learn from.
-    pub lessons: &'a dyn Lessons,
+    pub samples: &'a dyn PolicyData,
     /// Held out.
-    pub held_out: &'a dyn Lessons,
+    pub held_out: &'a dyn PolicyData,
     /// What a new training begins with; `None`: random weights.
     pub first: Option<Vec<f32>>,
 }
@@ -86,7 +93,7 @@ impl Model for PolicyModel<'_> {
     }
 
     fn samples(&self) -> usize {
-        self.lessons.count()
+        self.samples.count()
     }
 
     fn first_weights(&self) -> Result<Vec<f32>, TrainError> {
@@ -97,7 +104,7 @@ impl Model for PolicyModel<'_> {
     fn learn(&self, weights: &[f32], gradient: &mut [f32], samples: &[u32], _: f32) -> Sums {
         let Settings { width, .. } = self.settings;
         let target = self.settings.target();
-        model::learn(width, weights, gradient, self.lessons, samples, target)
+        model::learn(width, weights, gradient, self.samples, samples, target)
     }
 
     fn held_out(&self, weights: &[f32]) -> Sums {
@@ -121,15 +128,119 @@ impl Model for PolicyModel<'_> {
     }
 }
 
+// How good a policy network is on positions it has not learnt: how often it names the move played, how surprised it
+// is by it, and what its value is worth.
+
+/// What was counted over some positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counts {
+    /// Positions.
+    pub positions: u64,
+    /// Those whose played move was among the first 1, 3, 5 by the policy.
+    pub top: [u64; 3],
+    /// Sum of `-ln` of the chance given to the move played, nats.
+    pub surprise: f64,
+    /// Legal moves.
+    pub moves: u64,
+    /// Cross entropy of the value against the results alone, nats.
+    pub result_loss: f64,
+    /// Squared difference of the expected result and the result.
+    pub result_error: f64,
+    /// Positions with a score, and the cross entropy of the value against the chances behind the score.
+    pub scored: u64,
+    /// See `scored`.
+    pub score_loss: f64,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.positions += other.positions;
+        self.top.iter_mut().zip(other.top).for_each(|(sum, top)| *sum += top);
+        self.surprise += other.surprise;
+        self.moves += other.moves;
+        self.result_loss += other.result_loss;
+        self.result_error += other.result_error;
+        self.scored += other.scored;
+        self.score_loss += other.score_loss;
+    }
+
+    /// A sum over the positions.
+    pub fn mean(&self, sum: f64) -> f64 {
+        sum / self.positions.max(1) as f64
+    }
+}
+
+/// All that is measured.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PolicyMeasure {
+    /// All positions.
+    pub all: Counts,
+    /// By [`Source`].
+    pub sources: [Counts; Source::ALL.len()],
+    /// Rank correlation of expected results with scores, where there are scores.
+    pub rank_correlation: Option<f64>,
+}
+
+impl PolicyMeasure {
+    /// Of a network, on positions with the moves played. Samples that are no position, or whose move is not legal,
+    /// are passed over.
+    pub fn of(net: &PolicyNet, samples: &[PolicySample]) -> PolicyMeasure {
+        let mut measure = PolicyMeasure::default();
+        let (mut expected, mut scores) = (Vec::new(), Vec::new());
+        for sample in samples {
+            let Some((counts, points)) = one(net, sample, &CURVE) else { continue };
+            measure.all.add(&counts);
+            measure.sources[sample.source as usize].add(&counts);
+            if sample.score != NO_SCORE {
+                expected.push((points * 1e6) as i32);
+                scores.push(i32::from(sample.score));
+            }
+        }
+        measure.rank_correlation = (scores.len() > 1).then(|| rank_correlation(&expected, &scores));
+        measure
+    }
+}
+
+/// What there is to count of one position, and the result it is expected to have.
+fn one(net: &PolicyNet, sample: &PolicySample, curve: &Coefficients) -> Option<(Counts, f32)> {
+    let board = packed::unpack(&sample.position).ok()?;
+    let moves: Vec<Move> = board.legal_moves().to_vec();
+    let played = moves.iter().position(|&mv| mv == sample.mv)?;
+    let mut priors = vec![0.0; moves.len()];
+    let wdl = net.evaluate(&board, &moves, &mut priors);
+    let chance = priors[played];
+    let before = priors.iter().filter(|&&prior| prior > chance).count();
+    let loss = |wanted: [f32; 3]| -> f64 {
+        let found = [wdl.win, wdl.draw, wdl.loss];
+        let terms =
+            wanted.iter().zip(found).map(|(&p, q)| f64::from(p) * f64::from(q.max(1e-9)).ln());
+        -terms.sum::<f64>()
+    };
+    let result = sample.chances(&board, 1.0, curve);
+    let miss = f64::from(wdl.expected() - result[0] - 0.5 * result[1]);
+    let scored = sample.score != NO_SCORE;
+    let counts = Counts {
+        positions: 1,
+        top: [1, 3, 5].map(|first| u64::from(before < first)),
+        surprise: -f64::from(chance.max(1e-9)).ln(),
+        moves: moves.len() as u64,
+        result_loss: loss(result),
+        result_error: miss * miss,
+        scored: u64::from(scored),
+        score_loss: if scored { loss(sample.chances(&board, 0.0, curve)) } else { 0.0 },
+    };
+    Some((counts, wdl.expected()))
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
     use super::super::sample::PolicySample;
     use super::super::sample::tests::samples;
     use super::*;
     use crate::trainer::Trainer;
+    use std::path::Path;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    use tabia_engine::eval::policy::Parameters;
     use tabia_engine::eval::policy::PolicyNet;
 
     fn settings(samples: usize) -> Settings {
@@ -150,10 +261,10 @@ mod tests {
     fn begin<'a>(
         settings: Settings,
         folder: &Path,
-        [lessons, held_out]: [&'a Vec<PolicySample>; 2],
+        [samples, held_out]: [&'a Vec<PolicySample>; 2],
         threads: usize,
     ) -> Result<Trainer<PolicyModel<'a>>, TrainError> {
-        let model = PolicyModel { settings, lessons, held_out, first: None };
+        let model = PolicyModel { settings, samples, held_out, first: None };
         Trainer::begin(model, folder, threads)
     }
 
@@ -204,5 +315,32 @@ mod tests {
         assert!(first.held_out.count == 300 && top(first.held_out) > 0.2, "{first:?}");
         let net = PolicyNet::load(&dir.path().join("net.policy")).unwrap();
         assert_eq!(net.width(), 32);
+    }
+
+    #[test]
+    fn a_network_that_knows_nothing_is_as_good_as_chance() {
+        let mut parameters = Parameters::random(32, 1);
+        for list in [&mut parameters.to, &mut parameters.from, &mut parameters.value] {
+            list.fill(0);
+        }
+        let biases = &mut parameters.biases;
+        for list in [&mut biases.to, &mut biases.from, &mut biases.flags, &mut biases.special] {
+            list.fill(0);
+        }
+        biases.value.fill(0);
+        let net = PolicyNet::new(&parameters).unwrap();
+        let samples = samples(300, 1);
+        let measure = PolicyMeasure::of(&net, &samples);
+        let (all, standard) = (measure.all, measure.sources[Source::Standard as usize]);
+        assert_eq!((all.positions, all), (300, standard));
+        // All moves are alike to it, so none comes before the one played.
+        assert_eq!(all.top, [300; 3]);
+        assert!((all.mean(all.result_loss) - 3.0_f64.ln()).abs() < 1e-4, "{all:?}");
+        let evenly: f64 = samples
+            .iter()
+            .map(|s| (packed::unpack(&s.position).unwrap().legal_moves().len() as f64).ln())
+            .sum();
+        assert!((all.surprise - evenly).abs() < 1e-2, "{all:?}");
+        assert_eq!(all.scored, 300);
     }
 }

@@ -2,7 +2,7 @@
 //! logistic loss ("Texel tuning"); it plays no games and prints nothing.
 //!
 //! Quiet positions of many games are kept as the uses of each weight ([`samples`]). The scale between
-//! centipawns and expected scores is fitted first and then stays ([`expectation`]), so that a centipawn
+//! centipawns and expected scores is fitted first and then stays (`model`), so that a centipawn
 //! keeps its meaning for the search. Whole games are held out and never learnt from; the loss on them
 //! before and after says whether something was learnt.
 //!
@@ -12,15 +12,8 @@
 //! fortieth game is held out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the
 //! passes and the others go on: a rounded half of a centipawn is several there.
 
-pub mod error;
-pub mod expectation;
-pub mod games;
-pub mod lines;
-mod model;
+pub mod model;
 pub mod samples;
-pub mod selfplay;
-pub mod tcec;
-pub mod weights_file;
 
 use tabia_chess::SplitMix64;
 use tabia_lab::optimizer::{AdamW, Moments};
@@ -82,16 +75,16 @@ pub struct Tuned {
     /// The same with the new weights, rounded as they are written.
     pub after: Loss,
     /// The new weights, rounded.
-    pub weights: weights_file::WeightsFile,
+    pub weights: model::WeightsFile,
 }
 
-/// Fits the scale, then the weights. `told` hears of every pass.
-pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -> Tuned {
+/// Fits the scale, then the weights. `report` is called with every pass.
+pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
     let (train, held_out): (Vec<&Sample>, Vec<&Sample>) =
         set.samples.iter().partition(|sample| !sample.held_out);
     let mut model = Model::current(set);
     let values = train.iter().map(|sample| (model.value(sample), sample.target));
-    let scale = settings.scale.unwrap_or_else(|| expectation::fit_scale(values));
+    let scale = settings.scale.unwrap_or_else(|| model::fit_scale(values));
     let before = loss(&model, scale, &held_out);
     let mut order = train.clone();
     let mut rng = SplitMix64::new(settings.seed);
@@ -116,7 +109,7 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut told: impl FnMut(Epoch)) -
             let (weights, slopes) = (model.weights.as_flattened_mut(), gradient.of.as_flattened());
             OPTIMIZER.step(weights, slopes, &mut moments, step, rate);
         }
-        told(Epoch { number, train: sum.mean(), held_out: loss(&model, scale, &held_out) });
+        report(Epoch { number, train: sum.mean(), held_out: loss(&model, scale, &held_out) });
     }
     model.round();
     let after = loss(&model, scale, &held_out);
@@ -144,7 +137,7 @@ fn shuffle<T>(items: &mut [T], rng: &mut SplitMix64) {
 fn loss(model: &Model<'_>, scale: f32, samples: &[&Sample]) -> Loss {
     let mut sum = LossSum::default();
     for sample in samples {
-        sum.add(expectation::logistic(model.value(sample) / scale), sample.target);
+        sum.add(model::logistic(model.value(sample) / scale), sample.target);
     }
     sum.mean()
 }
@@ -177,7 +170,7 @@ mod tests {
     use samples::{Collector, Label};
     use tabia_chess::Board;
 
-    /// Random games, each called won by whoever has more men at its end.
+    /// Random games, each counted as won by the side with more men at its end.
     fn games(count: usize) -> SampleSet {
         let mut rng = SplitMix64::new(3);
         let mut collector = Collector::new(1, 1);

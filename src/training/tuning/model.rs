@@ -1,13 +1,12 @@
 //! The evaluation once more in floating point with its derivatives: value and slope of a position for
 //! given weights. Its shape is that of `eval::shape`.
 
+use std::fmt;
+
+use super::samples::{Sample, SampleSet, Use};
 use tabia_engine::eval::layout::{COUNT, GROUPS, Part};
 use tabia_engine::eval::shape::{DANGER_DIVISOR, DANGER_MAX};
 use tabia_engine::eval::{TEMPO, weight};
-
-use super::expectation::logistic;
-use super::samples::{Sample, SampleSet, Use};
-use super::weights_file::WeightsFile;
 
 /// A weight used more often than this on average, where it is used, is rounded first.
 const COUNTED_FROM: u64 = 2;
@@ -191,12 +190,98 @@ impl Gradient {
     }
 }
 
+// From centipawns to expected scores and the scale between them.
+
+/// The logistic function: an advantage in units of the scale as an expected score, 0 to 1.
+#[inline]
+pub fn logistic(advantage: f32) -> f32 {
+    1.0 / (1.0 + (-advantage).exp())
+}
+
+/// The scale at which advantages predict scores best, from pairs of both: an advantage of so much
+/// stands for one unit of the logistic function. Infinite where advantages predict nothing.
+pub fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
+    let pairs: Vec<(f32, f32)> = pairs.collect();
+    // Searched as a slope, in which the loss is convex: Newton's method, kept from leaping too far.
+    let reach = pairs.iter().fold(1e-6_f32, |most, pair| most.max(pair.0.abs()));
+    let mut slope = 1.0 / f64::from(reach);
+    for _ in 0..60 {
+        let (mut first, mut second) = (0.0, 1e-12);
+        for &(advantage, score) in &pairs {
+            let (advantage, score) = (f64::from(advantage), f64::from(score));
+            let expected = 1.0 / (1.0 + (-slope * advantage).exp());
+            first += (expected - score) * advantage;
+            second += expected * (1.0 - expected) * advantage * advantage;
+        }
+        let step = (first / second).clamp(-slope, slope / 2.0);
+        slope -= step;
+        if step.abs() < 1e-6 * slope {
+            break;
+        }
+    }
+    (1.0 / slope.max(1e-9)) as f32
+}
+
+// The text of `src/engine/eval/weights.rs`.
+
+/// What stands before the weights; the text between the two halves is the tempo.
+const HEAD: [&str; 2] = [
+    "//! The weights of the evaluation, in centipawns: middlegame and endgame value of each, in the order
+//! of [`layout`](super::layout). Written by `tabia-train tune`; the numbers are not for editing by hand.
+
+use super::layout::COUNT;
+use super::trace::Packed;
+
+/// For having the move.
+pub const TEMPO: i32 = ",
+    ";
+
+const fn w(mg: i32, eg: i32) -> Packed {
+    Packed::new(mg, eg)
+}
+
+/// All weights.
+#[rustfmt::skip]
+pub(super) static WEIGHTS: [Packed; COUNT] = [
+",
+];
+
+/// Weights in a line of the file.
+const IN_A_LINE: usize = 8;
+
+/// Tuned weights, to be displayed as the file that holds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightsFile {
+    /// For having the move, centipawns.
+    pub tempo: i32,
+    /// Middlegame and endgame value of each weight of [`layout`](tabia_engine::eval::layout), centipawns.
+    pub weights: Vec<[i32; 2]>,
+}
+
+impl fmt::Display for WeightsFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", HEAD[0], self.tempo, HEAD[1])?;
+        for group in GROUPS {
+            writeln!(f, "    // {}", group.name)?;
+            for line in self.weights[group.start..group.start + group.len].chunks(IN_A_LINE) {
+                f.write_str("   ")?;
+                for [mg, eg] in line {
+                    write!(f, " w({mg}, {eg}),")?;
+                }
+                writeln!(f)?;
+            }
+        }
+        writeln!(f, "];")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tuning::samples::{Collector, Label};
     use tabia_chess::Board;
     use tabia_engine::eval;
+    use tabia_engine::eval::layout::COUNT;
 
     const FENS: [&str; 5] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -255,5 +340,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_scale_that_made_the_scores_is_found() {
+        for scale in [0.7_f32, 220.0] {
+            let advantages = (-40..=40).map(|step| step as f32 * scale / 10.0);
+            let pairs = advantages.map(|advantage| (advantage, logistic(advantage / scale)));
+            let found = fit_scale(pairs);
+            assert!((found / scale - 1.0).abs() < 1e-3, "{found} for {scale}");
+        }
+    }
+
+    #[test]
+    fn the_weights_of_the_program_are_the_file_of_the_program() {
+        let weights =
+            (0..COUNT).map(tabia_engine::eval::weight).map(|weight| [weight.mg, weight.eg]);
+        let file = WeightsFile { tempo: tabia_engine::eval::TEMPO, weights: weights.collect() };
+        assert_eq!(file.to_string(), include_str!("../../engine/eval/weights.rs"));
     }
 }

@@ -1,14 +1,21 @@
 //! Positions as the tuner keeps them: which weights are used how often, and what the game came to.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::io::{self, Write};
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::{fmt, io};
 
-use tabia_chess::{Board, Color, SplitMix64, see};
+use thiserror::Error;
+
+use super::model::{fit_scale, logistic};
+use crate::data::archive::{ArchiveEval, Game, Ply};
+use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
+use crate::data::{archive, reader};
+use tabia_chess::{Board, Color, SplitMix64, see, uci_move};
 use tabia_engine::eval;
 use tabia_engine::eval::layout::{GROUPS, Part};
-
-use super::expectation::{fit_scale, logistic};
+use tabia_games::game::annotation::EvalValue;
+use tabia_games::game::pgn_read::PgnGame;
 
 /// Every so many games one is held out whole.
 pub const HELD_OUT_ONE_IN: u32 = 40;
@@ -103,7 +110,7 @@ impl Collector {
         }
     }
 
-    /// Writes every position kept as a line that [`lines`](super::lines) reads.
+    /// Writes every position kept as a line that [`read_lines`] reads.
     pub fn copy_to(&mut self, copy: Box<dyn Write>) {
         self.copy = Some(copy);
     }
@@ -243,4 +250,300 @@ pub fn is_quiet(board: &Board) -> bool {
         && board.halfmove_clock() < 100
         && !eval::is_known(board)
         && board.noisy_moves().iter().all(|&mv| !see::at_least(board, mv, 1))
+}
+
+// What can be wrong with the tuner's data.
+
+/// Why positions could not be read.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// The file cannot be read or the copy not written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A file of self-play is damaged or none.
+    #[error("{0}")]
+    Games(#[from] crate::data::reader::DataError),
+    /// A line of positions is none.
+    #[error("line {line}: found '{found}', expected {expected}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What stands there, shortened.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+}
+
+impl DataError {
+    pub(super) fn line(line: usize, found: &str, expected: &'static str) -> DataError {
+        DataError::Line { line, found: found.chars().take(80).collect(), expected }
+    }
+}
+
+// Games in PGN: the main line with its result, and `[%eval ..]` where it stands.
+
+/// Plies at the beginning that are left out: opening theory says nothing about the result.
+const OPENING_PLIES: usize = 12;
+
+/// Offers positions of a game that has a result. `source` names the evaluations in its file.
+///
+/// # Errors
+/// The copy cannot be written.
+pub fn add_pgn(game: &PgnGame, source: &str, collector: &mut Collector) -> Result<(), DataError> {
+    let result = match game.tags.get("Result") {
+        Some("1-0") => 1.0,
+        Some("0-1") => 0.0,
+        Some("1/2-1/2") => 0.5,
+        _ => return Ok(()),
+    };
+    collector.begin_game();
+    for &node in game.tree.main_line().iter().skip(1 + OPENING_PLIES) {
+        if !collector.draw() {
+            continue;
+        }
+        let eval = game.tree.eval(node).and_then(|eval| match eval.value {
+            EvalValue::Cp(cp) => Some((source, cp as f32 / 100.0)),
+            EvalValue::Mate(_) => None,
+        });
+        collector.offer(game.tree.board(node), Label { result, eval })?;
+    }
+    Ok(())
+}
+
+// Positions one a line: `FEN|result|eval|engine|game`. The result is White's (1, 0.5 or 0), the
+// evaluation in pawns, White's view, or empty; positions of one game stand together and share its
+// number. [`Collector::copy_to`] writes them.
+
+/// Offers every position.
+///
+/// # Errors
+/// The input cannot be read, a line is no position, or the copy cannot be written.
+pub fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), DataError> {
+    let mut game = None;
+    for (at, line) in input.lines().enumerate() {
+        let line = line?;
+        let fields: Vec<&str> = line.trim().split('|').collect();
+        let [fen, result, eval, engine, number] = fields[..] else {
+            return Err(DataError::line(at + 1, &line, "FEN|result|eval|engine|game"));
+        };
+        let board =
+            Board::from_fen(fen).map_err(|_| DataError::line(at + 1, fen, "a valid FEN"))?;
+        let result = result
+            .parse()
+            .ok()
+            .filter(|result| (0.0..=1.0).contains(result))
+            .ok_or_else(|| DataError::line(at + 1, result, "a result from 0 to 1"))?;
+        let eval = match eval {
+            "" => None,
+            text => {
+                let eval = text.parse().ok().filter(|eval: &f32| eval.is_finite());
+                Some((engine, eval.ok_or_else(|| DataError::line(at + 1, text, "pawns"))?))
+            }
+        };
+        let number = number
+            .parse()
+            .map_err(|_| DataError::line(at + 1, number, "the number of the game"))?;
+        if game != Some(number) {
+            game = Some(number);
+            collector.begin_game_with(number);
+        }
+        collector.offer(&board, Label { result, eval })?;
+    }
+    Ok(())
+}
+
+// Games of the engine against itself, with the score of every move.
+
+/// The name of its evaluations.
+const ENGINE: &str = "self-play";
+
+/// Offers positions of all games in a file of `tabia-train datagen`.
+///
+/// # Errors
+/// The file cannot be read or is damaged, or the copy cannot be written.
+pub fn read_selfplay(path: &Path, collector: &mut Collector) -> Result<(), DataError> {
+    for game in reader::open(path)? {
+        one(&game?, collector)?;
+    }
+    Ok(())
+}
+
+fn one(game: &GameRecord, collector: &mut Collector) -> Result<(), DataError> {
+    let result = f32::from(game.result as u8) / 2.0;
+    let mut ended = Ok(());
+    collector.begin_game();
+    game.for_each(|board, scored| {
+        if ended.is_ok() && collector.draw() {
+            ended = match white_pawns(board, scored) {
+                Some(eval) => collector.offer(board, Label { result, eval: Some((ENGINE, eval)) }),
+                None => Ok(()),
+            };
+        }
+    });
+    Ok(ended?)
+}
+
+/// The score in pawns, White's view, unless there is none or it is a mate.
+fn white_pawns(board: &Board, scored: ScoredMove) -> Option<f32> {
+    let score = f32::from(scored.score) / 100.0;
+    let known = scored.score != NO_SCORE && scored.score.unsigned_abs() < MATE_FOUND.unsigned_abs();
+    known.then_some(if board.stm() == Color::White { score } else { -score })
+}
+
+// Positions from an archive of engine games (`data::archive`): as played, and along the lines the engines
+// expected.
+
+/// Plies at the beginning that are left out.
+const ARCHIVE_OPENING_PLIES: usize = 8;
+
+/// Offers positions of all games. Gives the number of games left out or left unfinished because they have no
+/// result or something in them could not be read.
+///
+/// # Errors
+/// The input cannot be read or the copy not written.
+pub fn read_archive(input: impl BufRead, collector: &mut Collector) -> Result<u32, DataError> {
+    let mut broken = 0;
+    archive::read(input, |game| {
+        let whole = match game {
+            Ok(game) => offer(&game, collector)?,
+            Err(_) => false,
+        };
+        broken += u32::from(!whole);
+        Ok::<(), DataError>(())
+    })?;
+    Ok(broken)
+}
+
+/// Offers the positions of a game, until a move is none; false if there is such a move, or no result.
+fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> {
+    let Some(result) = game.result else { return Ok(false) };
+    let result = f32::from(result as u8) / 2.0;
+    collector.begin_game();
+    let mut board = game.start;
+    for (played, ply) in game.plies.iter().enumerate() {
+        let mover = board.stm();
+        let Ok(mv) = uci_move::parse(&board, ply.mv) else { return Ok(false) };
+        board.make_move(mv);
+        let ArchiveEval::Pawns(pawns) = ply.said else { continue };
+        if played >= ARCHIVE_OPENING_PLIES {
+            let engine = &game.engines[usize::from(mover == Color::Black)];
+            let label = Label { result, eval: Some((engine, pawns as f32)) };
+            offer_ply(board, ply, label, collector)?;
+        }
+    }
+    Ok(true)
+}
+
+/// Offers the position after a ply, and one of its line.
+fn offer_ply(
+    board: Board,
+    ply: &Ply<'_>,
+    label: Label<'_>,
+    collector: &mut Collector,
+) -> Result<(), DataError> {
+    if collector.draw() {
+        collector.offer(&board, label)?;
+    }
+    // Every position of the expected line shares its evaluation; one of them is enough.
+    let line: Vec<&str> = ply.variation.split_ascii_whitespace().collect();
+    if !line.is_empty() && collector.draw() {
+        let length = 1 + collector.below(line.len());
+        if let Some(board) = along(board, &line[..length]) {
+            collector.offer(&board, label)?;
+        }
+    }
+    Ok(())
+}
+
+/// The position after these moves.
+fn along(mut board: Board, line: &[&str]) -> Option<Board> {
+    for text in line {
+        board.make_move(uci_move::parse(&board, text).ok()?);
+    }
+    Some(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::game::{GameResult, Source};
+    use tabia_chess::Square;
+    use tabia_games::game::pgn_read::read_all;
+
+    #[test]
+    fn games_with_a_result_are_read() {
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+        let text = format!("[Result \"0-1\"]\n\n{moves}{{[%eval -0.5]}} Nf3 0-1\n\n1. e4 *\n");
+        let mut collector = Collector::new(1, 1);
+        for game in read_all(&text) {
+            add_pgn(&game, "judge", &mut collector).expect("nothing is written");
+        }
+        assert_eq!((collector.games(), collector.kept()), (1, 5));
+        assert_eq!(collector.finish(0.4).scales.len(), 1);
+    }
+
+    #[test]
+    fn lines_are_read_and_bad_ones_named() {
+        let start = Board::start();
+        let good = format!("{start}|0.5|0.25|me|7\n{start}|1|||7\n{start}|0|||8\n");
+        let mut collector = Collector::new(1, 1);
+        read_lines(good.as_bytes(), &mut collector).expect("good lines");
+        assert_eq!((collector.games(), collector.kept()), (2, 3));
+        for (bad, found) in [
+            ("rubbish", "line 1: found 'rubbish', expected FEN|result|eval|engine|game"),
+            ("x|1|||1", "line 1: found 'x', expected a valid FEN"),
+        ] {
+            let error = read_lines(bad.as_bytes(), &mut collector).expect_err(bad).to_string();
+            assert_eq!(error, found);
+        }
+        for bad in
+            [format!("{start}|2|||1"), format!("{start}|1|x||1"), format!("{start}|1|inf||1")]
+        {
+            assert!(read_lines(bad.as_bytes(), &mut collector).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn scores_are_turned_to_white_and_mates_left_out() {
+        let mut board = Board::start();
+        let mut moves = Vec::new();
+        for (from, to, score) in [
+            (Square::E2, Square::E4, 30),
+            (Square::E7, Square::E5, -40),
+            (Square::G1, Square::F3, 31_500),
+        ] {
+            let mv = board.find_move(from, to, None).expect("a legal move");
+            moves.push(ScoredMove { mv, score });
+            board.make_move(mv);
+        }
+        let (result, source) = (GameResult::WhiteWins, Source::Standard);
+        let game = GameRecord { start: Board::start(), result, source, moves };
+        let mut seen = Vec::new();
+        game.for_each(|board, scored| seen.push(white_pawns(board, scored)));
+        assert_eq!(seen, [Some(0.3), Some(0.4), None]);
+        let mut collector = Collector::new(1, 1);
+        one(&game, &mut collector).expect("nothing is written");
+        assert_eq!((collector.games(), collector.kept()), (1, 2));
+    }
+
+    #[test]
+    fn games_are_read_and_broken_ones_counted() {
+        let start = Board::start();
+        let mut text = format!("{start}|1-0|Alpha 1.0|Beta_2|2020.01.01|E|1\n");
+        for ply in ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle().take(20) {
+            text.extend([ply, " 0.30 20 \n"]);
+        }
+        let illegal = format!("\n{start}|1/2-1/2|A|B|2021|E|2\ne2e4 0.1 9\ne2e4 0.1 9\n\n");
+        let unfinished = format!("{start}|*|A|B|2021|E|3\ne2e4 - -\n");
+        text.extend([illegal, unfinished]);
+        let mut collector = Collector::new(1, 1);
+        assert_eq!(read_archive(text.as_bytes(), &mut collector).expect("readable"), 2);
+        assert_eq!((collector.games(), collector.kept()), (2, 12));
+        let set = collector.finish(0.4);
+        assert_eq!(
+            set.scales.iter().map(|s| s.0.as_str()).collect::<Vec<_>>(),
+            ["alpha 2020", "beta 2020"]
+        );
+    }
 }

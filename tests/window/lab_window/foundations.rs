@@ -12,8 +12,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, hex};
-use tabia_lab::foundations::magic_search::FindMagic;
-use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::foundations::sliders::{FindMagic, Method, Slider};
 
 use super::{Scene, Ui, act, model, window};
 

@@ -6,8 +6,7 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::ladder::algorithm::Algorithm;
-use tabia_lab::ladder::experiment::{Ladder, Request};
-use tabia_lab::ladder::rows::agreement;
+use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
 
 use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};

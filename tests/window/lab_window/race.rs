@@ -12,7 +12,7 @@ use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_lab::why::WhyNot;
 
 use super::{Scene, Ui, act, model, open, wait};

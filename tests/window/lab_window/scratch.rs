@@ -8,10 +8,9 @@ use tabia_app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_lab::scratch::evaluate::evaluate;
-use tabia_lab::scratch::tables::Part;
-use tabia_lab::scratch::values::Level;
+use tabia_lab::scratch::values::{Level, Part};
 
 use super::{Scene, Ui, act, click, model, open, wait};
 

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tabia_chess::{Color, Move, Outcome};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;

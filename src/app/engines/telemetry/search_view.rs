@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 
 use tabia_chess::{Color, Move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::race::RootRace;
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second,
 };
 use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 

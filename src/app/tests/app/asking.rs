@@ -5,9 +5,9 @@ use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::wanted::Threat;
 use tabia_chess::{Board, Color, Move, uci_move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 

@@ -9,10 +9,10 @@ use tabia_app::model::Model;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_chess::{Board, Move, SplitMix64, uci_move};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 

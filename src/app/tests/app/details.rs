@@ -11,7 +11,7 @@ use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_chess::Board;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::tablebase::ProbeError;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::Identity;

@@ -2,21 +2,17 @@
 
 use tabia_app::action::{Action, DuelAction, UserCommand};
 use tabia_app::duel::begin::PRESETS;
-use tabia_app::duel::state::minds_play;
-use tabia_app::duel::state::{Disputed, LikedBy, disputed};
-use tabia_app::duel::state::{agreement, held, said};
+use tabia_app::duel::state::{Disputed, LikedBy, agreement, disputed, held, minds_play, said};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::puct::{PuctDetail, PuctMove};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::wdl::material;
+use tabia_engine::search::score::{Bound, Score, material};
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 
 use super::desk::Desk;

@@ -7,8 +7,8 @@ use tabia_app::game::new_game::NewGame;
 use tabia_app::model::Model;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
 

@@ -12,12 +12,10 @@ use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::engine_id::EngineId;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, RootMove, SearchOutcome, Snapshot};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::{EngineId, SearchObserver};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::{Event, Live};
 

@@ -10,8 +10,8 @@ use tabia_app::kept::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Color, DrawReason, Outcome, WinReason, uci_move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Command;
 
 use super::desk::{Desk, blitz, from_fen, humans};

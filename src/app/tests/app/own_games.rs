@@ -254,7 +254,7 @@ fn evaluations_survive_a_restart() {
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     let (old, new) = (&desk.model, &later.model);
     let of = |model: &tabia_app::model::Model| {
-        let id = tabia_engine::search::engine_id::EngineId::BUILT_IN;
+        let id = tabia_engine::search::thinker::EngineId::BUILT_IN;
         let kept = model.telemetry.kept(&model.game.tree, shown, id).unwrap();
         let line = |line: &tabia_app::engines::telemetry::Line| {
             (line.info.depth, line.info.score, line.info.pv.clone(), line.info.multi_pv)
@@ -272,7 +272,7 @@ fn evaluations_survive_a_restart() {
     let point = model.telemetry.evaluation(
         &model.game.tree,
         shown,
-        tabia_engine::search::engine_id::EngineId::BUILT_IN,
+        tabia_engine::search::thinker::EngineId::BUILT_IN,
     );
     assert!(point.is_none());
 }

@@ -7,7 +7,7 @@ use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, Piece, Square};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
 

@@ -13,8 +13,8 @@ use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::puct::options::{PuctConfig, PuctOptions};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{KINDS, SeatOptions};
 use tabia_host::worker::protocol::{Command, Event};
 

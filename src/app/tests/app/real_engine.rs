@@ -16,8 +16,8 @@ use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::score::Bound;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::Handle;
 
 /// Longest a test waits for anything.

@@ -5,7 +5,7 @@ use tabia_app::engines::state::Purpose;
 use tabia_app::game::times;
 use tabia_app::kept::session::Session;
 use tabia_chess::Color;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
 

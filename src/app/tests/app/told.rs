@@ -11,11 +11,10 @@ use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::toasts::{Toast, ToastOffer};
 use tabia_app::window::view::Dialog;
 use tabia_chess::uci_move;
-use tabia_engine::search::detail::Detail;
-use tabia_engine::search::detail::uci::UciDetail;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::Identity;
 use tabia_host::worker::protocol::{Event, Live};
 

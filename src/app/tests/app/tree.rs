@@ -8,7 +8,7 @@ use tabia_app::library::collection::SaveAnswer;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 

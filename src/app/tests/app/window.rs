@@ -6,7 +6,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_chess::Board;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
 use super::desk::{Desk, blitz};

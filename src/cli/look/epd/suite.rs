@@ -4,12 +4,10 @@ use thiserror::Error;
 
 use tabia_chess::epd::{Epd, EpdError};
 use tabia_chess::{Board, Move, epd, san, uci_move};
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::StopSignal;
-use tabia_engine::search::thinker::{SearchError, Thinker};
+use tabia_engine::search::thinker::{SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
 /// A position with what is asked of it.

@@ -26,13 +26,12 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, TryRecvError, TrySendError};
 
 use tabia_chess::Board;
-use tabia_engine::eval::nnue::{Network, built_in};
-use tabia_engine::uci::command::{UciCommand, parse, parse_start};
+use tabia_engine::eval::nnue::{Network, file};
+use tabia_engine::uci::command::{PositionText, UciCommand, parse, parse_start};
 use tabia_engine::uci::go::Go;
 use tabia_engine::uci::info;
-use tabia_engine::uci::lines::{LONGEST_COMMAND, Line};
+use tabia_engine::uci::lines::{Line, MAX_COMMAND_BYTES};
 use tabia_engine::uci::option::{Effect, UciOptions, announce_from};
-use tabia_engine::uci::position::PositionText;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
@@ -118,7 +117,7 @@ impl<'a, W: Write> Session<'a, W> {
             pace: Pace::Conversation,
             position: Some(GamePosition::new(Board::start())),
             options,
-            network: built_in::network(),
+            network: file::built_in(),
             debug: false,
             job: None,
             last_job: JobId(0),
@@ -202,7 +201,7 @@ impl<'a, W: Write> Session<'a, W> {
             Line::Text(text) => text,
             Line::TooLong { start, .. } => {
                 self.out.heard("(too long)");
-                self.say(&format!("a line of more than {LONGEST_COMMAND} bytes was skipped"))?;
+                self.say(&format!("a line of more than {MAX_COMMAND_BYTES} bytes was skipped"))?;
                 return Ok(parse_start(start));
             }
         };

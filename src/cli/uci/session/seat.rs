@@ -14,9 +14,9 @@ use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::look::{bench, perft};
 use tabia_engine::alphabeta::bench::DEPTH;
-use tabia_engine::eval::nnue::{Network, built_in};
+use tabia_engine::eval::nnue::{Network, file};
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_engine::uci::command::UciCommand;
 use tabia_engine::uci::option::UciOptions;
@@ -104,7 +104,7 @@ impl<W: Write> Session<'_, W> {
         match path.map(Network::open).transpose() {
             Ok(network) => {
                 let network = network.map(Arc::new);
-                self.network = network.clone().or_else(built_in::network);
+                self.network = network.clone().or_else(file::built_in);
                 self.send(Command::SetNetwork(network))
             }
             Err(error) => self.say(&format!("setoption EvalFile: {error}")),

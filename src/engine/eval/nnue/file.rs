@@ -8,7 +8,7 @@
 //! 32..36  what 1.0 is in an accumulator: 255
 //! 36..40  what 1.0 is in an output weight: 64
 //! 40..44  centipawns of an output of 1.0
-//! 44..    rows of the inputs, bias, weights of each output (mover's side first), 16 bits each; bias of each
+//! 44..    rows of the inputs, bias, weights of each output (side to move first), 16 bits each; bias of each
 //!         output, 32 bits
 //! ```
 //!
@@ -16,6 +16,7 @@
 //! not tell how a piece stands.
 
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernels::LANE;
@@ -133,9 +134,25 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     bytes
 }
 
+// The built-in network; `assets/nets` says where it comes from.
+
+/// Its file.
+const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.nnue");
+
+/// Unpacked once for the whole process.
+static NETWORK: LazyLock<Option<Arc<Network>>> =
+    LazyLock::new(|| Network::from_bytes(FILE).ok().map(Arc::new));
+
+/// The built-in network. `None` only if the program was built with a damaged file, which a test excludes.
+pub fn built_in() -> Option<Arc<Network>> {
+    NETWORK.clone()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::nnue::Parameters;
+    use tabia_chess::Board;
 
     #[test]
     fn files_come_back() {
@@ -150,16 +167,20 @@ mod tests {
     #[test]
     fn wrong_and_damaged_files_are_refused_clearly() {
         let good = Parameters::random(32, 8, 2).to_bytes();
-        let said = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
-        assert!(said(b"").contains("no network of Tabia"));
-        assert!(said(b"PK\x03\x04 something").contains("no network of Tabia"));
-        assert!(said(&good[..30]).contains("30 bytes, expected 44"), "{}", said(&good[..30]));
-        assert!(said(&good[..500]).contains("500 bytes, expected"));
-        assert!(said(&[&good[..], b"x"].concat()).contains("expected"));
+        let error_text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
+        assert!(error_text(b"").contains("no network of Tabia"));
+        assert!(error_text(b"PK\x03\x04 something").contains("no network of Tabia"));
+        assert!(
+            error_text(&good[..30]).contains("30 bytes, expected 44"),
+            "{}",
+            error_text(&good[..30])
+        );
+        assert!(error_text(&good[..500]).contains("500 bytes, expected"));
+        assert!(error_text(&[&good[..], b"x"].concat()).contains("expected"));
         let with = |at: usize, byte: u8| {
             let mut bad = good.clone();
             bad[at] = byte;
-            said(&bad)
+            error_text(&bad)
         };
         assert_eq!(with(8, 1), "version of the format: found 1, expected 2");
         assert_eq!(with(20, 9), "architecture: found 9, expected 2");
@@ -185,5 +206,16 @@ mod tests {
         assert_eq!(error, "output weight: found 128, expected -127 to 127");
         let error = refused(|parameters| parameters.scale = 65_324);
         assert_eq!(error, "scale: found 65324, expected 1 to 10000");
+    }
+
+    #[test]
+    fn it_is_whole_and_knows_what_pieces_are_worth() {
+        let network = built_in().unwrap();
+        assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
+        let white = |fen: &str| network.evaluate(&Board::from_fen(fen).unwrap());
+        assert!(white("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").abs() < 100);
+        let knight = white("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let queen = white("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert!((150..800).contains(&knight) && queen > knight + 200, "{knight} and {queen}");
     }
 }

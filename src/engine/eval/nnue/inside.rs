@@ -1,11 +1,12 @@
 //! What is inside a network while it looks at a position: the inputs that are on, the accumulators, what each number
 //! adds, and what whole numbers cut off.
 
-use tabia_chess::{Bitboard, Board, Color, Piece, Square};
+use std::ops::RangeInclusive;
 
-use super::features::{self, Inputs, Marks, View};
+use super::features::{Inputs, Marks, View};
 use super::kernels::{LANE, Lane, numbers_of};
-use super::{Network, QA, QB};
+use super::{Network, QA, QB, features};
+use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square};
 
 /// The inside of a network. Scores are White's view; of pairs the first is White's accumulator.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +124,7 @@ impl Network {
         f64::from(self.output_bias[bucket]) * f64::from(self.scale) / f64::from(QA * QB)
     }
 
-    /// The weights of an output for the mover's numbers (0) or the other side's (1).
+    /// The weights of an output for the numbers of the side to move (0) or the other side's (1).
     fn half(&self, bucket: usize, half: usize) -> &[Lane] {
         let lanes = self.width / LANE;
         &self.output[(2 * bucket + half) * lanes..][..lanes]
@@ -150,6 +151,78 @@ fn input(marks: &Marks, view: View, square: Square) -> u16 {
 /// What counts of a number of an accumulator, 0 to 1.
 pub fn activation(value: i16) -> f64 {
     (f64::from(value) / f64::from(QA)).clamp(0.0, 1.0).powi(2)
+}
+
+// The value of a position by piece and by output.
+
+/// The word of a network. Every number is in centipawns, White's view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkBreakdown {
+    /// The evaluation.
+    pub score_cp: i32,
+    /// What each piece but the kings contributes, from a1 on.
+    pub pieces: Vec<PieceShare>,
+    /// What each output says, that for the fewest pieces first.
+    pub outputs: Vec<BucketOutput>,
+}
+
+/// What a piece contributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceShare {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub square: Square,
+    /// The score less what it is with the piece taken off the board. Where that changes how others stand (en
+    /// prise, passed) or the output that counts, the change is in it.
+    pub contribution_cp: i32,
+}
+
+/// What an output says of the position, whether it is the one that counts or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BucketOutput {
+    /// Pieces on the board, kings counted, for which it counts.
+    pub pieces: RangeInclusive<u32>,
+    /// Its word.
+    pub score_cp: i32,
+    /// Whether it is the one that counts.
+    pub in_use: bool,
+}
+
+impl Network {
+    /// Takes the evaluation of a position apart.
+    pub fn explain(&self, board: &Board) -> NetworkBreakdown {
+        let view = if board.stm() == Color::White { 1 } else { -1 };
+        let pieces = features::pieces(board);
+        let [white, black] = &self.sides(board, &pieces);
+        let count = board.occupied().count() as usize;
+        let output = |bucket| view * self.output_of(bucket, board.stm(), white, black);
+        let in_use = self.bucket(count);
+        let score_cp = output(in_use);
+        let outputs = (0..self.buckets()).map(|bucket| BucketOutput {
+            pieces: self.pieces_of(bucket),
+            score_cp: output(bucket),
+            in_use: bucket == in_use,
+        });
+        let left = self.bucket(count - 1);
+        let shares = board.occupied().into_iter().filter_map(|square| {
+            let piece = board.piece_on(square).filter(|piece| piece.kind() != PieceType::King)?;
+            let mut rest = pieces;
+            rest[piece.color().index()][piece.kind().index()].remove(square);
+            let without = self.sides(board, &rest);
+            let without = self.output_of(left, board.stm(), &without[0], &without[1]);
+            Some(PieceShare { piece, square, contribution_cp: score_cp - view * without })
+        });
+        NetworkBreakdown { score_cp, pieces: shares.collect(), outputs: outputs.collect() }
+    }
+
+    /// The numbers of pieces for which an output counts.
+    fn pieces_of(&self, bucket: usize) -> RangeInclusive<u32> {
+        let all = 2..=32;
+        let counts = |&pieces: &u32| self.bucket(pieces as usize) == bucket;
+        let first = all.clone().find(counts).unwrap_or(2);
+        first..=all.rev().find(counts).unwrap_or(32)
+    }
 }
 
 #[cfg(test)]
@@ -247,5 +320,47 @@ mod tests {
             }
             assert_eq!(on.both_cp, inside.score_cp - score(&both), "{}", on.square);
         }
+    }
+
+    #[test]
+    fn a_piece_taken_away_is_a_piece_not_there() {
+        for buckets in [1, 8] {
+            let network = Network::new(&Parameters::random(64, buckets, 4)).unwrap();
+            let alone = |fen| -network.evaluate(&Board::from_fen(fen).unwrap());
+            // Six pieces and five have different ones of eight outputs.
+            let score = alone("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1");
+            let without = [
+                alone("4k3/2r5/8/8/8/3N4/3P4/4K3 b - - 0 1"),
+                alone("4k3/2r5/8/8/8/3N4/8/B3K3 b - - 0 1"),
+                alone("4k3/2r5/8/8/8/8/3P4/B3K3 b - - 0 1"),
+                alone("4k3/8/8/8/8/3N4/3P4/B3K3 b - - 0 1"),
+            ];
+            let board = Board::from_fen("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1").unwrap();
+            let breakdown = network.explain(&board);
+            assert_eq!(breakdown.score_cp, score);
+            let found: Vec<i32> =
+                breakdown.pieces.iter().map(|share| share.contribution_cp).collect();
+            assert_eq!(found, without.map(|without| score - without));
+        }
+    }
+
+    #[test]
+    fn the_output_in_use_is_the_score() {
+        let network = Network::new(&Parameters::random(32, 8, 5)).unwrap();
+        for board in positions(6).iter().step_by(9) {
+            let breakdown = network.explain(board);
+            let count = board.occupied().count();
+            assert_eq!(breakdown.outputs.len(), 8);
+            for output in &breakdown.outputs {
+                assert_eq!(output.in_use, output.pieces.contains(&count), "{board}");
+                assert!(!output.in_use || output.score_cp == breakdown.score_cp, "{board}");
+            }
+        }
+        let breakdown = network.explain(&Board::start());
+        let ranges: Vec<_> = breakdown.outputs.into_iter().map(|output| output.pieces).collect();
+        assert_eq!(
+            (ranges[0].clone(), ranges[1].clone(), ranges[7].clone()),
+            (2..=5, 6..=9, 30..=32)
+        );
     }
 }

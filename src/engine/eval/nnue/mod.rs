@@ -26,7 +26,7 @@
 //! - **An input tells how a piece stands.** Whether it is en prise: 2 x 768 inputs; passed pawns have inputs of
 //!   their own, 2 x 128. One layer sees no attacks by itself; here the board counts them for it
 //!   (`features::Marks`).
-//! - **Positions are compared, not moves followed**, so the board tells nobody what it does. Nothing is computed
+//! - **Positions are compared, not moves followed**, so the board needs no listener. Nothing is computed
 //!   before an evaluation is asked for; then the marks of the 64 squares are made afresh and compared, eight
 //!   squares at a time, with those of the nearest ply before whose numbers are known and whose king is on the same
 //!   half. Rows of what differs are taken away and added in one pass over the accumulator. Where no ply before
@@ -39,8 +39,6 @@
 //! - **Known endings stay known.** Where the hand-crafted evaluation knows the ending, it is asked.
 
 pub mod accumulator;
-pub mod built_in;
-pub mod explain;
 pub mod features;
 pub mod file;
 pub mod inside;
@@ -70,7 +68,7 @@ pub struct Network {
     /// A row of `width` numbers for each input.
     rows: Vec<Lane>,
     bias: Vec<Lane>,
-    /// For each output weights of the mover's numbers, then of the other side's.
+    /// For each output weights of the numbers of the side to move, then of the other side's.
     output: Vec<Lane>,
     /// Of each output, times [`QA`] times [`QB`].
     output_bias: Vec<i32>,
@@ -88,7 +86,7 @@ pub struct Parameters {
     pub rows: Vec<i16>,
     /// One side's bias.
     pub bias: Vec<i16>,
-    /// Twice as many for each output: the mover's side first.
+    /// Twice as many for each output: the side to move first.
     pub output: Vec<i16>,
     /// Bias of each output, times [`QA`] times [`QB`]; as many as [`features::BUCKETS`] allows.
     pub output_bias: Vec<i32>,

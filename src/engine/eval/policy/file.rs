@@ -14,14 +14,14 @@
 //! ```
 
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
+use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
+use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
 use crate::eval::net_file::{Format, NetworkError, checksum, field, same, within};
 use crate::eval::nnue::features::INPUTS;
 use crate::eval::nnue::kernels::LANE;
 use tabia_chess::SplitMix64;
-
-use super::rows::{FLAGS, FROM_ROWS, SPECIALS, TO_ROWS};
-use super::{PolicyNet, QA, QB, VALUE_ROWS, WIDTHS};
 
 const FORMAT: Format = Format {
     kind: "policy network",
@@ -251,9 +251,30 @@ impl PolicyNet {
     }
 }
 
+// The built-in policy network; `assets/nets` says where it comes from.
+
+/// Its file.
+const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.policy");
+
+/// Unpacked once for the whole process.
+static NETWORK: LazyLock<Option<Arc<PolicyNet>>> =
+    LazyLock::new(|| PolicyNet::parse(FILE).ok().map(Arc::new));
+
+/// Its file, as `tabia-train train --policy` writes it.
+pub fn built_in_bytes() -> &'static [u8] {
+    FILE
+}
+
+/// The built-in policy network. `None` only if the program was built with a damaged file, which a test excludes.
+pub fn built_in() -> Option<Arc<PolicyNet>> {
+    NETWORK.clone()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::policy::Parameters;
+    use tabia_chess::{Board, san};
 
     #[test]
     fn files_come_back() {
@@ -270,15 +291,15 @@ mod tests {
     #[test]
     fn every_field_that_is_damaged_is_named() {
         let good = Parameters::random(32, 2).to_bytes();
-        let said = |bytes: &[u8]| PolicyNet::parse(bytes).unwrap_err().to_string();
+        let error_text = |bytes: &[u8]| PolicyNet::parse(bytes).unwrap_err().to_string();
         let with = |at: usize, byte: u8| {
             let mut bad = good.clone();
             bad[at] = byte;
-            said(&bad)
+            error_text(&bad)
         };
-        assert!(said(b"").contains("no policy network of Tabia"));
+        assert!(error_text(b"").contains("no policy network of Tabia"));
         assert!(with(3, b'X').contains("no policy network of Tabia"));
-        assert!(said(b"TABIANN\n and so on").contains("no policy network of Tabia"));
+        assert!(error_text(b"TABIANN\n and so on").contains("no policy network of Tabia"));
         assert_eq!(with(8, 2), "version of the format: found 2, expected 1");
         assert!(with(13, good[13] ^ 1).contains("the file is damaged"), "the checksum itself");
         assert_eq!(with(20, 9), "architecture: found 9, expected 1");
@@ -304,11 +325,11 @@ mod tests {
         for end in
             [1, 7, 8, 11, 19, 40, FORMAT.head() - 1, FORMAT.head(), heads, biases, good.len() - 1]
         {
-            let error = said(&good[..end]);
-            let told = if end < 8 { "no policy network" } else { "bytes, expected" };
-            assert!(error.contains(told), "{end}: {error}");
+            let error = error_text(&good[..end]);
+            let wanted = if end < 8 { "no policy network" } else { "bytes, expected" };
+            assert!(error.contains(wanted), "{end}: {error}");
         }
-        assert!(said(&[&good[..], b"x"].concat()).contains("bytes, expected"));
+        assert!(error_text(&[&good[..], b"x"].concat()).contains("bytes, expected"));
         let missing = PolicyNet::load(Path::new("no/such.policy")).unwrap_err().to_string();
         assert!(missing.starts_with("no/such.policy: "), "{missing}");
     }
@@ -332,5 +353,31 @@ mod tests {
         short.biases.flags.pop();
         let error = PolicyNet::new(&short).unwrap_err().to_string();
         assert_eq!(error, "biases of flags: found 6911, expected 6912");
+    }
+
+    #[test]
+    fn it_is_whole_and_knows_what_a_player_knows() {
+        let network = built_in().unwrap();
+        assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
+        let evaluated = |fen: &str, likely: &[&str]| {
+            let board = Board::from_fen(fen).unwrap();
+            let moves = board.legal_moves();
+            let mut priors = vec![0.0; moves.len()];
+            let wdl = network.evaluate(&board, &moves, &mut priors);
+            let chance = |text: &&str| {
+                let mv = san::parse(&board, text).unwrap();
+                priors[moves.iter().position(|&other| other == mv).unwrap()]
+            };
+            (wdl.expected(), likely.iter().map(chance).sum::<f32>())
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let (expected, likely) = evaluated(start, &["e4", "d4", "Nf3", "c4"]);
+        assert!((0.4..0.65).contains(&expected) && likely > 0.5, "{expected} {likely}");
+        let recapture = "r1bqkbnr/1ppp1ppp/p1B5/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4";
+        let (_, likely) = evaluated(recapture, &["dxc6", "bxc6"]);
+        assert!(likely > 0.9, "{likely}");
+        let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert!(evaluated(queen_up, &[]).0 > 0.75);
+        assert!(evaluated(&queen_up.replace(" w ", " b "), &[]).0 < 0.25);
     }
 }

@@ -16,7 +16,6 @@
 //! definition in real numbers by half a unit of each hidden number at most: `sum(|weights|) / 508`, the weights of
 //! both its rows counted. The kernels are those of `nnue`.
 
-pub mod built_in;
 pub mod file;
 pub mod rows;
 

@@ -55,7 +55,7 @@ pub struct Scene<'a> {
     /// Own pieces en prise.
     en_prise: Bitboard,
     /// Enemy pieces worth attacking, by the kind that attacks: of greater worth, or not defended.
-    prey: [Bitboard; PieceType::COUNT],
+    targets: [Bitboard; PieceType::COUNT],
 }
 
 impl<'a> Scene<'a> {
@@ -71,7 +71,7 @@ impl<'a> Scene<'a> {
         let loose = board.colors(!us) & !enemy.all & !king;
         let minors = knights | bishops;
         let greater = rooks | queens;
-        let prey = [
+        let targets = [
             loose | minors | greater,
             loose | greater,
             loose | greater,
@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
             attacked: enemy.all,
             attacked_by_pawns: enemy.pawns,
             en_prise: en_prise & board.colors(us),
-            prey,
+            targets,
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Scene<'a> {
         occupied.remove(from);
         occupied.insert(to);
         let new = attacks::piece(becomes, self.us, to, occupied) & !before;
-        let threats = (new & self.prey[becomes.index()]).count().min(2) as usize;
+        let threats = (new & self.targets[becomes.index()]).count().min(2) as usize;
         let mut saved = self.en_prise;
         saved.remove(from);
         (threats, (new & saved).any())

@@ -3,7 +3,7 @@
 use super::*;
 use crate::eval::nnue::tests::positions;
 
-/// The position with colours swapped and the board turned, which is the same to whoever is to move.
+/// The position with colours swapped and the board turned, which is the same for the side to move.
 pub(crate) fn turned(board: &Board) -> Board {
     let text = board.to_string();
     let fields: Vec<&str> = text.split(' ').collect();
@@ -118,7 +118,7 @@ fn chances_add_up_and_all_kernels_agree() {
     let parameters = Parameters::random(64, 5);
     for board in positions(6).iter().step_by(3) {
         let moves = board.legal_moves();
-        let judged: Vec<(Wdl, Vec<f32>)> = Kernels::available()
+        let evaluated: Vec<(Wdl, Vec<f32>)> = Kernels::available()
             .into_iter()
             .map(|kernels| {
                 let net = PolicyNet::new(&parameters).unwrap().with_kernels(kernels);
@@ -126,11 +126,11 @@ fn chances_add_up_and_all_kernels_agree() {
                 (net.evaluate(board, &moves, &mut priors), priors)
             })
             .collect();
-        let (wdl, priors) = &judged[0];
+        let (wdl, priors) = &evaluated[0];
         assert!((wdl.win + wdl.draw + wdl.loss - 1.0).abs() < 1e-5);
         let sum: f32 = priors.iter().sum();
         assert!(moves.is_empty() || (sum - 1.0).abs() < 1e-4, "{sum}");
-        assert!(judged.iter().all(|other| *other == judged[0]), "{board}");
+        assert!(evaluated.iter().all(|other| *other == evaluated[0]), "{board}");
     }
 }
 

@@ -7,7 +7,7 @@ use tabia_engine::alphabeta::bench;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::eval::nnue::kernels::Kernels;
 use tabia_engine::eval::nnue::{Network, Parameters};
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::StopSignal;
 
 #[test]
 fn the_bench_has_its_signatures() {

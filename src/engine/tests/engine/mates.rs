@@ -6,8 +6,7 @@ use tabia_chess::rules::automatic_outcome;
 use tabia_chess::{Board, Color, Outcome, WinReason};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
 /// Nodes a move.

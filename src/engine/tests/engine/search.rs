@@ -11,17 +11,16 @@ use tabia_engine::alphabeta::options::{EngineOptions, EvalKind, Strength};
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::eval::nnue::features::INPUTS;
 use tabia_engine::eval::nnue::{Network, Parameters, WIDTHS};
-use tabia_engine::search::detail::alphabeta::{PruneReason, SearchCounts};
-use tabia_engine::search::limits::{ClockLimits, Limits};
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::detail::{PruneReason, SearchCounts};
+use tabia_engine::search::limits::{ClockLimits, Limits, StopSignal, StopToken};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Remembers everything it hears.
+/// Keeps everything that is reported.
 #[derive(Default)]
 struct Listener {
     lines: Vec<IterationInfo>,
@@ -187,11 +186,11 @@ fn a_draw_counts_for_less_by_contempt_in_games_and_for_nothing_in_analysis() {
         };
     let deep = Limits::depth(12);
     // One engine and one table: what it knew with another contempt does not count.
-    for (contempt, told) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
+    for (contempt, expected) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
         let found = score(&perpetual, contempt, Strength::Full, &deep);
-        assert_eq!(found, Some(Score::Cp(told)), "to move with contempt {contempt}");
+        assert_eq!(found, Some(Score::Cp(expected)), "to move with contempt {contempt}");
         let found = score(&fifty_moves, contempt, Strength::Full, &deep);
-        assert_eq!(found, Some(Score::Cp(told)), "fifty moves with contempt {contempt}");
+        assert_eq!(found, Some(Score::Cp(expected)), "fifty moves with contempt {contempt}");
     }
     let analysing = Limits { mate: Some(1), ..Limits::depth(12) };
     assert_eq!(score(&perpetual, 60, Strength::Full, &analysing), Some(Score::EVEN));

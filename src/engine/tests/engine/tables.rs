@@ -8,12 +8,11 @@ use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength, TableOptions};
 use tabia_engine::alphabeta::rule_set::RuleSet;
-use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
 

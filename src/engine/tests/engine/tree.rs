@@ -6,12 +6,11 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
 use tabia_engine::alphabeta::{Engine, bench};
-use tabia_engine::search::detail::alphabeta::PruneReason;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Bound;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 /// An opening, a middlegame with tactics, an ending with a mate, an ending of pawns.

@@ -7,26 +7,36 @@ use tabia_chess::Board;
 use tabia_engine::search::score::Score;
 use tabia_engine::uci::answer::{Answer, parse as answer};
 use tabia_engine::uci::command::{UciCommand, parse};
-use tabia_engine::uci::lines::{Bounded, LONGEST, Line, next};
+use tabia_engine::uci::lines::{Bounded, Line, MAX_LINE_BYTES, next};
 
 #[test]
 fn lines_are_kept_up_to_the_longest_and_begun_beyond() {
-    for length in [0, 1, 199, 200, 201, LONGEST - 1, LONGEST, LONGEST + 1, 2 * LONGEST] {
-        for capacity in [1, 64, 150, 8192, 4 * LONGEST] {
+    for length in [
+        0,
+        1,
+        199,
+        200,
+        201,
+        MAX_LINE_BYTES - 1,
+        MAX_LINE_BYTES,
+        MAX_LINE_BYTES + 1,
+        2 * MAX_LINE_BYTES,
+    ] {
+        for capacity in [1, 64, 150, 8192, 4 * MAX_LINE_BYTES] {
             if capacity < 64 && length > 1000 {
                 continue;
             }
             let text = format!("{}\nnext", "x".repeat(length));
             let mut input = BufReader::with_capacity(capacity, text.as_bytes());
-            match next(&mut input, LONGEST).unwrap().unwrap() {
-                Line::Text(line) => assert!(line.len() == length && length <= LONGEST),
+            match next(&mut input, MAX_LINE_BYTES).unwrap().unwrap() {
+                Line::Text(line) => assert!(line.len() == length && length <= MAX_LINE_BYTES),
                 Line::TooLong { bytes, start } => {
-                    assert!(length > LONGEST && bytes == length as u64, "{bytes}");
+                    assert!(length > MAX_LINE_BYTES && bytes == length as u64, "{bytes}");
                     assert_eq!(start, "x".repeat(200), "{capacity}");
                 }
             }
-            assert_eq!(next(&mut input, LONGEST).unwrap(), Some(Line::Text("next".into())));
-            assert_eq!(next(&mut input, LONGEST).unwrap(), None);
+            assert_eq!(next(&mut input, MAX_LINE_BYTES).unwrap(), Some(Line::Text("next".into())));
+            assert_eq!(next(&mut input, MAX_LINE_BYTES).unwrap(), None);
         }
     }
 }
@@ -51,8 +61,11 @@ impl Read for Shaky {
 #[test]
 fn an_interruption_is_no_end_and_a_fault_is_told() {
     let mut input = BufReader::new(Shaky(b"uci\nis".to_vec(), false));
-    assert_eq!(next(&mut input, LONGEST).unwrap(), Some(Line::Text("uci".into())));
-    assert_eq!(next(&mut input, LONGEST).unwrap_err().kind(), io::ErrorKind::ConnectionReset);
+    assert_eq!(next(&mut input, MAX_LINE_BYTES).unwrap(), Some(Line::Text("uci".into())));
+    assert_eq!(
+        next(&mut input, MAX_LINE_BYTES).unwrap_err().kind(),
+        io::ErrorKind::ConnectionReset
+    );
 }
 
 #[test]

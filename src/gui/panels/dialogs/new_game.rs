@@ -8,9 +8,9 @@ use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
 use tabia_chess::{Board, chess960};
+use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::alphabeta::strength::LEVELS;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;

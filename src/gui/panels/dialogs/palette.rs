@@ -8,8 +8,8 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, KeysAction};
 use tabia_app::commands::command::{Group, UserCommand};
-use tabia_app::commands::give::{Clash, Rebinding};
 use tabia_app::commands::keymap::KeyMap;
+use tabia_app::commands::keymap::{Clash, Rebinding};
 use tabia_app::game::typed;
 use tabia_app::game::typed::{Candidate, Reading};
 use tabia_app::model::Model;

@@ -11,7 +11,7 @@ use tabia_app::action::Action;
 use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
-use tabia_app::window::set::{Coordinates, Speed};
+use tabia_app::window::settings::{Coordinates, Speed};
 use tabia_app::window::settings::{
     Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };

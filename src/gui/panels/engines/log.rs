@@ -10,7 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
 
 use crate::gui::look::theme;

@@ -9,9 +9,9 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
-use tabia_lab::steps::reason;
-use tabia_lab::steps::record::{Event, Lesson, Recording, Status};
-use tabia_lab::steps::sapling::{DEPTHS, Shape, TryOrder, WIDTHS};
+use tabia_lab::steps::record;
+use tabia_lab::steps::record::{Event, RecordedSearches, Recording, Status};
+use tabia_lab::steps::toy_tree::{DEPTHS, Shape, TryOrder, WIDTHS};
 use tabia_lab::table::{Column, Table};
 
 use crate::gui::look::icons::Icon;
@@ -134,12 +134,12 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
+fn told(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) {
     let p = theme::palette(ui);
     let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
     if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
-        ui.label(RichText::new(reason::sentence(&lesson.tree, step)).color(color));
+        ui.label(RichText::new(record::sentence(&lesson.tree, step)).color(color));
     }
     let value = |recording: &Recording| lesson.tree.value_text(recording.value);
     let same =
@@ -172,7 +172,7 @@ fn told(ui: &mut Ui, view: &StepsView, lesson: &Lesson) {
 }
 
 /// The tree or trees. Gives the position of alpha-beta's that was clicked.
-fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
+fn trees(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) -> Option<usize> {
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
@@ -200,12 +200,12 @@ fn trees(ui: &mut Ui, view: &StepsView, lesson: &Lesson) -> Option<usize> {
 }
 
 /// A search after some step.
-fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
+fn picture(lesson: &RecordedSearches, recording: &Recording, at: usize) -> Vec<Node> {
     let tree = &lesson.tree;
     let at = at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
-    let node = |(number, node): (usize, &tabia_lab::steps::sapling::Leafy)| {
+    let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
             Status::Ahead => (Tone::Ahead, None),
             Status::Open => (Tone::Open, None),
@@ -213,7 +213,7 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             Status::Cut => (Tone::Cut, None),
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
-        let window = open.map_or(String::new(), |open| reason::window(tree, open));
+        let window = open.map_or(String::new(), |open| record::window(tree, open));
         let label = if number == 0 {
             if tree.is_max(0) { "Max" } else { "Min" }
         } else {
@@ -234,21 +234,21 @@ fn picture(lesson: &Lesson, recording: &Recording, at: usize) -> Vec<Node> {
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),
-            name: format!("{}: {state}", reason::name(tree, number)),
+            name: format!("{}: {state}", record::name(tree, number)),
         }
     };
     tree.nodes.iter().enumerate().map(node).collect()
 }
 
 /// Both searches as rows, one a step.
-fn steps_table(lesson: &Lesson) -> Table {
+fn steps_table(lesson: &RecordedSearches) -> Table {
     let columns = ["search", "step", "position", "alpha_beta_window", "what"];
     let mut table = Table::new(columns.map(Column::words).into());
     for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
         for (number, step) in recording.steps.iter().enumerate() {
-            let window = step.open.last().map(|open| reason::window(&lesson.tree, open));
-            let what = reason::sentence(&lesson.tree, step);
-            let position = reason::name(&lesson.tree, step.node);
+            let window = step.open.last().map(|open| record::window(&lesson.tree, open));
+            let what = record::sentence(&lesson.tree, step);
+            let position = record::name(&lesson.tree, step.node);
             table.row([
                 name.into(),
                 (number + 1).into(),
@@ -269,7 +269,7 @@ struct Player {
     /// When the next step is due, seconds of the window's clock.
     pub due: f64,
     /// The searches, and what they were made from.
-    lesson: Option<(Made, Arc<Lesson>)>,
+    lesson: Option<(Made, Arc<RecordedSearches>)>,
 }
 
 /// What a lesson was made from: a given tree from itself alone.
@@ -278,7 +278,7 @@ type Made = (StepsTree, Option<(Shape, u64)>);
 impl Player {
     /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
     /// begins at its first step.
-    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<Lesson> {
+    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
         let made =
             (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
         if let Some((known, lesson)) = &self.lesson

@@ -10,8 +10,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::experiment::{Ab, MAX_TIME};
-use tabia_lab::ab::{AbRun, AbSummary, Equal};
+use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 
 use super::experiment::side_controls;

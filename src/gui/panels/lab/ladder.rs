@@ -7,9 +7,8 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
-use tabia_lab::ladder::experiment::Ladder;
-use tabia_lab::ladder::rows;
-use tabia_lab::ladder::rows::LadderRow;
+use tabia_lab::ladder::experiment;
+use tabia_lab::ladder::experiment::{Ladder, LadderRow};
 
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
@@ -82,7 +81,7 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 /// What the rows of a depth say together.
 fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
-    let (text, color) = match rows::agreement(&view.updates, depth) {
+    let (text, color) = match experiment::agreement(&view.updates, depth) {
         Some(true) => ("All that must find minimax's value do", p.good),
         Some(false) => ("A search that must find minimax's value does not", p.bad),
         None => ("Fewer than two of those that must agree came to this depth", p.text_weak),

@@ -8,8 +8,8 @@ use egui_extras::Column;
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, Square, san};
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::memory;
 

@@ -18,8 +18,8 @@ use tabia_app::lab::playouts::{
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
-use tabia_engine::puct::step::Stage;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
+use tabia_engine::puct::walk::Stage;
 use tabia_engine::search::score::Score;
 use tabia_lab::table::{Cell, Column, Table};
 

@@ -5,9 +5,7 @@ use eframe::egui::{RichText, ScrollArea, Ui};
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
-use tabia_engine::search::detail::alphabeta::{
-    AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile,
-};
+use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
 use tabia_lab::table::{Cell, Column, Table};
 
 use crate::gui::look::{format, theme};
@@ -229,10 +227,9 @@ mod tests {
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
-    use tabia_engine::search::limits::Limits;
-    use tabia_engine::search::observer::SearchObserver;
+    use tabia_engine::search::limits::{Limits, StopSignal};
     use tabia_engine::search::report::{IterationInfo, Snapshot};
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::thinker::SearchObserver;
     use tabia_games::game::position::GamePosition;
 
     struct Watcher;

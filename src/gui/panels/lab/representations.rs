@@ -5,9 +5,9 @@ use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
-use tabia_lab::representations::contender::Kind;
-use tabia_lab::representations::race::{ChoiceStanding, Race, RaceTable, Request, Standing};
-use tabia_lab::representations::spread::Spread;
+use tabia_lab::representations::race::{
+    ChoiceStanding, Kind, Race, RaceTable, Request, Spread, Standing,
+};
 use tabia_lab::table::{Cell, Table};
 
 use crate::gui::look::theme;

@@ -9,15 +9,14 @@ use tabia_app::lab::scratch::{
 };
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, PieceType, Square};
-use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::nnue::file;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::matches::LevelMatches;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
-use tabia_lab::scratch::tables::Part;
 use tabia_lab::scratch::values::{
-    Knob, Level, MATERIAL_CP, PUBLISHED, SQUARE_CP, ScratchEval, TERM_CP, Tapered,
+    Knob, Level, MATERIAL_CP, PUBLISHED, Part, SQUARE_CP, ScratchEval, TERM_CP, Tapered,
 };
-use tabia_lab::scratch::{evaluate, tables};
+use tabia_lab::scratch::{evaluate, values};
 use tabia_lab::table::{Cell, Column, Table};
 
 use super::note;
@@ -162,7 +161,7 @@ fn right(ui: &mut Ui, text: RichText) {
 
 /// The static evaluation of the network the program was built with, centipawns, White's view.
 fn network_cp(board: &Board) -> Option<i32> {
-    let cp = built_in::network()?.evaluate(board);
+    let cp = file::built_in()?.evaluate(board);
     Some(if board.stm() == Color::White { cp } else { -cp })
 }
 
@@ -323,7 +322,7 @@ fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Ve
     // The number belongs to the square as White sees it; Black's is its mirror image.
     let own = |square: Square| square.relative(side);
     let table = eval.squares.table(now.part, now.kind);
-    let value = |square: Square| tables::at(table, side, square);
+    let value = |square: Square| values::at(table, side, square);
     let give = |out: &mut Vec<Action>, square: Square, cp: i32| {
         act(out, ScratchAction::Square(now.part, now.kind, square, cp));
     };

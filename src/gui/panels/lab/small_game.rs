@@ -100,7 +100,7 @@ fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
     let p = theme::palette(ui);
     let text = match trial.and_then(|trial| Some((trial.last()?.generation, trial.request))) {
         Some((last, asked)) => {
-            let verdict = last.verdict;
+            let verdict = last.test;
             let percent = |share: f32| format!("{:.1} %", 100.0 * share);
             format!(
                 "Generation {} of {}, {} games, {} s: policy right {}, search right {}, value error {:.2}, {} of 50 % \
@@ -128,10 +128,10 @@ fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
     }
     let p = theme::palette(ui);
     let shown: [(&str, Of); 4] = [
-        ("search right", |of| of.verdict.search_right),
-        ("policy right", |of| of.verdict.policy_right),
-        ("points (50: all there are)", |of| of.verdict.points),
-        ("value error x 100", |of| of.verdict.value_error),
+        ("search right", |of| of.test.search_right),
+        ("policy right", |of| of.test.policy_right),
+        ("points (50: all there are)", |of| of.test.points),
+        ("value error x 100", |of| of.test.value_error),
     ];
     let curve = |(at, (source, of)): (usize, (&str, Of))| {
         let point = |one: &Generation| {

@@ -11,8 +11,7 @@ use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
-use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot};
-use tabia_lab::why_words::how_known;
+use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot, how_known};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;

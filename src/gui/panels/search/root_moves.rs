@@ -8,7 +8,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
-use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 
 use crate::gui::look::{format, theme};

@@ -6,8 +6,7 @@ use eframe::egui::{Color32, RichText, ScrollArea, Ui};
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_chess::san;
-use tabia_engine::search::detail::alphabeta::{AlphaBetaDetail, PruneReason, SearchCounts};
-use tabia_engine::search::detail::puct::PuctDetail;
+use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 use tabia_engine::search::score::Bound;
 
 use crate::gui::look::{format, theme};

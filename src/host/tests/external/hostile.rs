@@ -4,12 +4,10 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::{StopSignal, StopToken};
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,

@@ -6,16 +6,13 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tabia_chess::Board;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::error::UciError;
 use tabia_host::external::hunt::Found;
-use tabia_host::external::info::Told;
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::spec::Patience;
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::spec::{Patience, UciSpec};
 
 /// The variable that makes the test binary an engine.
 pub(crate) const BEHAVIOUR: &str = "TABIA_TEST_ENGINE";
@@ -78,7 +75,7 @@ pub(crate) fn start() -> GamePosition {
 
 /// A search of the first position; what was told on the way is dropped.
 pub(crate) fn search(engine: &mut UciEngine, limits: &Limits) -> Result<Found, UciError> {
-    engine.search(&start(), limits, &StopSignal::never(), &mut |_: &Told| ())
+    engine.search(&start(), limits, &StopSignal::never(), &mut |_| ())
 }
 
 /// The error that a search of the first position must end with, in bounded time, leaving nothing behind.

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tabia_chess::Board;
-use tabia_engine::search::limits::Limits;
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::stop::{StopSignal, StopToken};
 use tabia_games::game::position::GamePosition;
 use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};

@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tabia_engine::search::detail::Detail;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::observer::SearchObserver;
+use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::stop::{StopSignal, StopToken};
-use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, ms, patient, shell, spec, start, wait_for,

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::search::engine_id::EngineId;
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};

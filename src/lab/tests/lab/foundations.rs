@@ -18,8 +18,7 @@ use tabia_chess::{
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::inspection::InspectionRequest;
-use tabia_engine::search::limits::Limits;
-use tabia_engine::search::stop::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::foundations::bitboards::{
     BoardName, Direction, SetOp, Turn, binary, extract, hex, next_subset, parse_hex,
@@ -28,12 +27,12 @@ use tabia_lab::foundations::bitboards::{
 use tabia_lab::foundations::encoding::{
     Mapping, fields_664, fields_6622, from_one_hot, one_hot, pack_6622, unpack_6622,
 };
-use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
 use tabia_lab::foundations::legality::{Reason, jumped, pseudo_legal, why_illegal};
-use tabia_lab::foundations::magic_search::{MagicRequest, MagicSearch, spread};
 use tabia_lab::foundations::mailbox::Mailbox;
-use tabia_lab::foundations::sliders::{Slider, lookups, pext};
-use tabia_lab::foundations::zobrist::{Change, TwoOrders, features, xor};
+use tabia_lab::foundations::sliders::{MagicRequest, MagicSearch, Slider, lookups, pext, spread};
+use tabia_lab::foundations::zobrist::{
+    Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
+};
 
 /// Positions in which rare things are near: castling every way, en passant, promotions, pins.
 const RARE: [&str; 8] = [

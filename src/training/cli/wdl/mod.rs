@@ -1,20 +1,19 @@
 //! `tabia-train wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
-//! the coefficients as `search::wdl` holds them.
+//! the coefficients as `search::score` holds them.
 //!
 //! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
-//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores are
-//! won and lost more often), and paste the last two lines that are printed.
+//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores
+//! are won and lost more often), and paste the last two lines that are printed.
 
 mod fit;
-mod read;
 
 use std::io::Write;
 
-use tabia_engine::search::wdl::Coefficients;
+use tabia_engine::search::score::Coefficients;
 
 use crate::cli::data_args::WdlFitArgs;
 use crate::cli::wdl::fit::Samples;
-use crate::cli::wdl::read::{Collected, collect};
+use crate::cli::wdl::fit::{Collected, collect};
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::each_game;
 use tabia_cli::out::Out;

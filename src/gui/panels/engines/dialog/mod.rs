@@ -13,7 +13,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::engines::entries::{Probe, environment_text, read_environment};
 use tabia_app::window::view::Dialog;
-use tabia_engine::search::engine_id::EngineId;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::command_line;
 use tabia_host::external::spec::UciSpec;
 

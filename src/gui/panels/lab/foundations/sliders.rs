@@ -13,9 +13,8 @@ use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, PieceType, Square, attacks};
 use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::magic_search::{FindMagic, Spread, spread};
 use tabia_lab::foundations::sliders;
-use tabia_lab::foundations::sliders::{Method, Slider, lookups};
+use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, Spread, lookups, spread};
 
 use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;

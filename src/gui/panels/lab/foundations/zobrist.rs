@@ -11,9 +11,10 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Board, Move, san};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::hex;
-use tabia_lab::foundations::hashing::{KeyParts, chance_of_any, expected_pairs, one_pair_at};
 use tabia_lab::foundations::zobrist;
-use tabia_lab::foundations::zobrist::{Change, TwoOrders, features, xor};
+use tabia_lab::foundations::zobrist::{
+    Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
+};
 
 use super::{facts, heading, note};
 use crate::gui::look::{format, theme};

@@ -12,10 +12,11 @@ use tabia_app::lab::state::{TREE_DEPTH, TreeView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
-use tabia_engine::search::detail::alphabeta::PruneReason;
+use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
-use tabia_lab::tree::Tree;
-use tabia_lab::tree_index::{board_at, ended_by, moves_to, path_to, principal_variation, with_key};
+use tabia_lab::tree_index::{
+    Tree, board_at, ended_by, moves_to, path_to, principal_variation, with_key,
+};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};

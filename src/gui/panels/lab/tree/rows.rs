@@ -337,10 +337,10 @@ mod icicle_tests {
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::alphabeta::tree::TreeBudget;
-    use tabia_engine::search::stop::StopSignal;
+    use tabia_engine::search::limits::StopSignal;
     use tabia_games::game::position::GamePosition;
     use tabia_lab::experiment::{Bench, Experiment as _};
-    use tabia_lab::tree::{Request, Tree};
+    use tabia_lab::tree_index::{Request, Tree};
 
     #[test]
     fn children_lie_below_their_parents_and_within_them() {

@@ -16,7 +16,7 @@ use tabia_app::game::editor::EditorState;
 use tabia_app::lab::xray::{XrayAction, XrayTool, XrayView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
-use tabia_engine::eval::nnue::built_in;
+use tabia_engine::eval::nnue::file;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 use tabia_lab::xray::{RowKind, Xray};
 
@@ -161,7 +161,7 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
         return;
     }
     let Some(xray) = &scene.shown else { return };
-    let network = |xray: &Xray| xray.network.as_ref().map(|network| network.said.score_cp);
+    let network = |xray: &Xray| xray.network.as_ref().map(|network| network.breakdown.score_cp);
     let before = scene.edit.map(|_| &scene.base);
     let terms = &xray.terms;
     score(ui, "Hand-crafted", [Some(terms.score_cp), before.map(|b| b.terms.score_cp)], wide);
@@ -211,7 +211,7 @@ fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
     let known = kept.iter().position(|xray| xray.board == *board);
     let xray = match known {
         Some(at) => kept.remove(at),
-        None => Arc::new(Xray::of(board, built_in::network().as_deref())),
+        None => Arc::new(Xray::of(board, file::built_in().as_deref())),
     };
     kept.insert(0, Arc::clone(&xray));
     kept.truncate(KEPT);

@@ -6,9 +6,9 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_app::lab::xray::XrayAction;
 use tabia_chess::Color;
-use tabia_engine::eval::explain::Tapered;
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
+use tabia_engine::eval::trace::Tapered;
 use tabia_lab::xray;
 use tabia_lab::xray::{NetworkXray, PieceWorth, Row, RowKind, Xray, stands};
 
@@ -250,7 +250,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
         "What each output would say, centipawns, White's view. The number of pieces on the board chooses one.",
     );
     let bars: Vec<SignedBar> = network
-        .said
+        .breakdown
         .outputs
         .iter()
         .map(|output| SignedBar {

@@ -1,9 +1,13 @@
-//! Alpha-beta with what programs have added to it since: order, deepening, a table, null windows, quiescence, null
-//! moves and reductions. Each is a method of its own and can be left out.
+//! The reference searches, each with one thing more than the one before: minimax, negamax, branch and bound, alpha-beta
+//! (Knuth and Moore 1975), and [`Refined`], alpha-beta with what programs have added to it since: order, deepening, a
+//! hash table, null windows, quiescence, null moves and reductions. Each addition is a method of its own and can be
+//! left out.
 
 use super::game::{Game, INFINITE, MATE};
-use super::walk::{Arrival, Halt, Walk};
+use tabia_engine::search::limits::StopSignal;
 
+/// Nodes between two checks of the stop signal: well below a millisecond.
+const CHECK_EVERY: u64 = 256;
 /// Plies by which the search behind a passed move is shallower than behind a real one.
 const NULL_REDUCTION: u32 = 2;
 /// Remaining depth from which moves are passed or reduced, plies.
@@ -14,6 +18,255 @@ const FULL_DEPTH_MOVES: usize = 3;
 const TABLE_ENTRIES: usize = 1 << 17;
 /// Values beyond this are mates.
 const MATE_RANGE: i32 = MATE - 1_000;
+
+/// Why a search ended before its depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It was told to.
+    Stopped,
+    /// Its nodes were spent.
+    Budget,
+}
+
+/// What a search went through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions visited, the root and the leaves among them.
+    pub nodes: u64,
+    /// Positions that got their value without a look at a successor: evaluated, mate or draw.
+    pub leaves: u64,
+    /// Moves after which the rest of a position's moves were left out, because a bound was reached.
+    pub cutoffs: u64,
+    /// Those of them that F1 could not have made: see [`Walk::cut`].
+    pub deep_cutoffs: u64,
+}
+
+/// A position just come to.
+#[derive(Debug)]
+pub enum Arrival<M> {
+    /// The game is over there: the value for the side to move.
+    Over(i32),
+    /// It goes on with these moves.
+    Open(Vec<M>),
+}
+
+/// A walk through the tree of a game.
+#[derive(Debug)]
+pub struct Walk<'a, G: Game> {
+    /// The game at the position one stands at.
+    pub game: G,
+    /// What was counted so far.
+    pub counts: Counts,
+    /// The best move at the root so far.
+    pub best: Option<G::Move>,
+    /// Of each open node, by ply: the best value that its own moves have shown so far.
+    own: Vec<i32>,
+    budget: u64,
+    stop: &'a StopSignal,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    /// A walk that has not begun and may visit `budget` nodes.
+    pub fn new(game: G, budget: u64, stop: &'a StopSignal) -> Self {
+        Walk { game, counts: Counts::default(), best: None, own: Vec::new(), budget, stop }
+    }
+
+    /// Counts a position and finds its moves.
+    ///
+    /// # Errors
+    /// If the walk has to end here.
+    pub fn enter(&mut self, ply: u32) -> Result<Arrival<G::Move>, Halt> {
+        if self.counts.nodes >= self.budget {
+            return Err(Halt::Budget);
+        }
+        if self.counts.nodes.is_multiple_of(CHECK_EVERY) && self.stop.is_stopped() {
+            return Err(Halt::Stopped);
+        }
+        self.counts.nodes += 1;
+        let moves = self.game.moves();
+        if moves.is_empty() {
+            self.counts.leaves += 1;
+            return Ok(Arrival::Over(self.game.value_at_end(ply)));
+        }
+        if self.game.is_drawn() {
+            self.counts.leaves += 1;
+            return Ok(Arrival::Over(0));
+        }
+        Ok(Arrival::Open(moves))
+    }
+
+    /// Evaluates a leaf, side to move's view.
+    pub fn leaf(&mut self) -> i32 {
+        self.counts.leaves += 1;
+        self.game.static_eval()
+    }
+
+    /// Notes the best move of a position; that of the root is the search's answer.
+    pub fn note_best(&mut self, ply: u32, mv: G::Move) {
+        if ply == 0 {
+            self.best = Some(mv);
+        }
+    }
+
+    /// Notes the best value that a node's own moves have shown, before the next of them is searched.
+    pub fn note_own(&mut self, ply: u32, best: i32) {
+        let ply = ply as usize;
+        if self.own.len() <= ply {
+            self.own.resize(ply + 1, -INFINITE);
+        }
+        self.own[ply] = best;
+    }
+
+    /// Counts a cut-off with this value.
+    ///
+    /// F1 hands down one bound: what the moves of the node above have shown. A cut-off is deep where the value does
+    /// not reach that bound but one that was found three plies above or more. Bounds that no search found, those of
+    /// null windows and passed moves, make no cut-off deep. Values of moves that failed low are upper bounds, so F1's
+    /// bound is at least the one compared with: none is counted that F1 had.
+    pub fn cut(&mut self, ply: u32, value: i32) {
+        self.counts.cutoffs += 1;
+        let above = &self.own[..self.own.len().min(ply as usize)];
+        // The nodes above at which the opponent is to move, the nearest first.
+        let mut opponents = above.iter().rev().step_by(2).map(|own| -own);
+        if let Some(nearest) = opponents.next()
+            && value < nearest
+            && opponents.any(|bound| value >= bound)
+        {
+            self.counts.deep_cutoffs += 1;
+        }
+    }
+}
+
+// The functions of Knuth and Moore. Each gives the value of the node, side to move's view unless it says otherwise, or
+// an error if the search had to end before.
+
+/// Minimax as two functions. F: the side to move at the root is to move, and takes the greatest of what G finds.
+pub fn minimax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
+    let moves = match walk.enter(ply)? {
+        Arrival::Over(value) => return Ok(value),
+        Arrival::Open(moves) => moves,
+    };
+    if depth == 0 {
+        return Ok(walk.leaf());
+    }
+    let mut best = -INFINITE;
+    for mv in moves {
+        walk.game.make(mv);
+        let value = minimize(walk, depth - 1, ply + 1)?;
+        walk.game.unmake();
+        if value > best {
+            best = value;
+            walk.note_best(ply, mv);
+        }
+    }
+    Ok(best)
+}
+
+/// G: the opponent is to move, and leaves the least of what F finds. Values stay those of the side to move at the root.
+fn minimize<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
+    let moves = match walk.enter(ply)? {
+        Arrival::Over(value) => return Ok(-value),
+        Arrival::Open(moves) => moves,
+    };
+    if depth == 0 {
+        return Ok(-walk.leaf());
+    }
+    let mut best = INFINITE;
+    for mv in moves {
+        walk.game.make(mv);
+        let value = minimax(walk, depth - 1, ply + 1)?;
+        walk.game.unmake();
+        best = best.min(value);
+    }
+    Ok(best)
+}
+
+/// F, negamax: minimax as one function. What is good for one side is bad for the other, so each takes the greatest of
+/// the negated values of its opponent.
+pub fn negamax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
+    let moves = match walk.enter(ply)? {
+        Arrival::Over(value) => return Ok(value),
+        Arrival::Open(moves) => moves,
+    };
+    if depth == 0 {
+        return Ok(walk.leaf());
+    }
+    let mut best = -INFINITE;
+    for mv in moves {
+        walk.game.make(mv);
+        let value = -negamax(walk, depth - 1, ply + 1)?;
+        walk.game.unmake();
+        if value > best {
+            best = value;
+            walk.note_best(ply, mv);
+        }
+    }
+    Ok(best)
+}
+
+/// F1, branch and bound: a node need not be searched further once it is as good for its side to move as the bound, for
+/// then the opponent has something better one ply above. It knows nothing of the plies above that. The value is exact
+/// below the bound, else a lower bound.
+pub fn f1<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32, bound: i32) -> Result<i32, Halt> {
+    let moves = match walk.enter(ply)? {
+        Arrival::Over(value) => return Ok(value),
+        Arrival::Open(moves) => moves,
+    };
+    if depth == 0 {
+        return Ok(walk.leaf());
+    }
+    let mut best = -INFINITE;
+    for mv in moves {
+        walk.note_own(ply, best);
+        walk.game.make(mv);
+        let value = -f1(walk, depth - 1, ply + 1, -best)?;
+        walk.game.unmake();
+        if value > best {
+            best = value;
+            walk.note_best(ply, mv);
+        }
+        if best >= bound {
+            walk.cut(ply, best);
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// F2, alpha-beta: F1 with both bounds. Alpha is what the side to move already has somewhere above, beta what the
+/// opponent has; each is handed down through all plies, so that a bound from far above can cut (a deep cut-off). The
+/// value is exact between alpha and beta, else a bound.
+pub fn f2<G: Game>(
+    walk: &mut Walk<'_, G>,
+    depth: u32,
+    ply: u32,
+    alpha: i32,
+    beta: i32,
+) -> Result<i32, Halt> {
+    let moves = match walk.enter(ply)? {
+        Arrival::Over(value) => return Ok(value),
+        Arrival::Open(moves) => moves,
+    };
+    if depth == 0 {
+        return Ok(walk.leaf());
+    }
+    let mut best = -INFINITE;
+    for mv in moves {
+        walk.note_own(ply, best);
+        walk.game.make(mv);
+        let value = -f2(walk, depth - 1, ply + 1, -beta, -alpha.max(best))?;
+        walk.game.unmake();
+        if value > best {
+            best = value;
+            walk.note_best(ply, mv);
+        }
+        if best >= beta {
+            walk.cut(ply, best);
+            break;
+        }
+    }
+    Ok(best)
+}
 
 /// What is added to alpha-beta, each with all those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +348,7 @@ impl<'a, G: Game> Refined<'a, G> {
         self.with >= addition
     }
 
-    /// The value of the root to this depth, mover's view.
+    /// The value of the root to this depth, side to move's view.
     ///
     /// # Errors
     /// If the walk had to end before.
@@ -124,7 +377,7 @@ impl<'a, G: Game> Refined<'a, G> {
                 Ok(self.walk.leaf())
             };
         }
-        let entry = self.kept(at);
+        let entry = self.tt_probe(at);
         if let Some(value) = entry.and_then(|entry| settled(entry, at)) {
             return Ok(value);
         }
@@ -148,7 +401,7 @@ impl<'a, G: Game> Refined<'a, G> {
                 break;
             }
         }
-        self.keep(at, best, best_move);
+        self.tt_store(at, best, best_move);
         Ok(best)
     }
 
@@ -196,7 +449,7 @@ impl<'a, G: Game> Refined<'a, G> {
         Ok((value >= at.beta).then_some(value.min(MATE_RANGE)))
     }
 
-    /// Plays out captures and promotions, and every move out of a check; the mover may stop where it is.
+    /// Plays out captures and promotions, and every move out of a check; the side to move may stop (stand pat).
     fn quiesce(&mut self, at: Window, mut moves: Vec<G::Move>) -> Result<i32, Halt> {
         let mut best = -INFINITE;
         if !self.walk.game.in_check() {
@@ -290,7 +543,7 @@ impl<'a, G: Game> Refined<'a, G> {
     }
 
     /// What the table knows of this position.
-    fn kept(&self, at: Window) -> Option<Entry<G::Move>> {
+    fn tt_probe(&self, at: Window) -> Option<Entry<G::Move>> {
         if !self.has(Addition::Table) {
             return None;
         }
@@ -299,7 +552,7 @@ impl<'a, G: Game> Refined<'a, G> {
     }
 
     /// Keeps a value in place of whatever was there. Mates are kept as the distance from here.
-    fn keep(&mut self, at: Window, value: i32, best: Option<G::Move>) {
+    fn tt_store(&mut self, at: Window, value: i32, best: Option<G::Move>) {
         if !self.has(Addition::Table) {
             return;
         }

@@ -1,12 +1,54 @@
-//! What an alpha-beta search alone has to tell: its rules by name and how often each applied. Plain data
-//! for whoever shows it; the search that fills it lies in the room of that name.
+//! What one kind of engine tells and others do not: the second half of a snapshot.
+//!
+//! The types of all kinds lie here, below the engines that fill them: a snapshot crosses threads as plain
+//! data, and a view matches on the kind without knowing an engine.
 
 use tabia_chess::Move;
+
+use super::score::Score;
+
+/// The part of a snapshot that depends on the kind of engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Detail {
+    /// The built-in alpha-beta search.
+    AlphaBeta(Box<AlphaBetaDetail>),
+    /// The built-in tree search by playouts.
+    Puct(Box<PuctDetail>),
+    /// An external engine that speaks UCI.
+    Uci(UciDetail),
+}
+
+impl Detail {
+    /// The counters of an alpha-beta search.
+    pub fn alphabeta(&self) -> Option<&AlphaBetaDetail> {
+        match self {
+            Detail::AlphaBeta(detail) => Some(detail),
+            Detail::Puct(_) | Detail::Uci(_) => None,
+        }
+    }
+
+    /// The numbers of a tree search by playouts.
+    pub fn puct(&self) -> Option<&PuctDetail> {
+        match self {
+            Detail::Puct(detail) => Some(detail),
+            Detail::AlphaBeta(_) | Detail::Uci(_) => None,
+        }
+    }
+
+    /// The root move under search and its number, 1 the first, where the engine says it.
+    pub fn current(&self) -> Option<(Move, u32)> {
+        match self {
+            Detail::AlphaBeta(detail) => detail.current,
+            Detail::Puct(_) => None,
+            Detail::Uci(detail) => detail.current,
+        }
+    }
+}
 
 /// The part of a snapshot that only an alpha-beta search knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AlphaBetaDetail {
-    /// Threads at work.
+    /// Searching threads.
     pub threads: u32,
     /// Root move under search and its number, 1 the first.
     pub current: Option<(Move, u32)>,
@@ -241,4 +283,63 @@ impl std::ops::AddAssign for SearchCounts {
             *a += b;
         }
     }
+}
+
+/// A root move. Values lie between 0 and 1, seen by the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PuctMove {
+    /// The move.
+    pub mv: Move,
+    /// Playouts through it.
+    pub n: u32,
+    /// What it is taken to be worth.
+    pub q: f32,
+    /// Prior probability.
+    pub p: f32,
+    /// The bonus for looking at it again; infinite where UCB1 never has.
+    pub u: f32,
+    /// What is proven of it.
+    pub proof: Option<Score>,
+}
+
+/// The part of a snapshot that only such a search has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PuctDetail {
+    /// Searching threads.
+    pub threads: u32,
+    /// Playouts of this search.
+    pub playouts: u64,
+    /// Visits of the root, those of searches before counted where their tree was kept.
+    pub visits: u32,
+    /// Mean length of a playout's line, plies.
+    pub mean_depth: f32,
+    /// Nodes of the tree.
+    pub nodes: u64,
+    /// Nodes thrown away because the tree did not fit into its memory.
+    pub thrown: u64,
+    /// The root's moves, the best to play first.
+    pub moves: Vec<PuctMove>,
+}
+
+impl PuctDetail {
+    /// The share of the playouts that went through a move with so many, 0 to 1; 0 before the first.
+    pub fn share(&self, n: u32) -> f64 {
+        let all: u64 = self.moves.iter().map(|entry| u64::from(entry.n)).sum();
+        if all == 0 { 0.0 } else { f64::from(n) / all as f64 }
+    }
+}
+
+/// The part of a snapshot that only a UCI engine has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct UciDetail {
+    /// `currmove` and `currmovenumber`, 1 the first.
+    pub current: Option<(Move, u32)>,
+    /// `cpuload`, per mille.
+    pub cpu_load: Option<u32>,
+    /// The newest `info string`.
+    pub string: Option<String>,
+    /// What was odd about what it said, for a person to read.
+    pub notes: Vec<String>,
+    /// Lines that came faster than they were read.
+    pub dropped: u64,
 }

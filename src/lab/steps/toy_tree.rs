@@ -1,7 +1,6 @@
 //! A tree small enough to be shown whole: given, or the first plies of a position with a few moves at each.
 
-use crate::ladder::game::{Game as _, MATE};
-use crate::ladder::on_board::OnBoard;
+use crate::ladder::game::{Game as _, MATE, OnBoard};
 use tabia_chess::{Board, san};
 use tabia_engine::eval;
 
@@ -12,7 +11,7 @@ pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leafy {
+pub struct ToyNode {
     /// The move that led here in SAN, or a letter; empty at the root.
     pub label: String,
     /// Where it comes from.
@@ -27,9 +26,9 @@ pub struct Leafy {
 
 /// A small tree; the root is position 0, and a parent comes before its children.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sapling {
+pub struct ToyTree {
     /// All positions.
-    pub nodes: Vec<Leafy>,
+    pub nodes: Vec<ToyNode>,
     /// Whether values are centipawns of a position; else plain numbers.
     pub centipawns: bool,
 }
@@ -61,20 +60,20 @@ impl Default for Shape {
     }
 }
 
-impl Sapling {
+impl ToyTree {
     /// A tree of three plies with shallow cut-offs.
-    pub fn small() -> Sapling {
-        Sapling::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
+    pub fn small() -> ToyTree {
+        ToyTree::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
     }
 
     /// A tree of four plies in which a bound of the root cuts three plies below where it was found.
-    pub fn with_deep_cutoff() -> Sapling {
-        Sapling::from_leaves(&[2, 2, 2, 2], &[9, 2, 5, 8, 9, 9, 1, 3, 9, 4, 4, 1, 1, 7, 7, 1])
+    pub fn with_deep_cutoff() -> ToyTree {
+        ToyTree::from_leaves(&[2, 2, 2, 2], &[9, 2, 5, 8, 9, 9, 1, 3, 9, 4, 4, 1, 1, 7, 7, 1])
     }
 
     /// A tree with `widths` moves at each ply and these leaves from left to right.
-    fn from_leaves(widths: &[usize], leaves: &[i32]) -> Sapling {
-        let mut tree = Sapling { nodes: Vec::new(), centipawns: false };
+    fn from_leaves(widths: &[usize], leaves: &[i32]) -> ToyTree {
+        let mut tree = ToyTree { nodes: Vec::new(), centipawns: false };
         let mut leaves = leaves.iter().copied();
         let root = tree.add(String::new(), None, 0);
         tree.fill(root, widths, &mut leaves);
@@ -96,11 +95,11 @@ impl Sapling {
 
     /// The first plies of a position with a few moves at each: the ones that look best by static evaluation (the
     /// hand-crafted terms) one ply on. Leaves have that evaluation; mate, stalemate and draws are known.
-    pub fn of_position(board: &Board, shape: Shape) -> Sapling {
+    pub fn of_position(board: &Board, shape: Shape) -> ToyTree {
         let depth = shape.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
         let width = shape.width.clamp(*WIDTHS.start(), *WIDTHS.end());
         let shape = Shape { depth, width, ..shape };
-        let mut tree = Sapling { nodes: Vec::new(), centipawns: true };
+        let mut tree = ToyTree { nodes: Vec::new(), centipawns: true };
         let root = tree.add(String::new(), None, 0);
         tree.grow(root, board, shape);
         tree
@@ -149,7 +148,7 @@ impl Sapling {
 
     fn add(&mut self, label: String, parent: Option<usize>, ply: u32) -> usize {
         let number = self.nodes.len();
-        self.nodes.push(Leafy { label, parent, children: Vec::new(), ply, value: None });
+        self.nodes.push(ToyNode { label, parent, children: Vec::new(), ply, value: None });
         if let Some(parent) = parent {
             self.nodes[parent].children.push(number);
         }

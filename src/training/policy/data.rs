@@ -1,0 +1,343 @@
+//! What a policy network learns from, whatever it comes from: moves played, or how the playouts of a search went to
+//! the moves.
+
+use arrayvec::ArrayVec;
+
+use super::sample::PolicySample;
+use crate::data::game::GameResult;
+use crate::data::packed;
+use crate::data::packed::Packed;
+use crate::data::visits::{VisitGame, WHOLE};
+use tabia_chess::{Board, Move, MoveList, Square};
+use tabia_engine::eval::nnue::features;
+use tabia_engine::eval::nnue::features::Inputs;
+use tabia_engine::eval::policy::BUCKETS;
+use tabia_engine::eval::policy::rows::Scene;
+use tabia_engine::puct::leaf_evaluator::CURVE;
+use tabia_engine::search::score::Coefficients;
+
+/// Training positions by number.
+pub trait PolicyData: Sync + std::fmt::Debug {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Makes one of them ready; false if it is none: no position, or a move that is not legal.
+    fn prepare(
+        &self,
+        number: usize,
+        into: &mut Prepared,
+        target: Target,
+        curve: &Coefficients,
+    ) -> bool;
+}
+
+impl PolicyData for Vec<PolicySample> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn prepare(
+        &self,
+        number: usize,
+        into: &mut Prepared,
+        target: Target,
+        curve: &Coefficients,
+    ) -> bool {
+        self.get(number).is_some_and(|sample| into.fill(sample, target, curve))
+    }
+}
+
+/// A position with what a search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct VisitSample {
+    position: Packed,
+    result: GameResult,
+    expected: u16,
+    draw: u16,
+    /// Where its shares begin, and how many they are.
+    first: u32,
+    count: u8,
+}
+
+/// Positions with what searches found, and beside them moves of older games, so that the network does not forget them.
+#[derive(Debug, Default)]
+pub struct MixedData {
+    visits: Vec<VisitSample>,
+    shares: Vec<(Move, u16)>,
+    /// The moves played.
+    pub old: Vec<PolicySample>,
+}
+
+impl MixedData {
+    /// Takes every position of a game that has something to learn. One that was seen with a single move has not.
+    pub fn add(&mut self, game: &VisitGame) {
+        game.for_each(|board, ply| {
+            if ply.shares.is_empty() {
+                return;
+            }
+            self.visits.push(VisitSample {
+                position: packed::pack(board),
+                result: game.result,
+                expected: ply.expected,
+                draw: ply.draw,
+                first: self.shares.len() as u32,
+                count: ply.shares.len() as u8,
+            });
+            self.shares.extend_from_slice(&ply.shares);
+        });
+    }
+
+    /// Positions with what searches found.
+    pub fn searched(&self) -> usize {
+        self.visits.len()
+    }
+}
+
+impl PolicyData for MixedData {
+    fn count(&self) -> usize {
+        self.visits.len() + self.old.len()
+    }
+
+    fn prepare(
+        &self,
+        number: usize,
+        into: &mut Prepared,
+        target: Target,
+        curve: &Coefficients,
+    ) -> bool {
+        let Some(sample) = self.visits.get(number) else {
+            return self.old.prepare(number - self.visits.len(), into, target, curve);
+        };
+        let Ok(board) = packed::unpack(&sample.position) else { return false };
+        let shares = &self.shares[sample.first as usize..][..usize::from(sample.count)];
+        into.fill_shares(&board, shares, chances(sample, target.result_share), target.smoothing)
+    }
+}
+
+/// Chances of win, draw and loss to learn, side to move's view: of the search, and with a share of the result.
+fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
+    let part = |share: u16| f32::from(share) / f32::from(WHOLE);
+    let expected = part(sample.expected);
+    let draw = part(sample.draw).min(2.0 * expected.min(1.0 - expected));
+    let found = [expected - draw / 2.0, draw, 1.0 - expected - draw / 2.0];
+    let mut chances = found.map(|chance| chance * (1.0 - result_share));
+    let white = sample.result as usize;
+    let outcome = if packed::is_black_to_move(&sample.position) { white } else { 2 - white };
+    chances[outcome] += result_share;
+    chances
+}
+
+// Samples as inputs of the network: inputs, rows and biases by number, and the target.
+
+/// What the loss is counted against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Share of the played move's chance that is spread evenly over all legal moves.
+    pub smoothing: f32,
+    /// Share of the game's result in the value; the rest is the score's.
+    pub result_share: f32,
+}
+
+/// A move as it is learnt from: rows and biases by number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) to: u16,
+    /// Place of its origin in [`Prepared::origins`].
+    pub(super) origin: u8,
+    pub(super) special: u8,
+    pub(super) flags: u16,
+}
+
+/// A sample as the network takes it.
+#[derive(Debug, Default)]
+pub struct Prepared {
+    pub(super) inputs: Inputs,
+    pub(super) bucket: usize,
+    pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
+    pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
+    /// The move that was played, by its place among the legal ones.
+    pub(super) played: usize,
+    /// The chance of each legal move that is to be learnt; they add up to 1.
+    pub(super) wanted: ArrayVec<f32, { MoveList::CAPACITY }>,
+    pub(super) chances: [f32; 3],
+}
+
+impl Prepared {
+    /// Takes in a sample; false if it is none: no position, or its move not legal.
+    pub fn fill(&mut self, sample: &PolicySample, target: Target, curve: &Coefficients) -> bool {
+        let Ok(board) = packed::unpack(&sample.position) else { return false };
+        self.chances = sample.chances(&board, target.result_share, curve);
+        let moves = board.legal_moves();
+        let Some(played) = moves.iter().position(|&mv| mv == sample.mv) else { return false };
+        self.played = played;
+        let even = target.smoothing / moves.len() as f32;
+        self.wanted.clear();
+        self.wanted.extend(moves.iter().map(|_| even));
+        self.wanted[played] += 1.0 - target.smoothing;
+        self.describe(&board, &moves);
+        true
+    }
+
+    /// Takes in a position with the shares of its moves in the playouts of a search, and the chances of win, draw and
+    /// loss to learn; false if a move is not legal, or none has a share. The greatest share is the move `played`. As
+    /// much as of a played move's chance is spread over all: a move that got no playout would be taught never to get
+    /// one again.
+    pub(super) fn fill_shares(
+        &mut self,
+        board: &Board,
+        shares: &[(Move, u16)],
+        chances: [f32; 3],
+        smoothing: f32,
+    ) -> bool {
+        let moves = board.legal_moves();
+        let sum: f32 = shares.iter().map(|&(_, share)| f32::from(share)).sum();
+        let Some(&(most, _)) = shares.iter().max_by_key(|&&(_, share)| share) else { return false };
+        self.chances = chances;
+        self.wanted.clear();
+        self.wanted.extend(moves.iter().map(|_| smoothing / moves.len() as f32));
+        for &(mv, share) in shares {
+            let Some(at) = moves.iter().position(|&other| other == mv) else { return false };
+            self.wanted[at] += (1.0 - smoothing) * f32::from(share) / sum.max(1.0);
+        }
+        self.played = moves.iter().position(|&mv| mv == most).unwrap_or(0);
+        self.describe(board, &moves);
+        sum > 0.0
+    }
+
+    fn describe(&mut self, board: &Board, moves: &MoveList) {
+        let scene = Scene::new(board);
+        scene.inputs(&mut self.inputs);
+        self.bucket = features::bucket(BUCKETS, board.occupied().count() as usize);
+        self.moves.clear();
+        self.origins.clear();
+        for &mv in moves {
+            let rows = scene.rows(mv);
+            let origin = self.origins.iter().position(|&from| from == rows.from);
+            let origin = origin.unwrap_or_else(|| {
+                self.origins.push(rows.from);
+                self.origins.len() - 1
+            });
+            self.moves.push(Choice {
+                to: rows.to,
+                origin: origin as u8,
+                special: rows.special as u8,
+                flags: rows.flags,
+            });
+        }
+    }
+}
+
+// The same as a file, for a trainer that knows no rules (`training/train_policy.py`).
+//
+// ```text
+// "TABIAPR1", then 64 bits each: positions n, inputs i of all, moves m of all; then lists:
+// n x 8 bits       inputs of each position
+// n x 8 bits       legal moves of each
+// n x 8 bits       which of them was played
+// n x 8 bits       set of weights of the value head
+// n x 3 x float    chances of win, draw and loss to learn, 32 bits
+// i x 16 bits      inputs
+// m x 4 x 16 bits  row of the target, row of the origin, flags, special
+// ```
+//
+// Little-endian.
+
+/// How such a file begins.
+const MAGIC: &[u8; 8] = b"TABIAPR1";
+
+/// The file of these samples. Those that are no position, or whose move is not legal, are left out.
+pub fn bytes_of(samples: &[PolicySample], target: Target) -> Vec<u8> {
+    let (mut prepared, curve) = (Prepared::default(), CURVE);
+    let mut counts: [Vec<u8>; 4] = Default::default();
+    let (mut chances, mut inputs, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+    for sample in samples {
+        if !prepared.fill(sample, target, &curve) {
+            continue;
+        }
+        let sizes = [prepared.inputs.len(), prepared.moves.len(), prepared.played, prepared.bucket];
+        // No position has 256 legal moves.
+        counts.iter_mut().zip(sizes).for_each(|(list, size)| list.push(size as u8));
+        chances.extend(prepared.chances.iter().flat_map(|chance| chance.to_le_bytes()));
+        inputs.extend(prepared.inputs.iter().flat_map(|input| input.to_le_bytes()));
+        for choice in &prepared.moves {
+            let from = prepared.origins[usize::from(choice.origin)];
+            let rows = [choice.to, from, choice.flags, u16::from(choice.special)];
+            moves.extend(rows.iter().flat_map(|row| row.to_le_bytes()));
+        }
+    }
+    let mut bytes = MAGIC.to_vec();
+    for count in [counts[0].len(), inputs.len() / 2, moves.len() / 8] {
+        bytes.extend((count as u64).to_le_bytes());
+    }
+    for list in counts.into_iter().chain([chances, inputs, moves]) {
+        bytes.extend(list);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::tests::samples;
+    use super::*;
+    use crate::data::game::Source;
+    use crate::data::packed;
+    use crate::data::visits::VisitPly;
+    use tabia_chess::Board;
+    use tabia_engine::puct::leaf_evaluator::CURVE;
+
+    #[test]
+    fn shares_results_and_expectations_are_learnt_as_the_mover_sees_them() {
+        let start = Board::start();
+        let moves = start.legal_moves();
+        let (first, second) = (moves[0], moves[1]);
+        let mut after = start;
+        after.make_move(first);
+        let reply = after.legal_moves()[0];
+        let ply = |mv, expected, shares| VisitPly { mv, expected, draw: 0, shares };
+        let game = VisitGame {
+            start,
+            result: GameResult::WhiteWins,
+            source: Source::Standard,
+            plies: vec![
+                ply(first, WHOLE, vec![(second, 16_384), (first, 49_151)]),
+                ply(reply, 0, vec![(reply, WHOLE)]),
+            ],
+        };
+        let mut samples = MixedData::default();
+        samples.add(&game);
+        assert_eq!((samples.count(), samples.searched()), (2, 2));
+        let target = Target { smoothing: 0.2, result_share: 0.25 };
+        let (mut prepared, curve) = (Prepared::default(), CURVE);
+        assert!(samples.prepare(0, &mut prepared, target, &curve));
+        // A fifth is spread over all twenty moves.
+        for (at, wanted) in [0.61, 0.21, 0.01].into_iter().enumerate() {
+            assert!((prepared.wanted[at] - wanted).abs() < 1e-3, "{:?}", prepared.wanted);
+        }
+        assert!((prepared.wanted.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert_eq!(prepared.played, 0);
+        assert!((prepared.chances[0] - 1.0).abs() < 1e-4, "{:?}", prepared.chances);
+        assert!(samples.prepare(1, &mut prepared, target, &curve));
+        assert!((prepared.chances[2] - 1.0).abs() < 1e-4, "{:?}", prepared.chances);
+        assert!(!samples.prepare(2, &mut prepared, target, &curve));
+    }
+
+    #[test]
+    fn the_lists_are_as_long_as_the_head_tells() {
+        let samples = samples(50, 1);
+        let bytes = bytes_of(&samples, Target { smoothing: 0.0, result_share: 1.0 });
+        assert_eq!(&bytes[..8], MAGIC);
+        let number = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().unwrap()) as usize;
+        let (positions, inputs, moves) = (number(8), number(16), number(24));
+        assert_eq!(positions, 50);
+        assert_eq!(bytes.len(), 32 + 16 * positions + 2 * inputs + 8 * moves);
+        let sum = |list: &[u8]| list.iter().map(|&one| usize::from(one)).sum::<usize>();
+        assert_eq!(sum(&bytes[32..82]), inputs);
+        assert_eq!(sum(&bytes[82..132]), moves);
+        for (number, sample) in samples.iter().enumerate() {
+            let board = packed::unpack(&sample.position).unwrap();
+            let legal = board.legal_moves();
+            assert_eq!(usize::from(bytes[82 + number]), legal.len());
+            assert_eq!(legal[usize::from(bytes[132 + number])], sample.mv);
+        }
+    }
+}
