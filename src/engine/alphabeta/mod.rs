@@ -87,7 +87,7 @@ use value::{DRAW, Value, to_score};
 /// use tabia_chess::Board;
 /// use tabia_engine::alphabeta::{Engine, options::EngineOptions};
 /// use tabia_games::game::position::GamePosition;
-/// use tabia_engine::search::{limits::Limits, stop::StopSignal};
+/// use tabia_engine::search::limits::{Limits, StopSignal};
 /// let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..Default::default() });
 /// let position = GamePosition::new(Board::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
 /// let outcome = engine.go(&position, &Limits::depth(3), &StopSignal::never(), &mut ());

@@ -62,7 +62,7 @@ use walk::Walker;
 /// use tabia_chess::Board;
 /// use tabia_games::game::position::GamePosition;
 /// use tabia_engine::puct::{PuctEngine, options::PuctOptions};
-/// use tabia_engine::search::{limits::Limits, stop::StopSignal};
+/// use tabia_engine::search::limits::{Limits, StopSignal};
 /// let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..PuctOptions::default() });
 /// let mate = Board::from_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
 /// let position = GamePosition::new(mate);

@@ -212,7 +212,7 @@ impl Wdl {
     /// told from.
     ///
     /// ```
-    /// use tabia_engine::search::{score::Score, wdl::Wdl};
+    /// use tabia_engine::search::score::{Score, Wdl};
     /// let even = Wdl::of(Score::Cp(0), 78);
     /// assert_eq!(even.win, even.loss);
     /// assert!(Wdl::of(Score::Cp(100), 40).win > Wdl::of(Score::Cp(50), 40).win);

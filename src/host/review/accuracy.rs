@@ -153,7 +153,7 @@ impl Expectation {
     ///
     /// ```
     /// use tabia_chess::{Board, uci_move};
-    /// use tabia_engine::eval::policy::built_in;
+    /// use tabia_engine::eval::policy::file;
     /// use tabia_host::review::accuracy::Expectation;
     /// let (net, board) = (file::built_in().unwrap(), Board::start());
     /// let of = |text| Expectation::of(&net, &board, uci_move::parse(&board, text).unwrap()).unwrap();

@@ -177,7 +177,7 @@ enum Node {
 /// A tree and where one stands in it. A move is the number of a child, from 0.
 ///
 /// ```
-/// use tabia_lab::ladder::{game::Game, given_tree::GivenTree};
+/// use tabia_lab::ladder::game::{Game, GivenTree};
 /// let tree: GivenTree = "((3 5) (2 9))".parse().unwrap();
 /// assert_eq!(tree.moves().len(), 2);
 /// assert!("((3 5)".parse::<GivenTree>().is_err());
