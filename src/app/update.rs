@@ -11,7 +11,7 @@ use crate::commands::{give, keymap};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, list, seating};
+use crate::engines::{asked, list, news, seating};
 use crate::game::{board, play, position, tree_edit};
 use crate::kept::snapshot;
 use crate::lab::update as lab;
@@ -82,10 +82,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
         Action::Engine(_, Event::Looked(look)) => lab::looked(cx, *look),
-        Action::Engine(id, event) => list::engine_event(cx, id, event),
-        Action::Live(id, live) => list::live(cx, id, live),
+        Action::Engine(id, event) => news::engine_event(cx, id, event),
+        Action::Live(id, live) => news::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),
-        Action::WorkerGone(id, replaced) => list::worker_gone(cx, id, replaced),
+        Action::WorkerGone(id, replaced) => news::worker_gone(cx, id, replaced),
         Action::Engines(action) => list::update(cx, action),
         Action::ShowGraph(graph) => cx.m.view.graph = graph,
         Action::Ask(action) => asked::ask_about(cx, action),

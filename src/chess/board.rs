@@ -301,8 +301,8 @@ impl Keys {
     }
 }
 
-/// Where the pieces stand: six sets of kinds and two of colours, 64 bytes side by side. The twelve sets of chess programs
-/// are intersections of these: the white pawns are the pawns that are white.
+/// Where the pieces stand: six sets of kinds and two of colours, 64 bytes side by side. The twelve sets of chess
+/// programs are intersections of these: the white pawns are the pawns that are white.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PieceSets([Bitboard; SETS]);
 
@@ -426,8 +426,9 @@ impl Wing {
     }
 }
 
-/// For each side and wing the rook that may still castle, kept as the file of the rook, so that Chess960 is no special case. A right says
-/// only that neither king nor rook has moved; whether the way is free is the move generator's affair.
+/// For each side and wing the rook that may still castle, kept as the file of the rook, so that Chess960 is no special
+/// case. A right says only that neither king nor rook has moved; whether the way is free is the move generator's
+/// affair.
 ///
 /// ```
 /// use tabia_chess::{Board, Color, File, Wing};

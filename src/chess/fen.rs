@@ -295,8 +295,8 @@ impl BoardBuilder {
 /// At most this many faults are mended one after another.
 const MAX_STEPS: usize = 12;
 
-/// One obvious repair for a refused FEN, offered and never applied by itself: a FEN that mends `problem` (and what shows
-/// up behind it) and is accepted, or `None` when a person has to decide.
+/// One obvious repair for a refused FEN, offered and never applied by itself: a FEN that mends `problem` (and what
+/// shows up behind it) and is accepted, or `None` when a person has to decide.
 fn repair(text: &str, problem: &FenProblem) -> Option<String> {
     let mut fields: Vec<String> = text.split_whitespace().take(32).map(str::to_owned).collect();
     let mut problem = problem.clone();

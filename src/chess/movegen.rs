@@ -332,8 +332,8 @@ fn castling_target(mv: Move) -> Option<File> {
     mv.is_castling().then(|| super::make_move::castling_wing(mv).king_file())
 }
 
-/// The side to move as a type. Code generic over it is compiled once for White and once for Black, so that "forward" and
-/// "my back rank" are constants in each and no branch asks for them.
+/// The side to move as a type. Code generic over it is compiled once for White and once for Black, so that "forward"
+/// and "my back rank" are constants in each and no branch asks for them.
 pub(super) trait Side {
     /// Which colour it is.
     const COLOR: Color;

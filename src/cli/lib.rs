@@ -3,6 +3,7 @@
 mod args;
 pub mod failure;
 pub mod games;
+pub mod hangup;
 mod install;
 mod lab;
 pub mod limits;
@@ -67,7 +68,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     };
     let Some(command) = line.command else { return without_command(&line.open) };
     if command.ends_unheard() {
-        failure::ends_the_program();
+        hangup::ends_the_program();
     }
     let out = &mut Out::stdout();
     Next::Done(ended(

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 use crate::finish;
 
-/// Stack of the thread that runs the program, bytes. That of the main thread is what the shell grants (`ulimit -s`), and
-/// a program that overruns it ends without a word.
+/// Stack of the thread that runs the program, bytes. That of the main thread is what the shell grants (`ulimit -s`),
+/// and a program that overruns it ends without a word.
 #[cfg(not(target_os = "macos"))]
 const STACK: usize = 8 << 20;
 

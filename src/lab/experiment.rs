@@ -577,8 +577,8 @@ where
 pub fn restored(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
     let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
     let Some(session_format) = Entry::by_id(&id).and_then(|entry| entry.session_format) else {
-        let session_format = crate::REGISTRY.iter().filter(|entry| entry.session_format.is_some());
-        let known: Vec<&str> = session_format.map(Entry::id).collect();
+        let saved = crate::REGISTRY.iter().filter(|entry| entry.session_format.is_some());
+        let known: Vec<&str> = saved.map(Entry::id).collect();
         return Err(LabError::Unknown(id, known.join(", ")));
     };
     (session_format.read)(value)

@@ -96,8 +96,8 @@ impl Keys {
         !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
     }
 
-    /// Whether it is a key one also walks through a list with, or takes a row away: it must do nothing else while a list
-    /// has the focus.
+    /// Whether it is a key one also walks through a list with, or takes a row away: it must do nothing else while a
+    /// list has the focus.
     pub fn walks(self) -> bool {
         let walks =
             ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Enter", "Delete"];

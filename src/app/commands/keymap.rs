@@ -324,8 +324,8 @@ impl<'de> Deserialize<'de> for Keys {
 /// From this time on a key is held and not pressed, ms.
 pub const LONG_MS: u64 = 400;
 
-/// A switch that was put on by a key that is still down: held long enough, it goes off again with the key. A short press
-/// leaves it on.
+/// A switch that was put on by a key that is still down: held long enough, it goes off again with the key. A short
+/// press leaves it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
     pub command: UserCommand,

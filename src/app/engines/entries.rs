@@ -28,8 +28,8 @@ pub struct EngineDesk {
     pub(crate) probes: BTreeMap<u32, Probe>,
     /// What was said to each engine and by it since the program began, by number.
     logs: BTreeMap<u32, Arc<ConversationLog>>,
-    /// Programs found on PATH that are well-known engines: name and path. Looked for when the dialog opens; `None` until
-    /// the first answer.
+    /// Programs found on PATH that are well-known engines: name and path. Looked for when the dialog opens; `None`
+    /// until the first answer.
     pub found: Option<Vec<(String, PathBuf)>>,
     /// A program that was dropped on the window; the dialog asks whether it is to be added.
     pub offered: Option<PathBuf>,

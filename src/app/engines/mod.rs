@@ -8,6 +8,7 @@
 pub(crate) mod asked;
 pub mod entries;
 pub(crate) mod list;
+pub(crate) mod news;
 pub mod observer;
 pub mod puct;
 pub(crate) mod requests;

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::found::SavedFound;
 use super::mend;
-use super::mend::SavedFound;
 use crate::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::game::state::{GameState, Phase, Player};
 use crate::lab::trials::SavedJob;

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::mend;
-use super::mend::Found;
+use super::found::{self, Found};
 use super::session::{SavedGame, Session, VERSION};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -56,7 +55,7 @@ impl Snapshot {
             before: before.collect(),
             game: model.game.clone(),
             review: model.review().cloned(),
-            found: mend::of(&model.telemetry, &model.game),
+            found: found::of(&model.telemetry, &model.game),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,
@@ -82,7 +81,7 @@ impl Snapshot {
         Session {
             version: VERSION,
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
-            found: mend::saved(&self.found, &self.game.tree),
+            found: found::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
             analysis: self.analysis,

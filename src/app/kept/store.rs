@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use tabia_games::{regular_file, whole_file};
 
-use super::mend;
 use super::owner::Owner;
 use super::session::{Session, VERSION};
 use super::settings_file::SettingsFile;
+use super::{aside, mend};
 use crate::model::Model;
 use crate::window::settings::Settings;
 
@@ -138,7 +138,7 @@ impl Store {
 
     /// Keeps a copy of the session that the last start did not survive.
     fn offer_session(&self, loaded: &mut Loaded) {
-        match mend::copy(&self.session_path(), "kept") {
+        match aside::copy(&self.session_path(), "kept") {
             Ok(copy) => loaded.offered = Some(copy),
             Err(error) => {
                 // Written over it would be lost, so nothing is written.
@@ -167,7 +167,7 @@ impl Loaded {
         let text = if self.owner.is_none() {
             format!("{name} is damaged ({error})")
         } else {
-            match mend::put(path, "bad") {
+            match aside::put(path, "bad") {
                 Ok(aside) => {
                     format!("{name} is damaged ({error}); it was kept as {}", aside.display())
                 }
@@ -215,7 +215,7 @@ fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
     if !odd.is_empty() {
         text = format!("{text}; left out: {}", mend::named(odd));
     }
-    match mend::copy(path, &kind) {
+    match aside::copy(path, &kind) {
         Ok(copy) => format!("{text}. It was kept as {}", copy.display()),
         Err(error) => format!("{text}. No copy of it could be kept: {error}"),
     }

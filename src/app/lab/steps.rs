@@ -19,7 +19,7 @@ pub enum StepsTree {
 
 impl StepsTree {
     /// Both searches of the tree.
-    pub fn lesson(self, board: &Board, shape: Shape) -> RecordedSearches {
+    pub fn searches(self, board: &Board, shape: Shape) -> RecordedSearches {
         RecordedSearches::new(match self {
             StepsTree::Small => ToyTree::small(),
             StepsTree::Deep => ToyTree::with_deep_cutoff(),
@@ -98,11 +98,11 @@ impl StepsView {
     }
 
     /// The last step there is.
-    pub fn last(&self, lesson: &RecordedSearches) -> usize {
+    pub fn last(&self, searches: &RecordedSearches) -> usize {
         let steps = match self.side {
-            StepsSide::AlphaBeta => lesson.alpha_beta.steps.len(),
+            StepsSide::AlphaBeta => searches.alpha_beta.steps.len(),
             StepsSide::Minimax | StepsSide::Both => {
-                lesson.minimax.steps.len().max(lesson.alpha_beta.steps.len())
+                searches.minimax.steps.len().max(searches.alpha_beta.steps.len())
             }
         };
         steps.saturating_sub(1)
@@ -115,12 +115,12 @@ impl StepsView {
     }
 
     /// A click on a position where the next cut was asked for.
-    pub fn answer(&mut self, lesson: &RecordedSearches, node: usize) {
-        let Some((step, left)) = lesson.next_cut(self.at) else {
+    pub fn answer(&mut self, searches: &RecordedSearches, node: usize) {
+        let Some((step, left)) = searches.next_cut(self.at) else {
             self.guess = Some(Guess::Nothing);
             return;
         };
-        let right = left.iter().any(|&cut| lesson.tree.below(cut).contains(&node));
+        let right = left.iter().any(|&cut| searches.tree.below(cut).contains(&node));
         self.score[1] += 1;
         self.score[0] += u32::from(right);
         self.guess = Some(if right { Guess::Right } else { Guess::Wrong });
@@ -136,14 +136,14 @@ mod tests {
     #[test]
     fn guesses_are_held_to_the_next_cut() {
         let mut view = StepsView { quiz: true, ..StepsView::default() };
-        let lesson = view.tree.lesson(&Board::start(), view.shape);
-        let (step, left) = lesson.next_cut(0).unwrap();
-        view.answer(&lesson, left[0]);
+        let searches = view.tree.searches(&Board::start(), view.shape);
+        let (step, left) = searches.next_cut(0).unwrap();
+        view.answer(&searches, left[0]);
         assert_eq!((view.guess, view.at, view.score), (Some(Guess::Right), step, [1, 1]));
-        view.answer(&lesson, 0);
+        view.answer(&searches, 0);
         assert_eq!((view.guess, view.score), (Some(Guess::Wrong), [1, 2]));
-        view.at = view.last(&lesson);
-        view.answer(&lesson, left[0]);
+        view.at = view.last(&searches);
+        view.answer(&searches, left[0]);
         assert_eq!((view.guess, view.score), (Some(Guess::Nothing), [1, 2]));
     }
 

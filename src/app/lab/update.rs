@@ -369,11 +369,11 @@ const LOOK_EVERY_MS: u64 = 500;
 /// searches. A later question would take the place of one not yet answered, so it waits.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let (lab, game) = (&cx.m.lab, &cx.m.game);
-    let inspections = |pane: &PaneId| {
+    let is_open = |pane: &PaneId| {
         cx.m.view.panes.contains(pane)
             && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
     };
-    let open = LOOKING.into_iter().filter(inspections);
+    let open = LOOKING.into_iter().filter(is_open);
     let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
     for pane in open {
         let node = lab.node_of(pane, game);

@@ -167,8 +167,8 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     act_on_decision(cx);
 }
 
-// How long a weak level takes for its moves. It finds them in a blink, which no person does; a reply
-// that comes before the own piece has been let go is no pleasure to play against.
+// How long a weak level takes for its moves. It finds them at once; a reply that comes before the player has let go
+// of the piece would feel unlike a person.
 
 /// What the time for a move depends on.
 #[derive(Clone, Copy, Debug)]

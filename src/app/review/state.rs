@@ -14,7 +14,7 @@ use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::book;
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_host::review::accuracy::Expectation;
+use tabia_host::review::expected::Expectation;
 use tabia_host::review::gather::Gather;
 use tabia_host::review::notes::{Kinds, Written};
 use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};

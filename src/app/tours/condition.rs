@@ -338,17 +338,17 @@ fn edited(model: &Model) -> Option<&EditorState> {
 
 /// The step of the small tree at which something is cut for the first time.
 fn first_cut(steps: &StepsView) -> usize {
-    let lesson = StepsTree::Small.lesson(&tabia_chess::Board::start(), steps.shape);
-    lesson.next_cut(0).map_or(0, |(step, _)| step)
+    let searches = StepsTree::Small.searches(&tabia_chess::Board::start(), steps.shape);
+    searches.next_cut(0).map_or(0, |(step, _)| step)
 }
 
 /// Answers the quiz rightly.
 fn find_cut(steps: &mut StepsView, position: &tabia_chess::Board) {
     (steps.quiz, steps.side) = (true, StepsSide::AlphaBeta);
-    let lesson = steps.tree.lesson(position, steps.shape);
-    if let Some((_, left)) = lesson.next_cut(steps.at)
+    let searches = steps.tree.searches(position, steps.shape);
+    if let Some((_, left)) = searches.next_cut(steps.at)
         && let Some(&cut) = left.first()
     {
-        steps.answer(&lesson, cut);
+        steps.answer(&searches, cut);
     }
 }

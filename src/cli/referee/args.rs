@@ -30,7 +30,8 @@ const MOST_MOVES: u32 = 1_000;
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
     /// Somebody who plays, at least twice: a word of the UCI option Search (alphabeta, puct, ..) or a UCI engine's
-    /// path and arguments; then what is set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
+    /// path and arguments; then what is set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES,
+    /// option.NAME=VALUE
     #[arg(short, long = "engine", value_name = "ENGINE", required = true, value_parser = Player::from_line)]
     pub(super) engines: Vec<Player>,
     /// The clock of each side: [MOVES/]SECONDS[+SECONDS], as in 8+0.08 or 40/60

@@ -13,8 +13,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::session::{Flow, Heard, Seat, Session};
 use crate::args::UciArgs;
-use crate::failure;
 use crate::failure::Failure;
+use crate::hangup;
 use crate::out::Out;
 use tabia_chess::Board;
 use tabia_engine::search::limits::Limits;
@@ -65,7 +65,7 @@ fn converse(
     args: &UciArgs,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    failure::ends_the_program();
+    hangup::ends_the_program();
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move |_| {
         // A full slot says the same already.

@@ -249,8 +249,8 @@ fn move_of(board: &Board, bits: u16) -> Option<Move> {
     board.find_move(square(bits >> 6)?, square(bits)?, promotion)
 }
 
-/// The 781 random numbers of position keys: twelve times 64 for pieces on squares, four for castling rights, eight for en
-/// passant files, one for the turn. They are the book format itself, in the order of its description.
+/// The 781 random numbers of position keys: twelve times 64 for pieces on squares, four for castling rights, eight for
+/// en passant files, one for the turn. They are the book format itself, in the order of its description.
 #[rustfmt::skip]
 pub(super) static RANDOM: [u64; 781] = [
     0x9D39_247E_3377_6D41, 0x2AF7_3980_05AA_A5C7, 0x44DB_0150_2462_3547, 0x9C15_F73E_62A7_6AE2,

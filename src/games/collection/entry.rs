@@ -135,7 +135,8 @@ pub fn print_of(bytes: &[u8]) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// A date as PGN writes it: a day, a month or a year; or nothing. Dates compare by time, the unknown parts before all others.
+/// A date as PGN writes it: a day, a month or a year; or nothing. Dates compare by time, the unknown parts before all
+/// others.
 ///
 /// ```
 /// use tabia_games::collection::entry::Date;
@@ -235,7 +236,8 @@ impl fmt::Display for Date {
     }
 }
 
-/// Names, each kept once: players, events and places of a large file repeat all the time. Texts by number. Number 0 is the empty text: not known.
+/// Names, each kept once: players, events and places of a large file repeat all the time. Texts by number. Number 0 is
+/// the empty text: not known.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     texts: Vec<Box<str>>,

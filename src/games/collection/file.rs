@@ -1,5 +1,6 @@
 //! Writes games into files of games: one in the place of another, one behind all others, one alone. Every file is
-//! the old one or the new one, whatever happens meanwhile (`whole_file`), and what is not the game stays byte for byte as it was.
+//! the old one or the new one, whatever happens meanwhile (`whole_file`), and what is not the game stays byte for byte
+//! as it was.
 //!
 //! A game is written in the encoding of its file. Where that has no sign for a character of the game, nothing is
 //! written until the whole file was made UTF-8 ([`convert`]): never half of it.

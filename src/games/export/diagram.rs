@@ -278,7 +278,8 @@ pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
     format!("<symbol id=\"{name}\" viewBox=\"{view}\">{inner}</symbol>")
 }
 
-/// Text from outside made harmless inside HTML and SVG: it stands for itself between tags and inside quotes. Control characters, which no document may hold, go.
+/// Text from outside made harmless inside HTML and SVG: it stands for itself between tags and inside quotes. Control
+/// characters, which no document may hold, go.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,6 +1,6 @@
 //! What is exported: a game or one of its positions, as what, and how it is to look; and the pictures an
-//! animation of a game is made of, a list of nodes: the pictures themselves are made one after the other, so a long game
-//! needs no more memory than a short one.
+//! animation of a game is made of, a list of nodes: the pictures themselves are made one after the other, so a long
+//! game needs no more memory than a short one.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,6 @@
-//! A game as a page to print or to send: one HTML file that needs nothing else, no script and no net. The main line is in
-//! bold, each variation in a paragraph of its own, what is nested deeper in brackets, with diagrams where they are wanted.
+//! A game as a page to print or to send: one HTML file that needs nothing else, no script and no net. The main line is
+//! in bold, each variation in a paragraph of its own, what is nested deeper in brackets, with diagrams where they are
+//! wanted.
 
 use std::fmt::Write as _;
 

@@ -319,7 +319,8 @@ impl<R: Read> PgnStream<R> {
     }
 }
 
-/// A game as the quick scan finds it: where it begins and ends, and its tags. Many times quicker than reading its moves.
+/// A game as the quick scan finds it: where it begins and ends, and its tags. Many times quicker than reading its
+/// moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     /// Its first byte.

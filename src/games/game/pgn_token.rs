@@ -279,7 +279,7 @@ pub(super) struct GameTokens<'a> {
 }
 
 /// Longest text behind a tag on its line that is looked at for being no movetext, bytes.
-const MOST_JUNK: usize = 256;
+const MAX_JUNK: usize = 256;
 
 impl<'a> GameTokens<'a> {
     /// The game that begins at or after a byte.
@@ -330,8 +330,8 @@ impl<'a> GameTokens<'a> {
         !has_empty_line(&self.lexer.bytes[before..comment.at])
     }
 
-    /// A brace behind a tag that is the last sign of its line, with an empty line or a tag below: it opens no comment, or
-    /// the game would be in it. Looked for before the comment is read, for that could be long.
+    /// A brace behind a tag that is the last sign of its line, with an empty line or a tag below: it opens no comment,
+    /// or the game would be in it. Looked for before the comment is read, for that could be long.
     fn stray_brace(&mut self, before: usize) -> Option<Token> {
         self.lexer.skip_blank();
         let at = self.lexer.at;
@@ -340,9 +340,9 @@ impl<'a> GameTokens<'a> {
             return None;
         }
         let rest = &bytes[at + 1..];
-        let gap = rest.iter().take(MOST_JUNK).take_while(|&&byte| is_blank(byte)).count();
+        let gap = rest.iter().take(MAX_JUNK).take_while(|&&byte| is_blank(byte)).count();
         let (gap, next) = rest.split_at(gap);
-        self.lexer.hit_end |= next.len() < MOST_JUNK;
+        self.lexer.hit_end |= next.len() < MAX_JUNK;
         let below = gap.iter().any(|&byte| ends_line(byte)) && is_tag_of_same_game(next);
         (below || has_empty_line(gap)).then(|| self.lexer.taken(Kind::Junk, at, at + 1, at + 1))
     }
@@ -356,12 +356,12 @@ impl<'a> GameTokens<'a> {
         }
         let rest = &bytes[token.at..];
         let ends = |&byte: &u8| byte == b'[' || ends_line(byte);
-        let length = rest.iter().take(MOST_JUNK).take_while(|byte| !ends(byte)).count();
+        let length = rest.iter().take(MAX_JUNK).take_while(|byte| !ends(byte)).count();
         let (text, behind) = rest.split_at(length);
-        let gap = behind.iter().take(MOST_JUNK).take_while(|&&byte| is_blank(byte)).count();
+        let gap = behind.iter().take(MAX_JUNK).take_while(|&&byte| is_blank(byte)).count();
         let gap = &behind[..gap];
         // More bytes might bring a tag.
-        self.lexer.hit_end |= rest.len() < 3 * MOST_JUNK;
+        self.lexer.hit_end |= rest.len() < 3 * MAX_JUNK;
         let between = |byte: &u8| is_blank(*byte) || matches!(byte, b'(' | b')');
         let moves = text.iter().any(|byte| matches!(byte, b'*' | b'{'))
             || text.split(between).any(|word| result(word).is_some());
@@ -391,7 +391,7 @@ impl<'a> GameTokens<'a> {
 /// Whether a tag with a value in quotes begins here which is not the one that games begin with.
 fn is_tag_of_same_game(bytes: &[u8]) -> bool {
     let Some(tag) = bytes.strip_prefix(b"[") else { return false };
-    let length = tag.iter().take(MOST_JUNK).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let length = tag.iter().take(MAX_JUNK).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let (name, value) = tag.split_at(length);
     !name.is_empty() && name != b"Event" && value.starts_with(b" \"")
 }
@@ -531,8 +531,8 @@ pub(super) struct Braces {
     pub(super) unbalanced: bool,
 }
 
-/// The comment whose opening brace stands at `at`. The standard says that it ends at the first closing brace, people nest
-/// braces, and some forget to close them at all; none of it may swallow the games that follow.
+/// The comment whose opening brace stands at `at`. The standard says that it ends at the first closing brace, people
+/// nest braces, and some forget to close them at all; none of it may swallow the games that follow.
 ///
 /// With no brace inside it ends at the first closing brace. With braces inside, it ends where they balance,
 /// if they do within this game; in a text that follows the standard they never do, and then the first

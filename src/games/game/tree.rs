@@ -415,8 +415,8 @@ impl GameTree {
     }
 }
 
-/// The moves after a node in their order, the main continuation first. Mostly there is one, which needs no memory of its
-/// own.
+/// The moves after a node in their order, the main continuation first. Mostly there is one, which needs no memory of
+/// its own.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Children<T> {
     /// None.

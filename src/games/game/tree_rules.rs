@@ -90,8 +90,8 @@ static LAST: AtomicU64 = AtomicU64::new(0);
 /// Marks no number has been asked for since the last change.
 const CHANGED: u64 = 0;
 
-/// What a tree knows about itself besides the game: the number of its present state, and which nodes have which position.
-/// Neither is part of the game: two trees are equal without.
+/// What a tree knows about itself besides the game: the number of its present state, and which nodes have which
+/// position. Neither is part of the game: two trees are equal without.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     /// `CHANGED` until somebody asks: a change then costs nothing but a store.

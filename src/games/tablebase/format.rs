@@ -3,8 +3,8 @@
 //!
 //! A head stands at the beginning: four bytes that name the kind, one of flags, then for each part the
 //! order of the men; then for each part the sizes and codes; in tables of distances lists of real distances.
-//! Behind it come for all parts the index, then the lengths of blocks, then the blocks. Tables with pawns have a part for
-//! each file of the leading pawn, tables of results one for each side to move.
+//! Behind it come for all parts the index, then the lengths of blocks, then the blocks. Tables with pawns have a part
+//! for each file of the leading pawn, tables of results one for each side to move.
 
 use tabia_chess::{Board, Color, PieceType};
 

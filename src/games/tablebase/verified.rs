@@ -174,8 +174,8 @@ impl Pause {
     }
 }
 
-// The checksum at the end of a table is the hash that `CityHash` 1.0.3 calls `CityHashCrc256`, of each 16 MiB of the file,
-// and of these its 128 bits. It finds what a check of the head cannot: a changed byte among the values.
+// The checksum at the end of a table is the hash that `CityHash` 1.0.3 calls `CityHashCrc256`, of each 16 MiB of the
+// file, and of these its 128 bits. It finds what a check of the head cannot: a changed byte among the values.
 
 /// Bytes that are hashed together.
 const CHUNK: u64 = 1 << 24;

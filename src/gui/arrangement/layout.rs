@@ -399,8 +399,8 @@ const LEAST: f32 = 72.0;
 /// What the panels that share the rest get at least together, as a share of the height.
 const REST: f32 = 0.4;
 /// Gives the panels that stand one below the other their heights.
-/// Panels are as high as what they show: the best lines, the moves and a panel that has nothing to show ask for so much,
-/// the others share the rest. Only where nobody has put the panels elsewhere or drawn a boundary.
+/// Panels are as high as what they show: the best lines, the moves and a panel that has nothing to show ask for so
+/// much, the others share the rest. Only where nobody has put the panels elsewhere or drawn a boundary.
 pub(crate) fn fit(tree: &mut Tree<PaneId>, ctx: &Context, height: f32) {
     let Some(root) = tree.root() else { return };
     let columns: Vec<TileId> = match tree.tiles.get(root) {

@@ -1,6 +1,6 @@
 //! What concerns engines and may take its time: asking one of the user's what it is, looking through PATH, the system's
-//! file dialogs, asking the policy network what was expected in a game. Each on a thread of its own; the window asks `poll`
-//! once a frame.
+//! file dialogs, asking the policy network what was expected in a game. Each on a thread of its own; the window asks
+//! `poll` once a frame.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -18,7 +18,7 @@ use tabia_games::whole_file;
 use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::{Patience, UciSpec};
-use tabia_host::review::accuracy::Expectation;
+use tabia_host::review::expected::Expectation;
 
 /// News that can wait.
 const ROOM: usize = 16;

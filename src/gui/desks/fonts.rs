@@ -257,7 +257,7 @@ fn best(files: &[(PathBuf, Vec<Face>)], left: &BTreeSet<char>) -> Option<usize> 
     all.max().map(|(_, at)| at)
 }
 
-/// Reads a file and tries the font in it that suits these characters; `None`: nothing is to be had from it.
+/// Reads a font file and picks the face in it for these characters. `None` if the file has no usable face.
 fn load(path: &Path, faces: &[Face], left: &BTreeSet<char>, room: u64) -> Option<Loaded> {
     let bytes = Arc::new(regular_file::read(path, LARGEST_FILE.min(room)).ok()?);
     let face = suited(&bytes, faces, left)?;

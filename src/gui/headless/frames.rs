@@ -1,5 +1,5 @@
-//! The interface drawn without a window, by a painter that needs nothing but the processor: frame by frame for tests, and
-//! as a picture in a file.
+//! The interface drawn without a window, by a painter that needs nothing but the processor: frame by frame for tests,
+//! and as a picture in a file.
 
 use std::collections::HashMap;
 use std::path::Path;

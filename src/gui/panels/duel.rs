@@ -1,5 +1,5 @@
-//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions at which one of
-//! them shines.
+//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions at which
+//! one of them shines.
 
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,

@@ -1,6 +1,6 @@
 //! The search whose lines the panels show in full: which position it is of and how old its lines are, what they are
-//! worth, how many of those wanted are there, a bound whose window is still open, the move under search. Below it how good
-//! a position is and who says so.
+//! worth, how many of those wanted are there, a bound whose window is still open, the move under search. Below it how
+//! good a position is and who says so.
 
 use eframe::egui::{Context, Id};
 

@@ -1,5 +1,5 @@
-//! Arrows and circles on the board: the user's, those of a task, the hint, the lines of every engine that analyses, each
-//! in its colour with its initial; and the threat, in words too.
+//! Arrows and circles on the board: the user's, those of a task, the hint, the lines of every engine that analyses,
+//! each in its colour with its initial; and the threat, in words too.
 
 use eframe::egui::{Align, Context, Layout, Rect, RichText, Sense, Ui, vec2};
 

@@ -55,8 +55,8 @@ pub fn pov_title(model: &Model) -> &'static str {
     }
 }
 
-// The root move under the pointer, whichever panel it is in: the others and the board show it, too. It lives from
-// frame to frame and is nobody's choice, so the model does not know it.
+// The root move under the pointer, in whichever panel: the other panels and the board highlight it too. It lasts from
+// frame to frame and is no choice of the user, so it is not part of the model.
 
 /// What is pointed at, by which panel, and in which frame it said so.
 #[derive(Clone, Copy)]

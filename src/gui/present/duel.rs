@@ -1,5 +1,5 @@
-//! The two engines of the duel as the panels show them, what the board shows of them, and what both expected over a game
-//! between them.
+//! The two engines of the duel as the panels show them, what the board shows of them, and what both expected over a
+//! game between them.
 
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 

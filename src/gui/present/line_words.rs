@@ -1,5 +1,6 @@
-//! A line of moves in words, and what can be asked about a move. The position behind a move stands on a small board while
-//! the pointer is on it, the wheel goes on through the line from there, a click takes the line up to the move shown.
+//! A line of moves in words, and what can be asked about a move. The position behind a move stands on a small board
+//! while the pointer is on it, the wheel goes on through the line from there, a click takes the line up to the move
+//! shown.
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Id, Popup, PopupCloseBehavior, Pos2, Rect, Response, RichText,
@@ -154,8 +155,8 @@ fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     });
 }
 
-// What can be asked about moves: why one is not the best, to search it alone, to search everything else. The entries are
-// the same in every menu that a right click on a move opens, on the board too; what is asked stands as chips.
+// What can be asked about moves: why one is not the best, to search it alone, to search everything else. The entries
+// are the same in every menu that a right click on a move opens, on the board too; what is asked stands as chips.
 
 /// Shows the entries for a move of a position, if it is legal there. Where something cannot be asked the entry says
 /// why.

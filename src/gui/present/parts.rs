@@ -1,5 +1,5 @@
-//! What several panels and dialogs are made of: buttons of commands, empty states, the head of a view of the Lab, the frame
-//! of a dialog.
+//! What several panels and dialogs are made of: buttons of commands, empty states, the head of a view of the Lab, the
+//! frame of a dialog.
 
 use eframe::egui::{
     Align, Button, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup, Rect, Response,

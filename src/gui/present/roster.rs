@@ -1,5 +1,5 @@
-//! Who is at the board and at work: the engines that analyse, each with its colour, initial and state, and what they say
-//! of the position side by side; the players of the game with their clocks, and what the game waits for.
+//! Who is at the board and at work: the engines that analyse, each with its colour, initial and state, and what they
+//! say of the position side by side; the players of the game with their clocks, and what the game waits for.
 
 use tabia_app::engines::seats::MOST_ANALYSING;
 use tabia_app::engines::state::Purpose;

@@ -1,5 +1,5 @@
-//! What stands beside the board: the evaluation bar (White's share by winning chance, the score at the end of the side that
-//! stands better), the clocks, the pieces of a position that is being edited.
+//! What stands beside the board: the evaluation bar (White's share by winning chance, the score at the end of the side
+//! that stands better), the clocks, the pieces of a position that is being edited.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Moves as text, with little pieces in place of their letters where that is wanted; and the steps of the wheel by which
-//! one goes through them.
+//! Moves as text, with little pieces in place of their letters where that is wanted; and the steps of the wheel by
+//! which one goes through them.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Align, Color32, Event, FontId, MouseWheelUnit};

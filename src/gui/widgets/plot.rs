@@ -26,11 +26,11 @@ const NEAR: f32 = 10.0;
 const LOW: f32 = 100.0;
 /// Height of a sign with the gap to its point, points.
 const ROOM: f32 = 19.0;
-/// Up to so many points are drawn large: they have to be seen without a line between them.
+/// Up to this many points are drawn large, so that they can be seen without a line between them.
 const FEW: usize = 3;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
-/// Notes told at once where points lie near each other.
+/// Notes shown together where points lie close to each other.
 const MAX_NOTES: usize = 6;
 /// Opacity of the area under a curve.
 const AREA_OPACITY: f32 = 0.16;
@@ -125,7 +125,7 @@ pub(crate) enum Readout {
     /// The note of every curve's point nearest in x.
     #[default]
     Nearest,
-    /// The notes of points at most half a unit away in x. Of a ply that has none nothing is told: the nearest may be
+    /// The notes of points at most half a unit away in x. A ply without a point shows no note: the nearest point may be
     /// many moves away.
     Ply,
     /// The notes of all points near the pointer.
@@ -298,8 +298,8 @@ fn widened((from, to): (f64, f64), share: f64) -> (f64, f64) {
     (from - margin, to + margin)
 }
 
-/// Name and unit of what is shown, and each source, in the colour of its curve where there are several. Gives the height
-/// it takes.
+/// Name and unit of what is shown, and each source, in the colour of its curve where there are several. Gives the
+/// height it takes.
 fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
     let p = theme::palette(ui);
     let several = curves.len() > 1;

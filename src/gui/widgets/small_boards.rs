@@ -1,4 +1,5 @@
-//! Boards to be looked at beside the large one: a position, 64 bits, a number on each square, a map of squares in colours.
+//! Boards to be looked at beside the large one: a position, 64 bits, a number on each square, a map of squares in
+//! colours.
 
 use eframe::egui::{
     Align2, Color32, FontId, Id, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,

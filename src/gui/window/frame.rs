@@ -1,5 +1,5 @@
-//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, notes in the corner, and
-//! what is pasted.
+//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, notes in the corner,
+//! and what is pasted.
 
 use eframe::egui;
 use eframe::egui::{

@@ -10,9 +10,11 @@
 
 pub mod accuracy;
 pub mod classify;
+pub mod expected;
 pub mod gather;
 pub mod motifs;
 pub mod notes;
+pub mod phase;
 pub mod words;
 
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Names for what a line does to win material: a piece that hangs, a fork, a pin. A name is given only
 //! where the line itself takes the piece.
 
-use tabia_chess::{Bitboard, Board, Color, Move, PieceType, Rank, Square, attacks};
+use tabia_chess::{Board, Color, Move, PieceType, Square, attacks};
 
 /// Why a line wins material.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,92 +163,5 @@ mod tests {
         assert_eq!(pin, Some(Motif::Pin { kind: PieceType::Knight, square }));
         let free = "3k4/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         assert_eq!(of(free, &["d4d5", "d8c7", "d5c6"]), None);
-    }
-}
-
-// Which part of the game a position belongs to, by a stated rule that needs no engine.
-
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Phase {
-    /// While at least [`UNDEVELOPED`] knights and bishops of both sides stand on their own first ranks, and up
-    /// to move [`LONGEST`].
-    Opening,
-    /// Between the two.
-    Middlegame,
-    /// With at most [`FEW_PIECES`] pieces left.
-    Endgame,
-}
-
-/// Knights and bishops on their first ranks, both sides together, from which it is still the opening.
-pub const UNDEVELOPED: u32 = 3;
-/// The last move of an opening, however little was developed.
-pub const LONGEST: u32 = 15;
-/// Pieces besides kings and pawns, both sides together, up to which it is the endgame.
-pub const FEW_PIECES: u32 = 6;
-
-impl Phase {
-    /// All phases in their order.
-    pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middlegame, Phase::Endgame];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Phase::Opening => "Opening",
-            Phase::Middlegame => "Middlegame",
-            Phase::Endgame => "Endgame",
-        }
-    }
-
-    /// The phase of a position on its own.
-    pub fn of(board: &Board) -> Phase {
-        let kings_and_pawns = board.pieces(PieceType::King) | board.pieces(PieceType::Pawn);
-        if (board.occupied() & !kings_and_pawns).count() <= FEW_PIECES {
-            return Phase::Endgame;
-        }
-        let minor = board.pieces(PieceType::Knight) | board.pieces(PieceType::Bishop);
-        let home = |color: Color| {
-            let rank = if color == Color::White { Rank::First } else { Rank::Eighth };
-            (minor & board.colors(color) & Bitboard::rank(rank)).count()
-        };
-        let early = board.fullmove_number() <= LONGEST;
-        if early && home(Color::White) + home(Color::Black) >= UNDEVELOPED {
-            Phase::Opening
-        } else {
-            Phase::Middlegame
-        }
-    }
-}
-
-/// The phases of a game's positions in order. A game does not go back: a knight that returns to its first
-/// rank, or a pawn that becomes a queen, begins no earlier phase.
-pub fn phases<'a>(positions: impl IntoIterator<Item = &'a Board>) -> Vec<Phase> {
-    let mut so_far = Phase::Opening;
-    let phase = |board| {
-        so_far = so_far.max(Phase::of(board));
-        so_far
-    };
-    positions.into_iter().map(phase).collect()
-}
-
-#[cfg(test)]
-mod phase_tests {
-    use super::*;
-
-    #[test]
-    fn phases_follow_the_pieces_and_never_go_back() {
-        let of = |fen: &str| Phase::of(&Board::from_fen(fen).unwrap());
-        assert_eq!(Phase::of(&Board::start()), Phase::Opening);
-        let developed = "r2q1rk1/ppp1bppp/2npbn2/4p3/2B1P3/2NPBN2/PPP2PPP/R2Q1RK1 w - - 0 9";
-        assert_eq!(of(developed), Phase::Middlegame);
-        assert_eq!(of("r4rk1/ppp2ppp/4b3/8/8/4B3/PPP2PPP/R4RK1 w - - 0 20"), Phase::Endgame);
-        assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), Phase::Endgame);
-        let late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 16";
-        assert_eq!(of(late), Phase::Middlegame);
-        let [start, middle] = [Board::start(), Board::from_fen(developed).unwrap()];
-        assert_eq!(
-            phases([&start, &middle, &start]),
-            [Phase::Opening, Phase::Middlegame, Phase::Middlegame]
-        );
     }
 }

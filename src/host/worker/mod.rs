@@ -26,7 +26,7 @@ use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::StopToken;
 
-use pool::Latest;
+use protocol::Latest;
 use protocol::{Command, Event, JobId, Live};
 use run::{ALL_JOBS, Build, Lanes, Worker};
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
 
-use super::pool::Latest;
+use super::protocol::Latest;
 use super::protocol::{Command, Event, JobId, Live, Watch};
 use super::{EVENT_ROOM, Haste, Wake};
 use crate::kinds::{Backend, SeatOptions};

@@ -213,7 +213,7 @@ pub fn learn(
     Ok(generations)
 }
 
-/// The games of a generation, as lessons in the order of the games.
+/// The samples of a generation, in the order of the games.
 fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Result<Vec<Sample>> {
     let threads = request.threads.clamp(1, 64) as usize;
     let mut games: Vec<Vec<Sample>> = vec![Vec::new(); request.games as usize];
@@ -226,9 +226,9 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
                         return;
                     }
                     // Random numbers of its own for each game, whichever thread plays it.
-                    let sample = u64::from(number) << 32 | (thread * part + at) as u64;
+                    let stream = u64::from(number) << 32 | (thread * part + at) as u64;
                     let mut rng =
-                        SplitMix64::new(request.seed ^ SplitMix64::new(sample).next_u64());
+                        SplitMix64::new(request.seed ^ SplitMix64::new(stream).next_u64());
                     *samples = game(net, request.playouts, &mut rng);
                 }
             };
@@ -281,10 +281,10 @@ fn opening(rng: &mut SplitMix64) -> Small {
 
 /// A column in proportion to its chance.
 fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
-    let mut sample = rng.unit_f64() as f32;
+    let mut rest = rng.unit_f64() as f32;
     for (column, &chance) in policy.iter().enumerate() {
-        sample -= chance;
-        if sample < 0.0 {
+        rest -= chance;
+        if rest < 0.0 {
             return column;
         }
     }

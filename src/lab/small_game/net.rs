@@ -154,12 +154,12 @@ impl Net {
         Way { on, first, second, evaluation: Evaluation { policy, value: out[COLUMNS].tanh() } }
     }
 
-    /// Adds the gradient of a lesson's loss, which comes back: cross entropy of the policy, and the square of what the
+    /// Adds the gradient of a sample's loss, which comes back: cross entropy of the policy, and the square of what the
     /// value misses.
-    pub fn slopes(&self, lesson: &Sample, gradient: &mut [f32]) -> [f32; 2] {
-        let (position, turned) = shown(lesson.position);
+    pub fn slopes(&self, sample: &Sample, gradient: &mut [f32]) -> [f32; 2] {
+        let (position, turned) = shown(sample.position);
         let Way { on, first, second, evaluation } = self.way(position);
-        let mut wanted = lesson.wanted;
+        let mut wanted = sample.wanted;
         if turned {
             wanted.policy.reverse();
         }
@@ -203,7 +203,7 @@ impl Net {
         [policy_loss, miss * miss]
     }
 
-    /// One step with the mean gradient of some lessons; their mean losses come back. The lessons are added up in parts,
+    /// One step with the mean gradient of some samples; their mean losses come back. The samples are added up in parts,
     /// whatever the number of threads, so that it changes nothing.
     ///
     /// # Errors
@@ -220,8 +220,8 @@ impl Net {
         let net = &*self;
         let work = |parts: &[&[&Sample]], found: &mut [(Vec<f32>, [f32; 2])]| {
             for (part, (gradient, losses)) in parts.iter().zip(found) {
-                for lesson in *part {
-                    let of = net.slopes(lesson, gradient);
+                for sample in *part {
+                    let of = net.slopes(sample, gradient);
                     losses.iter_mut().zip(of).for_each(|(sum, loss)| *sum += loss);
                 }
             }
@@ -272,7 +272,7 @@ mod tests {
                 }
                 position = next;
             }
-            if found.iter().any(|lesson: &Sample| lesson.position == position) {
+            if found.iter().any(|sample: &Sample| sample.position == position) {
                 continue;
             }
             let mut policy = [0.0; COLUMNS];
@@ -291,11 +291,11 @@ mod tests {
         let mut gradient = vec![0.0; COUNT];
         let loss = |net: &Net| -> f64 {
             let mut unused = vec![0.0; COUNT];
-            let each = samples.iter().map(|lesson| net.slopes(lesson, &mut unused));
+            let each = samples.iter().map(|sample| net.slopes(sample, &mut unused));
             each.map(|[policy, value]| f64::from(policy) + f64::from(value)).sum()
         };
-        for lesson in &samples {
-            net.slopes(lesson, &mut gradient);
+        for sample in &samples {
+            net.slopes(sample, &mut gradient);
         }
         let (mut rng, step, mut steep) = (SplitMix64::new(1), 1e-3, 0);
         for number in 0..300 {
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_lessons_are_learnt_by_heart() {
+    fn forty_samples_are_learnt_by_heart() {
         let mut net = Net::random(9);
         let samples = samples();
         let samples: Vec<&Sample> = samples.iter().collect();
@@ -342,11 +342,11 @@ mod tests {
         let net = learnt(1);
         assert_eq!(net, learnt(2));
         assert_eq!(net, learnt(7));
-        for lesson in &samples {
+        for sample in &samples {
             let (evaluation, mut image) =
-                (net.evaluate(lesson.position), net.evaluate(lesson.position.mirrored()));
+                (net.evaluate(sample.position), net.evaluate(sample.position.mirrored()));
             image.policy.reverse();
-            assert!(evaluation == image || lesson.position.mirrored() == lesson.position);
+            assert!(evaluation == image || sample.position.mirrored() == sample.position);
         }
     }
 }

@@ -18,9 +18,9 @@ use crate::openings::Kind;
 use crate::pool::{Filter, LeftOut, Pool};
 use crate::selfplay;
 use crate::selfplay::{Progress, Settings};
-use tabia_cli::failure;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::refuse_own_input;
+use tabia_cli::hangup;
 use tabia_cli::look::eval;
 use tabia_cli::out::Out;
 use tabia_cli::referee::args;
@@ -52,7 +52,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
     let stop = Arc::new(AtomicBool::new(false));
     let gone = stop.clone();
     // Games that are played to their end are kept.
-    failure::then(move || gone.store(true, Relaxed));
+    hangup::then(move || gone.store(true, Relaxed));
     let ended = selfplay::run(&settings, &stop, |now| teller.print_progress(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
     out.line(format_args!(

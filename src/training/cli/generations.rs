@@ -8,8 +8,8 @@ use clap::Args;
 use crate::generations::run::{Fit, Gate, Play, Settings};
 use crate::generations::{Bounds, Generations, News, Standing, Verdict};
 use crate::policy::sample::{PolicySample, Positions};
-use tabia_cli::failure;
 use tabia_cli::failure::Failure;
+use tabia_cli::hangup;
 use tabia_cli::out::Out;
 use tabia_cli::values::spin;
 use tabia_engine::alphabeta::options::THREADS;
@@ -125,7 +125,7 @@ fn number<const LOW: u32, const HIGH: u32>(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let unheard = failure::Watch::begin();
+    let unheard = hangup::Watch::begin();
     let bounds = Bounds { elo0: args.elo0, elo1: args.elo1 };
     if bounds.test().is_none() {
         let expected = "expected --elo0 less than --elo1, both from -1000 to 1000";

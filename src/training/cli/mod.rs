@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use tabia_cli::failure;
+use tabia_cli::hangup;
 use tabia_cli::out::Out;
 
 use data_args::{
@@ -74,7 +74,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let writes =
         matches!(line.command, Command::Datagen(_) | Command::Generations(_) | Command::Train(_));
     if !writes {
-        failure::ends_the_program();
+        hangup::ends_the_program();
     }
     let out = &mut Out::stdout();
     tabia_cli::ended(

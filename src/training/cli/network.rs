@@ -10,9 +10,9 @@ use crate::trainer::{Model as _, Report, TrainError, Trainer};
 
 use super::data_args::TrainArgs;
 use super::policy;
-use tabia_cli::failure;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::refuse_own_input;
+use tabia_cli::hangup;
 use tabia_cli::out::Out;
 
 /// Samples between two reports.
@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.policy.policy {
         return policy::run(args, out);
     }
-    let unheard = failure::Watch::begin();
+    let unheard = hangup::Watch::begin();
     let inputs = args.samples.iter().chain(&args.held_out).chain(&args.from);
     refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
     let samples = read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;

@@ -15,9 +15,9 @@ use tabia_games::whole_file;
 
 use super::data_args::TrainArgs;
 use super::relabel;
-use tabia_cli::failure;
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::{each_game, refuse_own_input};
+use tabia_cli::hangup;
 use tabia_cli::out::Out;
 
 /// Samples between two reports.
@@ -30,7 +30,7 @@ const RESULT_SHARE: f32 = 0.5;
 const ROWS: [&str; 2] = ["training.rows", "held-out.rows"];
 
 pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let unheard = failure::Watch::begin();
+    let unheard = hangup::Watch::begin();
     let wanted = &args.policy;
     let inputs = args.samples.iter().chain(&wanted.moves);
     refuse_own_input(inputs, FILES.into_iter().chain(ROWS).map(|name| args.out.join(name)))?;

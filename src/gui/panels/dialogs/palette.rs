@@ -1,5 +1,5 @@
-//! Commands by name and by key: the palette finds commands and panels by a few letters, the sheet lists the keys, a page of
-//! the settings changes them.
+//! Commands by name and by key: the palette finds commands and panels by a few letters, the sheet lists the keys, a
+//! page of the settings changes them.
 
 use eframe::egui::{
     Align, Align2, Area, Button, Context, Frame, Grid, Id, Key, Label, Layout, Modifiers, Order,
@@ -241,8 +241,8 @@ fn distance(query: &str, name: &str) -> Option<usize> {
     Some(gaps)
 }
 
-// Keys of the commands: the sheet of all of them, made from the command table, and the page of the settings on which they
-// are changed by pressing others.
+// Keys of the commands: the sheet of all of them, made from the command table, and the page of the settings on which
+// they are changed by pressing others.
 
 /// Width of a column, points.
 const COLUMN: f32 = 280.0;

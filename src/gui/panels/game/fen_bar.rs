@@ -143,7 +143,8 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
 /// Moves named at most.
 const MOST_NAMES: usize = 8;
 
-/// Shows the move that is being typed, at least as high as the bar whose place it takes; says whether there was anything to show.
+/// Shows the move that is being typed, at least as high as the bar whose place it takes; says whether there was
+/// anything to show.
 pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
     let Some((entry, reading)) = cx.model.typed.reading(&cx.model.game) else { return false };
     let p = theme::palette(ui);

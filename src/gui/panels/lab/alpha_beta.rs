@@ -29,13 +29,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.steps;
     let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
     let board = cx.model.game.tree.board(node);
-    let lesson = player.lesson(&mut view, board);
-    let copy = || steps_table(&lesson).csv();
+    let searches = player.searches(&mut view, board);
+    let copy = || steps_table(&searches).csv();
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
     // What was chosen now is searched now.
-    let lesson = player.lesson(&mut view, board);
-    let last = view.last(&lesson);
+    let searches = player.searches(&mut view, board);
+    let last = view.last(&searches);
     let now = ui.input(|input| input.time);
     if transport(ui, &mut view, last) {
         player.due = now;
@@ -43,11 +43,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(wait) = player.tick(&mut view, now, last) {
         ui.request_repaint_after(Duration::from_secs_f64(wait));
     }
-    told(ui, &view, &lesson);
+    told(ui, &view, &searches);
     ui.add_space(theme::GAP);
-    let clicked = trees(ui, &view, &lesson);
+    let clicked = trees(ui, &view, &searches);
     if let Some(node) = clicked.filter(|_| view.quiz) {
-        view.answer(&lesson, node);
+        view.answer(&searches, node);
     }
     ui.data_mut(|data| data.insert_temp(id, player));
     if view != cx.model.lab.steps {
@@ -134,25 +134,29 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn told(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) {
+fn told(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
     let p = theme::palette(ui);
-    let shown = if view.side == StepsSide::Minimax { &lesson.minimax } else { &lesson.alpha_beta };
+    let shown =
+        if view.side == StepsSide::Minimax { &searches.minimax } else { &searches.alpha_beta };
     if let Some(step) = shown.steps.get(view.at.min(shown.steps.len().saturating_sub(1))) {
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
-        ui.label(RichText::new(record::sentence(&lesson.tree, step)).color(color));
+        ui.label(RichText::new(record::sentence(&searches.tree, step)).color(color));
     }
-    let value = |recording: &Recording| lesson.tree.value_text(recording.value);
-    let same =
-        if lesson.minimax.value == lesson.alpha_beta.value { "both find" } else { "NOT the same:" };
-    let unit = if lesson.tree.centipawns { ", pawns from the side to move" } else { "" };
+    let value = |recording: &Recording| searches.tree.value_text(recording.value);
+    let same = if searches.minimax.value == searches.alpha_beta.value {
+        "both find"
+    } else {
+        "NOT the same:"
+    };
+    let unit = if searches.tree.centipawns { ", pawns from the side to move" } else { "" };
     super::note(
         ui,
         &format!(
             "Minimax visits {} positions, alpha-beta {}: {} saved; {same} {}{unit}",
-            lesson.minimax.visited,
-            lesson.alpha_beta.visited,
-            lesson.saved(),
-            value(&lesson.alpha_beta),
+            searches.minimax.visited,
+            searches.alpha_beta.visited,
+            searches.saved(),
+            value(&searches.alpha_beta),
         ),
     );
     if !view.quiz {
@@ -172,25 +176,26 @@ fn told(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) {
 }
 
 /// The tree or trees. Gives the position of alpha-beta's that was clicked.
-fn trees(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) -> Option<usize> {
+fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<usize> {
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
-        tree_picture::show(ui, &picture(lesson, recording, view.at), width)
+        tree_picture::show(ui, &picture(searches, recording, view.at), width)
     };
     match view.side {
-        StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &lesson.alpha_beta, width)).inner,
+        StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &searches.alpha_beta, width)).inner,
         StepsSide::Minimax => {
-            scroll().show(ui, |ui| one(ui, &lesson.minimax, width));
+            scroll().show(ui, |ui| one(ui, &searches.minimax, width));
             None
         }
         StepsSide::Both => {
             let width = ((width - theme::PAD) / 2.0).max(1.0);
             let both = scroll().show(ui, |ui| {
                 ui.horizontal_top(|ui| {
-                    let clicked = ui.push_id("alpha-beta", |ui| one(ui, &lesson.alpha_beta, width));
+                    let clicked =
+                        ui.push_id("alpha-beta", |ui| one(ui, &searches.alpha_beta, width));
                     ui.add_space(theme::PAD);
-                    ui.push_id("minimax", |ui| one(ui, &lesson.minimax, width));
+                    ui.push_id("minimax", |ui| one(ui, &searches.minimax, width));
                     clicked.inner
                 })
             });
@@ -200,8 +205,8 @@ fn trees(ui: &mut Ui, view: &StepsView, lesson: &RecordedSearches) -> Option<usi
 }
 
 /// A search after some step.
-fn picture(lesson: &RecordedSearches, recording: &Recording, at: usize) -> Vec<Node> {
-    let tree = &lesson.tree;
+fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec<Node> {
+    let tree = &searches.tree;
     let at = at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
@@ -241,14 +246,15 @@ fn picture(lesson: &RecordedSearches, recording: &Recording, at: usize) -> Vec<N
 }
 
 /// Both searches as rows, one a step.
-fn steps_table(lesson: &RecordedSearches) -> Table {
+fn steps_table(searches: &RecordedSearches) -> Table {
     let columns = ["search", "step", "position", "alpha_beta_window", "what"];
     let mut table = Table::new(columns.map(Column::words).into());
-    for (name, recording) in [("alpha-beta", &lesson.alpha_beta), ("minimax", &lesson.minimax)] {
+    for (name, recording) in [("alpha-beta", &searches.alpha_beta), ("minimax", &searches.minimax)]
+    {
         for (number, step) in recording.steps.iter().enumerate() {
-            let window = step.open.last().map(|open| record::window(&lesson.tree, open));
-            let what = record::sentence(&lesson.tree, step);
-            let position = record::name(&lesson.tree, step.node);
+            let window = step.open.last().map(|open| record::window(&searches.tree, open));
+            let what = record::sentence(&searches.tree, step);
+            let position = record::name(&searches.tree, step.node);
             table.row([
                 name.into(),
                 (number + 1).into(),
@@ -269,29 +275,29 @@ struct Player {
     /// When the next step is due, seconds of the window's clock.
     pub due: f64,
     /// The searches, and what they were made from.
-    lesson: Option<(Made, Arc<RecordedSearches>)>,
+    searches: Option<(Made, Arc<RecordedSearches>)>,
 }
 
-/// What a lesson was made from: a given tree from itself alone.
+/// What a searches was made from: a given tree from itself alone.
 type Made = (StepsTree, Option<(Shape, u64)>);
 
 impl Player {
     /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
     /// begins at its first step.
-    fn lesson(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
+    fn searches(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
         let made =
             (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
-        if let Some((known, lesson)) = &self.lesson
+        if let Some((known, searches)) = &self.searches
             && *known == made
         {
-            return Arc::clone(lesson);
+            return Arc::clone(searches);
         }
-        let lesson = Arc::new(view.tree.lesson(board, view.shape));
-        if self.lesson.is_some() {
+        let searches = Arc::new(view.tree.searches(board, view.shape));
+        if self.searches.is_some() {
             *view = view.from_the_start();
         }
-        self.lesson = Some((made, Arc::clone(&lesson)));
-        lesson
+        self.searches = Some((made, Arc::clone(&searches)));
+        searches
     }
 
     /// Plays on if the time has come. Says how long until the next step, seconds.
@@ -313,7 +319,7 @@ mod player_tests {
 
     #[test]
     fn it_plays_at_its_speed_and_stops_at_the_end() {
-        let mut player = Player { due: 10.0, lesson: None };
+        let mut player = Player { due: 10.0, searches: None };
         let mut view = StepsView { playing: true, ..StepsView::default() };
         assert_eq!((player.tick(&mut view, 9.0, 2), view.at), (Some(1.0), 0));
         assert_eq!((player.tick(&mut view, 10.0, 2), view.at), (Some(0.5), 1));
@@ -326,9 +332,9 @@ mod player_tests {
         let mut player = Player::default();
         let mut view = StepsView { at: 3, ..StepsView::default() };
         let board = Board::start();
-        let lesson = player.lesson(&mut view, &board);
-        assert!(Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 3);
+        let searches = player.searches(&mut view, &board);
+        assert!(Arc::ptr_eq(&searches, &player.searches(&mut view, &board)) && view.at == 3);
         view.tree = StepsTree::Position;
-        assert!(!Arc::ptr_eq(&lesson, &player.lesson(&mut view, &board)) && view.at == 0);
+        assert!(!Arc::ptr_eq(&searches, &player.searches(&mut view, &board)) && view.at == 0);
     }
 }

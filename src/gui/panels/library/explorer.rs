@@ -1,5 +1,5 @@
-//! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened or
-//! of the open collection of games; and what the endgame tables say.
+//! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened
+//! or of the open collection of games; and what the endgame tables say.
 
 use eframe::egui::{Align, Color32, Id, Label, Layout, RichText, Ui};
 use egui_extras::{Column, TableRow};

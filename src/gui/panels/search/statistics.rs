@@ -1,5 +1,5 @@
-//! Counters and rates of the search (what it did with its nodes, and why it left so many out; of a tree search by playouts,
-//! how its tree grew), and its course over time as curves.
+//! Counters and rates of the search (what it did with its nodes, and why it left so many out; of a tree search by
+//! playouts, how its tree grew), and its course over time as curves.
 
 use eframe::egui::{Color32, RichText, ScrollArea, Ui};
 

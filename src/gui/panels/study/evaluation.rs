@@ -21,7 +21,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::MoveReview;
-use tabia_host::review::motifs::phases;
+use tabia_host::review::phase::phases;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;

@@ -1,5 +1,5 @@
-//! The review of the game: how far it is, how well both sides played, the errors with their words (a click on one shows its
-//! position), what a strong player would have been expected to play, and learning from mistakes.
+//! The review of the game: how far it is, how well both sides played, the errors with their words (a click on one shows
+//! its position), what a strong player would have been expected to play, and learning from mistakes.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use tabia_app::review::state::{
 };
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_host::review::accuracy::{Expectation, Expected};
 use tabia_host::review::classify::MoveClass;
-use tabia_host::review::motifs::{Phase, phases};
+use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::Kinds;
+use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 
 use crate::gui::look::{format, theme};

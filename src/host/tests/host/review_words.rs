@@ -9,9 +9,9 @@ use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use tabia_host::review::classify::{Evidence, MoveClass, classify, offers_piece};
-use tabia_host::review::motifs::Phase;
 use tabia_host::review::motifs::{self, Motif, motif};
 use tabia_host::review::notes::{self, Kinds};
+use tabia_host::review::phase::Phase;
 use tabia_host::review::words::{Error, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
 

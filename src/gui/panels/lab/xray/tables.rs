@@ -360,12 +360,12 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     let mut pieces: Vec<&PieceWorth> = xray.pieces.iter().collect();
     let weight = |worth: &PieceWorth| worth.difference_cp().map_or(-1, i32::abs);
     pieces.sort_by_key(|worth| std::cmp::Reverse(weight(worth)));
-    let number = |head| (head, Column::exact(84.0));
+    // As narrow as their heads: at 1280 points all of them have to be in sight.
     let columns = [
-        ("", Column::remainder().at_least(110.0).clip(true)),
-        number("hand-crafted"),
-        number("network"),
-        number("difference"),
+        ("", Column::remainder().at_least(100.0).clip(true)),
+        ("hand-crafted", Column::exact(76.0)),
+        ("network", Column::exact(58.0)),
+        ("difference", Column::exact(66.0)),
     ];
     let table = super::table("pieces", &columns);
     ui.scope(|ui| {

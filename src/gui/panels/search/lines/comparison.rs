@@ -270,8 +270,8 @@ pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// Shows the engines that analyse as chips.
-/// A click shows the lines of one in full, a cross takes it out, a menu lets others in. Where the machine is asked for more
-/// than it has, that stands there too; an engine that has failed says why and what can be done.
+/// A click shows the lines of one in full, a cross takes it out, a menu lets others in. Where the machine is asked for
+/// more than it has, that stands there too; an engine that has failed says why and what can be done.
 pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roster = roster::roster(cx.model);
     let p = theme::palette(ui);

@@ -418,8 +418,8 @@ fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
 /// Moves shown of the opponent's own line.
 const MOVES: usize = 4;
 
-/// Says, while full-strength analysis is shown during a game, that this is help, and what the weaker opponent thinks itself: the two
-/// must not be taken for one another.
+/// Says, while full-strength analysis is shown during a game, that this is help, and what the weaker opponent thinks
+/// itself: the two must not be taken for one another.
 fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     if !cx.model.observes() {
         return;

@@ -1,0 +1,170 @@
+//! News from the engines: a line, a snapshot, an end, a failure.
+
+use super::state::{Hint, Job, Purpose};
+use super::{asked, requests, seating};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::opponent::decide;
+use crate::review::run;
+use crate::window::toasts::ToastOffer;
+use tabia_engine::search::report::SearchOutcome;
+use tabia_engine::search::thinker::EngineId;
+use tabia_host::worker::protocol::{Event, JobId, Live};
+
+/// After so many failures in a row an engine waits to be told to go on.
+const MOST_FAILURES: u32 = 2;
+
+/// News from a worker. Of an earlier job only a failure is worth a word.
+pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
+    match event {
+        Event::Started { job } => {
+            if let Some(current) = cx.m.engine.current(id, job) {
+                let started_ms = Some(cx.now);
+                cx.m.engine.seat_mut(id).job = Some(Job { started_ms, ..current });
+            }
+        }
+        Event::Iteration { job, info } => {
+            let current = cx.m.engine.current(id, job);
+            let keeps = current.is_none_or(|current| {
+                current.asked == 0
+                    || asked::keeps_to_asked(cx, id, current.node, info.pv.first().copied())
+            });
+            if let Some(current) = current.filter(|_| keeps) {
+                cx.m.telemetry.iteration(job, &info);
+                run::background_iteration(cx, current.purpose, &info);
+            }
+        }
+        Event::Finished { job, outcome, dropped } => {
+            if let Some(current) = cx.m.engine.current(id, job) {
+                finished(cx, current, &outcome, dropped);
+            }
+        }
+        Event::Note { job, text } if cx.m.engine.current(id, job).is_some() => {
+            cx.m.toasts.info(text);
+        }
+        Event::Reduced { text } => cx.m.toasts.warn(text),
+        Event::Failed { job, error, advice } => engine_failed(cx, id, job, (&error, advice)),
+        _ => {}
+    }
+}
+
+/// The newest state of a search.
+pub(crate) fn live(cx: &mut Cx<'_>, id: EngineId, live: Live) {
+    if cx.m.engine.current(id, live.job).is_some() {
+        cx.m.telemetry.snapshot(live.job, live.snapshot);
+    }
+}
+
+fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
+    let seat = cx.m.engine.seat_mut(job.engine);
+    seat.job = None;
+    seat.failures = 0;
+    seat.well();
+    let (best, score) = (outcome.best, outcome.score);
+    cx.m.telemetry.end(job.id, outcome.reason, outcome.last.clone(), dropped);
+    let legal = best.filter(|&mv| cx.m.game.tree.board(job.node).is_legal(mv));
+    match (job.purpose, legal) {
+        (Purpose::Analyse | Purpose::Threat, _) => {
+            let done = Some((job.node, job.key, job.options));
+            cx.m.engine.seat_mut(job.engine).done = done;
+        }
+        (Purpose::Play, Some(mv)) => decide::decide(cx, &job, mv, outcome),
+        (Purpose::Judge, _) => decide::judged(cx, score),
+        (Purpose::Review, _) => run::reviewed(cx, &job, outcome),
+        (Purpose::Try(_), _) => run::tried(cx, outcome),
+        // The worker holds the answer back until the expected move comes; it has given up.
+        (Purpose::Ponder(_), _) => cx.m.engine.expected = None,
+        (Purpose::Hint, Some(mv)) => {
+            cx.m.engine.forget_advice();
+            cx.m.engine.hint = Some(Hint { node: job.node, mv, score });
+        }
+        (Purpose::PlayBest, Some(mv)) => {
+            cx.m.engine.forget_advice();
+            requests::play_for_user(cx, job.node, mv);
+        }
+        (_, None) => engine_failed(cx, job.engine, None, ("it named no legal move", None)),
+    }
+}
+
+/// An engine failed: with these words, and what the user can do about it.
+pub(crate) fn engine_failed(
+    cx: &mut Cx<'_>,
+    id: EngineId,
+    job: Option<JobId>,
+    (error, advice): (&str, Option<&'static str>),
+) {
+    let name = cx.m.engine_name(id);
+    // Many errors begin with the engine's name, which stands beside them wherever they are shown.
+    let rest = error.strip_prefix(&name).map(|rest| rest.trim_start_matches([':', ' ']));
+    let error = rest.filter(|rest| !rest.is_empty()).unwrap_or(error);
+    let seat = cx.m.engine.seat_mut(id);
+    let current = seat.job.map(|job| job.id);
+    if job.is_none() || job == current {
+        seat.job = None;
+        if let Some(current) = current {
+            cx.m.telemetry.stopped(current);
+        }
+    }
+    // The fresh engine knows nothing of what the failed one was told.
+    seat.sent = None;
+    seat.failures += 1;
+    (seat.failure, seat.advice) = (Some(error.to_owned()), advice);
+    let halted = seat.failures >= MOST_FAILURES;
+    seat.halted |= halted;
+    if id.is_built_in() {
+        if let Some(learn) = &mut cx.m.learn {
+            learn.unjudged();
+        }
+        cx.m.engine.advice = None;
+    }
+    tell_failure(cx, id, halted, (error, advice));
+    if !id.is_built_in() {
+        // A process that has failed is of no use: the next search gets a new one.
+        seating::end_engine(cx, id);
+    }
+}
+
+/// Says that an engine failed, whether it is started again, and what can be done.
+fn tell_failure(
+    cx: &mut Cx<'_>,
+    id: EngineId,
+    halted: bool,
+    (error, advice): (&str, Option<&'static str>),
+) {
+    let name = cx.m.engine_name(id);
+    let own = (!id.is_own()).then_some("Restart it, read its log, or remove it from the list");
+    let advice = advice.or(own).map_or_else(String::new, |advice| format!(". {advice}"));
+    let told = match (id.is_own(), halted) {
+        (_, false) => format!("{name} failed and was restarted: {error}"),
+        (true, true) => format!("{name} failed again: {error}. Your game is kept{advice}"),
+        (false, true) => format!(
+            "{name} failed again and is not started any more: {error}. Your game is kept{advice}"
+        ),
+    };
+    let offers: &[ToastOffer] = match (id.is_own(), halted) {
+        (true, false) => &[],
+        (true, true) => &[ToastOffer::Command(UserCommand::GoEngine)],
+        (false, false) => &[ToastOffer::EngineLog(id.0)],
+        (false, true) => &[
+            ToastOffer::RestartEngine(id.0),
+            ToastOffer::EngineLog(id.0),
+            ToastOffer::SetUpEngine(id.0),
+        ],
+    };
+    cx.m.toasts.outdate(&[ToastOffer::EngineLog(id.0)]);
+    cx.m.toasts.error_with(told, offers);
+}
+
+/// The worker's thread of a seat is gone.
+pub(crate) fn worker_gone(cx: &mut Cx<'_>, id: EngineId, replaced: Result<(), String>) {
+    match replaced {
+        Ok(()) => {
+            cx.m.engine.seat_mut(id).gone = false;
+            engine_failed(cx, id, None, ("its thread ended", None));
+        }
+        Err(error) => {
+            engine_failed(cx, id, None, (&error, None));
+            cx.m.engine.seat_mut(id).gone = true;
+        }
+    }
+}

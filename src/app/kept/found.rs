@@ -1,0 +1,119 @@
+//! What engines have found out about the positions of a game, as a session keeps it: each engine's lines for each
+//! position, by their place in the tree.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engines::telemetry::{Line, NodeAnalysis, Telemetry};
+use crate::game::state::GameState;
+use tabia_chess::{Board, Move, uci_move};
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::saved::Rows;
+use tabia_games::game::tree::{GameTree, NodeId};
+
+/// Lines of a position that are kept.
+const LINES: usize = 3;
+/// Moves of a line that are kept, plies.
+const PLIES: usize = 16;
+
+/// What was found, not in writing yet.
+pub(crate) type Found = Vec<(NodeId, EngineId, NodeAnalysis)>;
+
+/// What an engine has found out about a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedFound {
+    /// The position's row in the tree.
+    row: u32,
+    /// Whose it is.
+    #[serde(default)]
+    engine: EngineId,
+    lines: Vec<SavedLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct SavedLine {
+    depth: u32,
+    /// The mover's view.
+    score: Score,
+    /// UCI, castling as king takes rook.
+    #[serde(default)]
+    moves: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(default)]
+    time_ms: u64,
+}
+
+/// What is known of the positions of a game, as much of it as is kept.
+pub(crate) fn of(telemetry: &Telemetry, game: &GameState) -> Found {
+    let mut found: Found = Vec::new();
+    for (node, engine, analysis) in telemetry.all_kept() {
+        if game.tree.contains(node) && game.tree.board(node).key() == analysis.key {
+            let lines = analysis.lines.iter().take(LINES).cloned().collect();
+            found.push((node, engine, NodeAnalysis { key: analysis.key, lines }));
+        }
+    }
+    found
+}
+
+/// The same in writing.
+pub(crate) fn saved(found: &Found, tree: &GameTree) -> Vec<SavedFound> {
+    let rows = Rows::of(tree);
+    let one = |(node, engine, analysis): &(NodeId, EngineId, NodeAnalysis)| {
+        let board = tree.board(*node);
+        let lines = analysis.lines.iter().map(|line| SavedLine::of(line, board)).collect();
+        Some(SavedFound { row: rows.row(*node)?, engine: *engine, lines })
+    };
+    let mut saved: Vec<SavedFound> = found.iter().filter_map(one).collect();
+    saved.sort_by_key(|found| (found.row, found.engine));
+    saved
+}
+
+impl SavedLine {
+    fn of(line: &Line, board: &Board) -> SavedLine {
+        let mut at = *board;
+        let mut moves = String::new();
+        for &mv in line.info.pv.iter().take(PLIES) {
+            if !at.is_legal(mv) {
+                break;
+            }
+            if !moves.is_empty() {
+                moves.push(' ');
+            }
+            moves += &uci_move::write(&at, mv, true);
+            at.make_move(mv);
+        }
+        let IterationInfo { depth, score, nodes, time_ms, .. } = line.info;
+        SavedLine { depth, score, moves, nodes, time_ms }
+    }
+
+    fn restore(&self, number: usize, board: &Board) -> Line {
+        let mut at = *board;
+        let mut moves: Vec<Move> = Vec::new();
+        for text in self.moves.split(' ').take(PLIES) {
+            let Ok(mv) = uci_move::parse(&at, text) else { break };
+            at.make_move(mv);
+            moves.push(mv);
+        }
+        let info = IterationInfo {
+            multi_pv: number as u32 + 1,
+            nodes: self.nodes,
+            time_ms: self.time_ms,
+            ..IterationInfo::new(self.depth, board.stm(), self.score, moves)
+        };
+        Line { info, stale: true, own: false }
+    }
+}
+
+impl SavedFound {
+    /// What was found, again: of the position that stands in its row now. `None` where there is none, or no line.
+    pub(crate) fn restore(&self, tree: &GameTree) -> Option<(NodeId, EngineId, NodeAnalysis)> {
+        let node = tree.numbered(self.row as usize)?;
+        let board = tree.board(node);
+        let lines = self.lines.iter().take(LINES).enumerate();
+        let lines: Vec<Line> = lines.map(|(at, line)| line.restore(at, board)).collect();
+        let analysis = NodeAnalysis { key: board.key(), lines };
+        (!analysis.lines.is_empty()).then_some((node, self.engine, analysis))
+    }
+}
