@@ -26,6 +26,7 @@ mod desks {
     pub(crate) mod engine_desk;
     pub(crate) mod files;
     pub(crate) mod fonts;
+    pub(crate) mod languages;
     pub(crate) mod sounds;
     pub(crate) mod tables;
 }
@@ -133,6 +134,7 @@ use crate::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
+use tabia_text::Language;
 
 /// Opens the window and stays until it is closed.
 ///
@@ -150,13 +152,21 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     }
     limits::check_for_window()?;
     let home = Store::default_home();
+    let wrong = home.as_deref().map(desks::languages::of_user).unwrap_or_default();
+    let locales: Vec<String> = sys_locale::get_locales().collect();
+    let system_language = Language::for_locales(locales.iter().map(String::as_str));
+    system_language.choose();
     let nowhere = || Loaded {
         not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),
         ..Loaded::default()
     };
     let store = home.clone().map(Store::new);
     store.iter().for_each(Store::close_to_others);
-    let loaded = store.as_ref().map_or_else(nowhere, Store::load);
+    let mut loaded = store.as_ref().map_or_else(nowhere, Store::load);
+    if let Some(language) = Language::by_id(&loaded.settings.language) {
+        language.choose();
+    }
+    loaded.problems.extend(wrong);
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")
@@ -178,6 +188,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         }
         let options = ShellOptions { home, engine: true, still: false };
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
+        shell.use_language_of_system(system_language);
         shell.be_heard();
         shell.use_fonts_of(None);
         shell.open(open);

@@ -16,6 +16,7 @@ use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::buttons::IconButton;
+use tabia::gui::widgets::move_text::PieceNames;
 use tabia::gui::widgets::plot::{Curve, Point};
 use tabia::gui::widgets::small_boards::MiniBoard;
 use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
@@ -303,9 +304,9 @@ fn small_widgets(ui: &mut Ui) {
             buttons::segmented(ui, "Side", 1, &choices);
             let text = "12. Nf3 Bxe5+ 13. Qd8=R# O-O-O Kh1 axb8=Q";
             let color = theme::palette(ui).text;
-            for figurines in [true, false] {
-                ui.label(move_text::job(text, 14.0, color, figurines));
-                ui.label(move_text::job(text, 18.0, color, figurines));
+            for pieces in [PieceNames::Figurines, PieceNames::English] {
+                ui.label(move_text::job(text, 14.0, color, pieces));
+                ui.label(move_text::job(text, 18.0, color, pieces));
             }
             ui.set_max_width(320.0);
             shares(ui);

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use tabia_games::game::annotation::Nag;
 
+use tabia_text::t;
+
 use super::rows::rows;
 use crate::window::workspace::Workspace;
 
@@ -44,14 +46,14 @@ impl Group {
     /// The menu's title.
     pub fn title(self) -> &'static str {
         match self {
-            Group::File => "File",
-            Group::Edit => "Edit",
-            Group::Annotate => "Annotate",
-            Group::Go => "Go",
-            Group::Game => "Game",
-            Group::Engine => "Engine",
-            Group::View => "View",
-            Group::Help => "Help",
+            Group::File => t!("menu-file"),
+            Group::Edit => t!("menu-edit"),
+            Group::Annotate => t!("menu-annotate"),
+            Group::Go => t!("menu-go"),
+            Group::Game => t!("menu-game"),
+            Group::Engine => t!("menu-engine"),
+            Group::View => t!("menu-view"),
+            Group::Help => t!("menu-help"),
         }
     }
 }
@@ -121,7 +123,7 @@ impl Keys {
 /// Makes the type from the names in the rows.
 macro_rules! names {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
@@ -129,7 +131,7 @@ macro_rules! names {
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
         pub enum UserCommand {
-            $($( #[doc = $tip] $name, )*)*
+            $($( $name, )*)*
         }
     };
 }

@@ -14,7 +14,7 @@ pub const MOST_KEYS: usize = 4;
 /// Makes the keys of the first day from the rows.
 macro_rules! defaults {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// Each command with its keys of the first day, in the order of the table.

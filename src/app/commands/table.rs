@@ -4,16 +4,15 @@ use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
 use super::rows::rows;
 use crate::model::Model;
+use tabia_text::t;
 
 /// A row of the table of commands: all there is to say about one.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
     /// The command.
     pub command: UserCommand,
-    /// Its name in menus and palette; `…` where a dialog follows.
-    pub name: &'static str,
-    /// One line on what it does, without full stop.
-    pub tooltip: &'static str,
+    key: &'static str,
+    tip_key: &'static str,
     /// Its menu.
     pub group: Group,
     /// Its keys on the first day, the one shown in menus first; `Settings::keys` has those of today.
@@ -31,14 +30,14 @@ pub struct CommandInfo {
 /// Makes the table from the rows.
 macro_rules! table {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $text:literal $icon:literal [$($keys:expr),*] $tip:literal
+        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// Every command once, in menu order within its group: at the place of its number.
         const TABLE: &[CommandInfo] = &[$($( CommandInfo {
             command: UserCommand::$name,
-            name: $text,
-            tooltip: $tip,
+            key: concat!("command-", stringify!($name)),
+            tip_key: concat!("command-", stringify!($name), ".tip"),
             group: Group::$group,
             keys: &[$($keys),*],
             icon: $icon,
@@ -54,6 +53,18 @@ macro_rules! table {
 }
 
 rows!(table);
+
+impl CommandInfo {
+    /// Its name in menus and palette; `…` where a dialog follows.
+    pub fn name(&self) -> &'static str {
+        tabia_text::text(self.key)
+    }
+
+    /// One line on what it does, without full stop.
+    pub fn tooltip(&self) -> &'static str {
+        tabia_text::text(self.tip_key)
+    }
+}
 
 impl UserCommand {
     /// All commands, in the order of the table.
@@ -74,16 +85,16 @@ impl UserCommand {
 
     /// Its name in menus and palette.
     pub fn name(self) -> &'static str {
-        self.info().name
+        self.info().name()
     }
 
     /// What a button for it says: what a press would do now.
     pub fn verb(self, model: &Model) -> &'static str {
         match self {
-            UserCommand::ToggleAnalysis if model.engine.analysis => "Stop analysis",
-            UserCommand::ToggleAnalysis => "Start analysis",
-            UserCommand::HideEngine if model.view.hide_engine => "Show the engine",
-            UserCommand::Pause if model.game.paused => "Resume",
+            UserCommand::ToggleAnalysis if model.engine.analysis => t!("verb-stop-analysis"),
+            UserCommand::ToggleAnalysis => t!("verb-start-analysis"),
+            UserCommand::HideEngine if model.view.hide_engine => t!("verb-show-engine"),
+            UserCommand::Pause if model.game.paused => t!("verb-resume"),
             _ => self.name().trim_end_matches('…'),
         }
     }
@@ -131,10 +142,10 @@ mod tests {
     fn groups_stand_together_and_names_are_unique() {
         let groups: Vec<Group> = TABLE.iter().map(|info| info.group).collect();
         assert!(groups.is_sorted_by_key(|g| Group::ALL.iter().position(|other| other == g)));
-        let names: BTreeSet<&str> = TABLE.iter().map(|info| info.name).collect();
+        let names: BTreeSet<&str> = TABLE.iter().map(|info| info.name()).collect();
         assert_eq!(names.len(), TABLE.len());
         for info in TABLE {
-            assert!(!info.tooltip.ends_with('.'), "{}", info.tooltip);
+            assert!(!info.tooltip().ends_with('.'), "{}", info.tooltip());
         }
     }
 

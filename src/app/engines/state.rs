@@ -10,6 +10,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::{EngineConfig, SeatOptions};
 use tabia_host::worker::protocol::JobId;
+use tabia_text::t;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -461,9 +462,9 @@ impl Watching {
     /// As buttons and settings name it.
     pub fn label(self) -> &'static str {
         match self {
-            Watching::Always => "Watch",
-            Watching::Unasked | Watching::OnRequest => "On request",
-            Watching::Off => "Off",
+            Watching::Always => t!("watching-always"),
+            Watching::Unasked | Watching::OnRequest => t!("watching-on-request"),
+            Watching::Off => t!("watching-off"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the user can set and the program remembers. A setting is one row of the table below: its name in the file, its
-//! type, its value on the first day, what brings it inside its range, and what the dialog says of it: name, range, unit
-//! and hint.
+//! type, its value on the first day, what brings it inside its range, and its range. What the dialog says of it are the
+//! message `setting-Change` and its attributes.
 //! A field that is missing in an older or newer file has its value of the first day.
 
 use std::ops::RangeInclusive;
@@ -26,6 +26,7 @@ use crate::library::tables::MOST_FOLDERS;
 use crate::review::state::ReviewRequest;
 
 use super::sounds::SoundSettings;
+use tabia_text::t;
 
 /// Scale of the interface that can be set.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
@@ -55,9 +56,9 @@ impl ThemeChoice {
     /// Its name.
     pub fn label(self) -> &'static str {
         match self {
-            ThemeChoice::System => "System",
-            ThemeChoice::Light => "Light",
-            ThemeChoice::Dark => "Dark",
+            ThemeChoice::System => t!("theme-system"),
+            ThemeChoice::Light => t!("theme-light"),
+            ThemeChoice::Dark => t!("theme-dark"),
         }
     }
 }
@@ -70,6 +71,8 @@ pub enum Notation {
     Figurine,
     /// K, Q, R, B, N.
     Letters,
+    /// The letters of the language of the interface.
+    Localized,
 }
 
 /// What a pawn becomes when nothing else is said.
@@ -85,16 +88,34 @@ pub enum PromotionPreference {
 /// What there is to say of a setting that can be changed.
 #[derive(Clone, Debug)]
 pub struct Setting<T: 'static> {
-    /// What the dialog calls it.
-    pub label: &'static str,
+    /// The message that names it, with the attributes `unit` and `hint` where there is something to say.
+    pub key: &'static str,
     /// What it can be set to; `None`: every value of its type.
     pub range: Option<RangeInclusive<T>>,
-    /// What a number counts; empty: it needs no unit.
-    pub unit: &'static str,
-    /// What the pointer is told besides; empty: nothing.
-    pub hint: &'static str,
     pub get: fn(&Settings) -> &T,
     pub change: fn(T) -> SettingChange,
+}
+
+impl<T> Setting<T> {
+    /// What the dialog calls it.
+    pub fn label(&self) -> &'static str {
+        tabia_text::text(self.key)
+    }
+
+    /// What a number counts, if it needs a unit.
+    pub fn unit(&self) -> Option<&'static str> {
+        self.attribute("unit")
+    }
+
+    /// What its tooltip says.
+    pub fn hint(&self) -> Option<&'static str> {
+        self.attribute("hint")
+    }
+
+    fn attribute(&self, name: &str) -> Option<&'static str> {
+        let key = format!("{}.{name}", self.key);
+        tabia_text::has(&key).then(|| tabia_text::text(&key))
+    }
 }
 
 /// A range, if a row has one.
@@ -107,35 +128,21 @@ macro_rules! range {
     };
 }
 
-/// A text, if a row has one.
-macro_rules! text {
-    () => {
-        ""
-    };
-    ($text:literal) => {
-        $text
-    };
-}
-
 /// Makes of the table the settings, their first values, their ranges, and what changes them. A row is
-/// `name: Type = first value, (what brings it inside its range), Change "label" [range, "unit"] hint "hint";`, and
-/// `options` are parts of settings that are changed by themselves.
+/// `name: Type = first value, (what brings it inside its range), Change [range];`, and `options` are parts of settings that are changed by themselves.
 macro_rules! settings {
     (
         whole {
             $(
                 $(#[$meta:meta])*
                 $field:ident : $ty:ty = $first:expr
-                    $(, ($fit:expr))? $(, $Change:ident $label:literal $([$range:expr $(, $unit:literal)?])?
-                        $(hint $hint:literal)?)?;
+                    $(, ($fit:expr))? $(, $Change:ident $([$range:expr])?)?;
             )*
         }
         options {
             $(
                 $(#[$part_meta:meta])*
-                $Part:ident $part_label:literal
-                    = $whole:ident . $part:ident : $part_ty:ty
-                        $([$part_range:expr $(, $part_unit:literal)?])?;
+                $Part:ident = $whole:ident . $part:ident : $part_ty:ty $([$part_range:expr])?;
             )*
         }
     ) => {
@@ -155,7 +162,7 @@ macro_rules! settings {
         /// One change of a setting.
         #[derive(Clone, Debug, PartialEq)]
         pub enum SettingChange {
-            $($( #[doc = $label] $Change($ty), )?)*
+            $($( $Change($ty), )?)*
             $( $(#[$part_meta])* $Part($part_ty), )*
             /// Forget the recent positions.
             ForgetRecent,
@@ -189,20 +196,16 @@ macro_rules! settings {
         impl Settings {
             $($(
                 pub const $Change: Setting<$ty> = Setting {
-                    label: $label,
+                    key: concat!("setting-", stringify!($Change)),
                     range: range!($($range)?),
-                    unit: text!($($($unit)?)?),
-                    hint: text!($($hint)?),
                     get: |settings| &settings.$field,
                     change: SettingChange::$Change,
                 };
             )?)*
             $(
                 pub const $Part: Setting<$part_ty> = Setting {
-                    label: $part_label,
+                    key: concat!("setting-", stringify!($Part)),
                     range: range!($($part_range)?),
-                    unit: text!($($($part_unit)?)?),
-                    hint: "",
                     get: |settings| &settings.$whole.$part,
                     change: SettingChange::$Part,
                 };
@@ -213,33 +216,35 @@ macro_rules! settings {
 
 settings! {
     whole {
-        theme: ThemeChoice = ThemeChoice::System, Theme "Theme";
+        theme: ThemeChoice = ThemeChoice::System, Theme;
         /// By name; one the window does not know means its default.
-        board_theme: String = String::new(), BoardTheme "Board colours";
+        board_theme: String = String::new(), BoardTheme;
         /// By name; one the window does not know means its default.
-        piece_set: String = String::new(), PieceSet "Pieces";
+        piece_set: String = String::new(), PieceSet;
         /// Length of the piece animation, ms; 0 is none.
-        animation_ms: u32 = 200, AnimationMs "Pieces slide" [0..=1000];
+        animation_ms: u32 = 200, AnimationMs [0..=1000];
         /// Nothing moves that need not.
-        reduced_motion: bool = false, ReducedMotion "Reduced motion";
+        reduced_motion: bool = false, ReducedMotion;
         /// Letters and numbers at the board's edge.
         #[serde(deserialize_with = "coordinates")]
-        coordinates: Coordinates = Coordinates::Inside, Coordinates "Coordinates";
+        coordinates: Coordinates = Coordinates::Inside, Coordinates;
         /// Dots and rings where the picked piece can go.
-        show_destinations: bool = true, ShowDestinations "Where a piece can go";
+        show_destinations: bool = true, ShowDestinations;
         /// Arrows for so many of the best lines; 0 is none.
-        engine_arrows: u32 = 3, EngineArrows "Arrows for best lines" [0..=5];
-        eval_bar: bool = true, EvalBar "Evaluation bar";
+        engine_arrows: u32 = 3, EngineArrows [0..=5];
+        eval_bar: bool = true, EvalBar;
         /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
-        fen_bar: bool = true, FenBar "FEN in the status bar";
-        pov: Pov = Pov::White, Pov "Scores from";
-        notation: Notation = Notation::Figurine, Notation "Moves in";
+        fen_bar: bool = true, FenBar;
+        pov: Pov = Pov::White, Pov;
+        /// Code of the language of the interface; empty, or one there is not: that of the system.
+        language: String = String::new(), Language;
+        notation: Notation = Notation::Figurine, Notation;
         /// Size of everything, 1 is normal.
-        ui_scale: f32 = 1.0, (clamp_scale), UiScale "Scale of the interface";
+        ui_scale: f32 = 1.0, (clamp_scale), UiScale;
         /// Options of the built-in engine when it analyses. `strength` is always full here.
         engine: EngineOptions = first_options(), (fit_options);
         /// What is set about the tree search by playouts.
-        puct: PuctSettings = PuctSettings::default(), (PuctSettings::clamped), Puct "Tabia PUCT";
+        puct: PuctSettings = PuctSettings::default(), (PuctSettings::clamped), Puct;
         /// The engines that take part in analysis, in the order in which they are shown; empty: the built-in one.
         analysing: Vec<EngineId> = vec![EngineId::BUILT_IN];
         /// The user's own engines.
@@ -247,34 +252,31 @@ settings! {
         /// The highest number an engine of the user's ever had; none is given out twice.
         last_engine: u32 = 0;
         /// Time per move of the engine in a game without clocks, ms.
-        think_ms: u32 = 2_000, ThinkMs "Time a move without clock" [100..=600_000, "ms"];
+        think_ms: u32 = 2_000, ThinkMs [100..=600_000];
         /// Weak levels take the time a person would; off, they answer at once.
-        natural_pace: bool = true, NaturalPace "Weak levels take their time";
-        engine_may_resign: bool = true, EngineMayResign "Resigns hopeless games";
+        natural_pace: bool = true, NaturalPace;
+        engine_may_resign: bool = true, EngineMayResign;
         /// The engine thinks on the user's time in a game.
-        ponder: bool = false, Ponder "Ponders on your time";
+        ponder: bool = false, Ponder;
         /// How much the built-in engine dislikes a draw in games at full strength, centipawns.
-        contempt: i32 = 0, Contempt "Contempt for a draw" [CONTEMPT, "cp"]
-            hint "What the built-in engine, at full strength, gives up to avoid a draw, in hundredths of a pawn; \
-                  below zero it seeks one. Analysis and reviews know nothing of it";
-        watching: Watching = Watching::default(), Watching "Full-strength analysis during games";
+        contempt: i32 = 0, Contempt [CONTEMPT];
+        watching: Watching = Watching::default(), Watching;
         /// The engine plays the opening from a book.
-        book_moves: bool = true, BookMoves "Plays openings from a book";
+        book_moves: bool = true, BookMoves;
         /// Plies of a game for which it follows the book.
-        book_plies: u32 = 16, BookPlies "Book followed for" [1..=60, "plies"];
+        book_plies: u32 = 16, BookPlies [1..=60];
         /// 0 always takes the most popular move, 50 draws by popularity, 100 draws any move the book knows.
-        book_variety: u32 = 50, BookVariety "Variety of book moves" [0..=100]
-            hint "0 plays the most popular move, 50 draws by popularity, 100 draws any move of the book";
+        book_variety: u32 = 50, BookVariety [0..=100];
         /// A Polyglot book opened in place of the built-in one.
-        book_file: Option<PathBuf> = None, BookFile "Book";
+        book_file: Option<PathBuf> = None, BookFile;
         /// What a pawn becomes when nothing else is said.
-        promotion: PromotionPreference = PromotionPreference::Ask, Promotion "A pawn becomes";
+        promotion: PromotionPreference = PromotionPreference::Ask, Promotion;
         /// Last choices in the new-game dialog.
         new_game: NewGame = NewGame::default(), (NewGame::clamped);
         /// Last choices in the review dialog.
         review: ReviewRequest = ReviewRequest::default(), (ReviewRequest::clamped);
         /// Folders of Syzygy tables.
-        table_folders: Vec<PathBuf> = Vec::new(), (first::<MOST_FOLDERS, _>), TableFolders "Endgames";
+        table_folders: Vec<PathBuf> = Vec::new(), (first::<MOST_FOLDERS, _>), TableFolders;
         /// Positions set up or loaded, as FEN, newest first.
         recent: Vec<String> = Vec::new(), (first::<MOST_RECENT, _>);
         /// Files opened or written, newest first.
@@ -284,27 +286,26 @@ settings! {
         /// The user's evaluation from scratch.
         scratch: ScratchSettings = ScratchSettings::default(), (ScratchSettings::clamped);
         /// Games played are put into the file of one's own games.
-        keep_games: bool = true, KeepGames "Keep games in My games";
+        keep_games: bool = true, KeepGames;
         /// Last choices in the export dialog.
         export: Choices = Choices::default(), (Choices::clamped);
-        sounds: SoundSettings = SoundSettings::default(), (SoundSettings::clamped), Sounds "Sound";
+        sounds: SoundSettings = SoundSettings::default(), (SoundSettings::clamped), Sounds;
         /// What was changed about the keys of the commands.
-        keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys "Keys";
+        keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys;
         /// Moves typed outside a field are played.
-        typed_moves: bool = true, TypedMoves "Moves can be typed on the keyboard"
-            hint "A letter that is also a key waits half a second for the next one. Off: keys act at once";
+        typed_moves: bool = true, TypedMoves;
     }
     options {
         /// What judges positions.
-        Eval "Judges by" = engine.eval: EvalKind;
+        Eval = engine.eval: EvalKind;
         /// Size of the transposition table, MiB.
-        HashMib "Hash" = engine.hash_mib: u32 [HASH_MIB];
+        HashMib = engine.hash_mib: u32 [HASH_MIB];
         /// Search threads.
-        Threads "Threads" = engine.threads: u32 [THREADS];
+        Threads = engine.threads: u32 [THREADS];
         /// Lines searched.
-        MultiPv "Lines" = engine.multi_pv: u32 [LINES];
+        MultiPv = engine.multi_pv: u32 [LINES];
         /// Kept back from the clock per move, ms.
-        MoveOverheadMs "Kept back for delays" = engine.move_overhead_ms: u32 [MOVE_OVERHEAD_MS, "ms"];
+        MoveOverheadMs = engine.move_overhead_ms: u32 [MOVE_OVERHEAD_MS];
     }
 }
 
@@ -409,9 +410,9 @@ impl Coordinates {
     /// Its name.
     pub fn label(self) -> &'static str {
         match self {
-            Coordinates::Inside => "Inside",
-            Coordinates::Outside => "Outside",
-            Coordinates::None => "None",
+            Coordinates::Inside => t!("coordinates-inside"),
+            Coordinates::Outside => t!("coordinates-outside"),
+            Coordinates::None => t!("coordinates-none"),
         }
     }
 }
@@ -451,10 +452,10 @@ impl Speed {
     /// Its name.
     pub fn label(self) -> &'static str {
         match self {
-            Speed::Off => "Off",
-            Speed::Fast => "Fast",
-            Speed::Normal => "Normal",
-            Speed::Slow => "Slow",
+            Speed::Off => t!("speed-off"),
+            Speed::Fast => t!("speed-fast"),
+            Speed::Normal => t!("speed-normal"),
+            Speed::Slow => t!("speed-slow"),
         }
     }
 

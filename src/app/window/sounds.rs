@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Color, Move};
 
 use crate::game::state::{GameState, Phase};
+use tabia_text::t;
 
 /// Loudness that can be set, per cent.
 pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
@@ -45,14 +46,14 @@ impl Sound {
     /// Its name.
     pub fn label(self) -> &'static str {
         match self {
-            Sound::Premove => "Premove",
-            Sound::Move => "Move",
-            Sound::Capture => "Capture",
-            Sound::Castle => "Castling",
-            Sound::Promotion => "Promotion",
-            Sound::Check => "Check",
-            Sound::LowTime => "Low time",
-            Sound::End => "End of a game",
+            Sound::Premove => t!("sound-premove"),
+            Sound::Move => t!("sound-move"),
+            Sound::Capture => t!("sound-capture"),
+            Sound::Castle => t!("sound-castling"),
+            Sound::Promotion => t!("sound-promotion"),
+            Sound::Check => t!("sound-check"),
+            Sound::LowTime => t!("sound-low-time"),
+            Sound::End => t!("sound-end"),
         }
     }
 

@@ -509,7 +509,7 @@ fn card(
                 LikedBy::Puct => ("PUCT", "alpha-beta"),
                 LikedBy::AlphaBeta => ("Alpha-beta", "PUCT"),
             };
-            ui.label(move_text::job(&name, 16.0, p.text, context::figurines(cx.model)));
+            ui.label(move_text::job(&name, 16.0, p.text, context::piece_names(cx.model)));
             let least = if of.at_least { "at least " } else { "" };
             let lost = (of.loses * 100.0).round();
             let text = if lost >= 1.0 {

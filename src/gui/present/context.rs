@@ -13,6 +13,7 @@ use tabia_engine::search::score::Pov;
 
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::Coordinates;
+use crate::gui::widgets::move_text::PieceNames;
 
 /// What a panel is given.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +24,13 @@ pub struct Cx<'a> {
     pub now_ms: u64,
 }
 
-/// Whether moves are written with little pieces.
-pub fn figurines(model: &Model) -> bool {
-    model.settings.notation == Notation::Figurine
+/// How the pieces of moves are written.
+pub fn piece_names(model: &Model) -> PieceNames {
+    match model.settings.notation {
+        Notation::Figurine => PieceNames::Figurines,
+        Notation::Letters => PieceNames::English,
+        Notation::Localized => PieceNames::Localized,
+    }
 }
 
 /// The colours of the board.

@@ -59,7 +59,7 @@ pub(crate) fn show(
             break;
         }
         let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
-        let job = move_text::job(&text, 14.0, line.color, context::figurines(cx.model));
+        let job = move_text::job(&text, 14.0, line.color, context::piece_names(cx.model));
         let galley = ui.painter().layout_job(job);
         let size = vec2(galley.size().x + 6.0, area.height());
         let last = x + size.x > area.right() - 12.0;
@@ -149,7 +149,7 @@ fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     small_boards::mini_board(ui, &view, BOARD);
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let text = move_text::job(&last, 13.5, p.text, context::figurines(cx.model));
+        let text = move_text::job(&last, 13.5, p.text, context::piece_names(cx.model));
         ui.label(text);
         ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
     });

@@ -35,7 +35,7 @@ pub(crate) fn command_button(
     let info = command.info();
     let (icon, name) = match face {
         Some((icon, name)) => (Some(icon), name),
-        None => (Icon::from_name(info.icon), info.name.trim_end_matches('…')),
+        None => (Icon::from_name(info.icon), info.name().trim_end_matches('…')),
     };
     let button = IconButton {
         icon: icon.unwrap_or(Icon::More),
@@ -61,8 +61,8 @@ pub(crate) fn labelled_button(
     let icon = Icon::from_name(info.icon).unwrap_or(Icon::More);
     let name = command.verb(cx.model);
     let hint = match command.keys_text(cx.model) {
-        Some(keys) => format!("{}  {keys}", info.tooltip),
-        None => info.tooltip.to_owned(),
+        Some(keys) => format!("{}  {keys}", info.tooltip()),
+        None => info.tooltip().to_owned(),
     };
     let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 30.0));
     let button = ui.add_enabled(command.is_enabled(cx.model), button);

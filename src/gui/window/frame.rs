@@ -210,7 +210,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let choices = Workspace::ALL.map(|workspace| (workspace, workspace.name()));
     let hint = |workspace: Workspace| {
         let command = UserCommand::of_workspace(workspace);
-        format!("{}  {}", command.info().tooltip, command.keys_text(cx.model).unwrap_or_default())
+        format!("{}  {}", command.info().tooltip(), command.keys_text(cx.model).unwrap_or_default())
     };
     let current = cx.model.view.workspace;
     if let Some(chosen) = buttons::with_hints(ui, "Workspace", current, &choices, &hint) {

@@ -44,6 +44,7 @@ use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{icons, theme};
 use crate::gui::present::{parts, roster};
+use tabia_text::Language;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -108,6 +109,8 @@ pub struct Shell {
     /// What the window's frame was told to look like.
     framed: Option<SystemTheme>,
     still: bool,
+    /// The language of the system, in a window of its own; without one it is English.
+    system_language: Option<&'static Language>,
     /// The user ends the program, whatever is lost.
     leaving: bool,
     ctx: Context,
@@ -148,6 +151,7 @@ impl Shell {
             title: String::new(),
             framed: None,
             still: options.still,
+            system_language: None,
             leaving: false,
             ctx: ctx.clone(),
         };
@@ -536,8 +540,27 @@ impl Shell {
         }
     }
 
-    /// Theme and scale as the settings have them.
+    /// Speaks the language of the system where the settings do not name one.
+    pub fn use_language_of_system(&mut self, language: &'static Language) {
+        self.system_language = Some(language);
+    }
+
+    /// The language of the settings: of the whole program in its window, of this thread in tests and pictures.
+    fn follow_language(&self) {
+        let of_system = self.system_language.unwrap_or_else(Language::english);
+        let wanted = Language::by_id(&self.model.settings.language).unwrap_or(of_system);
+        if std::ptr::eq(wanted, Language::current()) {
+            return;
+        }
+        match self.system_language {
+            Some(_) => wanted.choose(),
+            None => wanted.keep_on_this_thread(),
+        }
+    }
+
+    /// Language, theme and scale as the settings have them.
     fn follow_settings(&mut self, ui: &Ui) {
+        self.follow_language();
         let wanted = match self.model.settings.theme {
             ThemeChoice::System => ThemePreference::System,
             ThemeChoice::Light => ThemePreference::Light,

@@ -236,11 +236,11 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
     if info.ruled {
         ui.separator();
     }
-    let mut button = Button::new(info.name).selected(command.is_checked(model) == Some(true));
+    let mut button = Button::new(info.name()).selected(command.is_checked(model) == Some(true));
     if let Some(keys) = command.keys_text(model) {
         button = button.shortcut_text(RichText::new(keys).monospace());
     }
-    let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip);
+    let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip());
     if response.clicked() {
         out.push(Action::Command(command));
         ui.close();

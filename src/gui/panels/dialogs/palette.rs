@@ -55,7 +55,7 @@ impl Entry {
     fn hint(&self) -> &'static str {
         match self {
             Entry::Move(_) => "Play this move",
-            Entry::Command(command) => command.info().tooltip,
+            Entry::Command(command) => command.info().tooltip(),
             Entry::Pane(_) => "Open this panel here",
         }
     }
@@ -349,7 +349,8 @@ pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: 
     let settings = &cx.model.settings;
     let mut typed = settings.typed_moves;
     let row = Settings::TypedMoves;
-    if ui.checkbox(&mut typed, row.label).on_hover_text(row.hint).changed() {
+    if ui.checkbox(&mut typed, row.label()).on_hover_text(row.hint().unwrap_or_default()).changed()
+    {
         out.push(Action::Set(SettingChange::TypedMoves(typed)));
     }
     ui.horizontal(|ui| {
@@ -432,7 +433,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
                 act(if listens { KeysAction::Cancel } else { KeysAction::Ask(command) });
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(name).truncate()).on_hover_text(command.info().tooltip);
+                ui.add(Label::new(name).truncate()).on_hover_text(command.info().tooltip());
             });
         });
     });

@@ -30,6 +30,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::buttons;
+use tabia_text::{Language, t};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
 const PAGE_HEIGHT: f32 = 320.0;
@@ -69,18 +70,18 @@ pub(crate) struct Form {
 /// Shows the dialog, open at this page.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let page = &mut form.page;
-    parts::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), "Settings");
+    parts::title(ui, WIDTH.min(ui.content_rect().width() - SIDES), t!("settings-title"));
     ui.add_space(theme::PAD - theme::GAP);
     let pages = [
-        (Page::Appearance, "Appearance"),
-        (Page::Board, "Board"),
-        (Page::Sound, "Sound"),
-        (Page::Engine, "Engine"),
-        (Page::Opponent, "Opponent"),
-        (Page::Tables, "Endgames"),
-        (Page::Keys, "Keys"),
+        (Page::Appearance, t!("settings-appearance")),
+        (Page::Board, t!("settings-board")),
+        (Page::Sound, t!("settings-sound")),
+        (Page::Engine, t!("settings-engine")),
+        (Page::Opponent, t!("settings-opponent")),
+        (Page::Tables, t!("settings-tables")),
+        (Page::Keys, t!("settings-keys")),
     ];
-    if let Some(turned) = buttons::segmented(ui, "Page", *page, &pages) {
+    if let Some(turned) = buttons::segmented(ui, t!("settings-page"), *page, &pages) {
         *page = turned;
     }
     ui.add_space(theme::PAD);
@@ -107,18 +108,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     });
     ui.add_space(theme::PAD);
     let reset = |ui: &mut Ui| {
-        if parts::dialog_button(ui, "Reset all") {
+        if parts::dialog_button(ui, t!("settings-reset")) {
             changes.push(SettingChange::Reset);
         }
     };
-    parts::buttons_with(ui, "Close", reset, |_| {});
+    parts::buttons_with(ui, t!("button-close"), reset, |_| {});
     out.extend(changes.into_iter().map(Action::Set));
 }
 
 type Changes = Vec<SettingChange>;
 
 fn check(ui: &mut Ui, settings: &Settings, setting: &Setting<bool>, out: &mut Changes) {
-    let label = ui.label(setting.label);
+    let label = ui.label(setting.label());
     let mut on = *(setting.get)(settings);
     if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
         out.push((setting.change)(on));
@@ -134,7 +135,7 @@ fn choice<T: Copy + PartialEq>(
     out: &mut Changes,
 ) {
     let value = *(setting.get)(settings);
-    choice_of(ui, setting.label, value, options, |chosen| out.push((setting.change)(chosen)));
+    choice_of(ui, setting.label(), value, options, |chosen| out.push((setting.change)(chosen)));
 }
 
 /// A choice that is not among the values of a setting.
@@ -154,16 +155,16 @@ fn choice_of<T: Copy + PartialEq>(
 
 fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, out: &mut Changes) {
     let value = *(setting.get)(settings);
-    let label = ui.label(setting.label);
+    let label = ui.label(setting.label());
     let mut edited = value;
     let range = setting.range.clone().unwrap_or(T::MIN..=T::MAX);
     let mut field = DragValue::new(&mut edited).range(range);
-    if !setting.unit.is_empty() {
-        field = field.suffix(format!(" {}", setting.unit));
+    if let Some(unit) = setting.unit() {
+        field = field.suffix(format!(" {unit}"));
     }
     let mut field = ui.add(field).labelled_by(label.id);
-    if !setting.hint.is_empty() {
-        field = field.on_hover_text(setting.hint);
+    if let Some(hint) = setting.hint() {
+        field = field.on_hover_text(hint);
     }
     if field.changed() && edited != value {
         out.push((setting.change)(edited));
@@ -174,11 +175,19 @@ fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, ou
 fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
     choice(ui, settings, &Settings::Theme, &themes, out);
-    let notations = [(Notation::Figurine, "Figurines"), (Notation::Letters, "Letters")];
+    language(ui, settings, out);
+    let localized = t!("notation-localized", letters = t!("piece-letters"));
+    let mut notations = vec![
+        (Notation::Figurine, t!("notation-figurines")),
+        (Notation::Letters, t!("notation-english")),
+    ];
+    if t!("piece-letters") != "KQRBN" {
+        notations.push((Notation::Localized, &localized));
+    }
     choice(ui, settings, &Settings::Notation, &notations, out);
-    let views = [(Pov::White, "White's view"), (Pov::Mover, "Mover's view")];
+    let views = [(Pov::White, t!("pov-white")), (Pov::Mover, t!("pov-side-to-move"))];
     choice(ui, settings, &Settings::Pov, &views, out);
-    let label = ui.label(Settings::UiScale.label);
+    let label = ui.label(Settings::UiScale.label());
     let mut scale = settings.ui_scale;
     let slider = Slider::new(&mut scale, UI_SCALE)
         .step_by(0.05)
@@ -195,6 +204,28 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::FenBar, out);
 }
 
+/// The language of the interface: the system's, or one by its own name.
+fn language(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let label = ui.label(Settings::Language.label());
+    let chosen = Language::by_id(&settings.language);
+    let of_system = t!("language-system");
+    let combo =
+        ComboBox::from_id_salt("language").selected_text(chosen.map_or(of_system, Language::name));
+    let shown = combo.show_ui(ui, |ui| {
+        if ui.selectable_label(chosen.is_none(), of_system).clicked() {
+            out.push(SettingChange::Language(String::new()));
+        }
+        for language in Language::all() {
+            let now = chosen.is_some_and(|chosen| std::ptr::eq(chosen, language));
+            if ui.selectable_label(now, language.name()).clicked() {
+                out.push(SettingChange::Language(language.id().to_owned()));
+            }
+        }
+    });
+    drop(shown.response.labelled_by(label.id));
+    ui.end_row();
+}
+
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::NaturalPace, out);
     check(ui, settings, &Settings::EngineMayResign, out);
@@ -205,25 +236,25 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         Watching::Unasked => Watching::OnRequest,
         chosen => chosen,
     };
-    choice_of(ui, Settings::Watching.label, chosen, &watching, |v| {
+    choice_of(ui, Settings::Watching.label(), chosen, &watching, |v| {
         out.push(SettingChange::Watching(v));
     });
     check(ui, settings, &Settings::BookMoves, out);
     number(ui, settings, &Settings::BookPlies, out);
-    let label = ui.label(Settings::BookVariety.label);
+    let label = ui.label(Settings::BookVariety.label());
     let mut variety = settings.book_variety;
     let slider = Slider::new(&mut variety, Settings::BookVariety.range.unwrap_or(0..=100));
-    let hint = Settings::BookVariety.hint;
+    let hint = Settings::BookVariety.hint().unwrap_or_default();
     if ui.add(slider).labelled_by(label.id).on_hover_text(hint).changed() {
         out.push(SettingChange::BookVariety(variety));
     }
     ui.end_row();
-    ui.label(Settings::BookFile.label);
+    ui.label(Settings::BookFile.label());
     ui.horizontal(|ui| {
         let file = settings.book_file.as_deref().map(format::file_name);
-        let name = file.unwrap_or_else(|| "Built-in: master games".to_owned());
+        let name = file.unwrap_or_else(|| t!("book-built-in").to_owned());
         ui.label(name);
-        if settings.book_file.is_some() && ui.button("Use the built-in").clicked() {
+        if settings.book_file.is_some() && ui.button(t!("book-use-built-in")).clicked() {
             out.push(SettingChange::BookFile(None));
         }
     });
@@ -235,11 +266,11 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let folders = &cx.model.settings.table_folders;
-    ui.label("Folders of Syzygy tables, for the panel and for the engine's search");
+    ui.label(t!("tables-explained"));
     ui.add_space(theme::GAP);
     for (at, folder) in folders.iter().enumerate() {
         ui.horizontal(|ui| {
-            if buttons::small(ui, Icon::Cross, "Remove this folder").clicked() {
+            if buttons::small(ui, Icon::Cross, t!("tables-remove-folder")).clicked() {
                 let mut left = folders.clone();
                 left.remove(at);
                 changes.push(SettingChange::TableFolders(left));
@@ -248,8 +279,8 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
         });
     }
     let (text, color) = match &cx.model.tables.state {
-        TablesState::None => ("No folder is set".to_owned(), p.text_weak),
-        TablesState::Opening => ("Looking through the files".to_owned(), p.text_weak),
+        TablesState::None => (t!("tables-no-folder").to_owned(), p.text_weak),
+        TablesState::Opening => (t!("tables-opening").to_owned(), p.text_weak),
         TablesState::Open { tables, most_men } => (extent(*tables, *most_men), p.good),
         TablesState::Refused(error) => (error.clone(), p.bad),
     };
@@ -261,14 +292,14 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
     let typed = ui.scope_id().with("folder");
     let mut path = ui.data(|data| data.get_temp::<String>(typed)).unwrap_or_default();
     ui.horizontal(|ui| {
-        if ui.button("Choose a folder…").clicked() {
+        if ui.button(t!("tables-choose-folder")).clicked() {
             out.push(Action::PickTableFolder);
         }
-        let field = TextEdit::singleline(&mut path).hint_text("or type its path");
+        let field = TextEdit::singleline(&mut path).hint_text(t!("tables-type-path"));
         let field = ui.add(field.desired_width(220.0));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Folder"));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, t!("tables-folder")));
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let add = ui.add_enabled(!path.trim().is_empty(), Button::new("Add")).clicked();
+        let add = ui.add_enabled(!path.trim().is_empty(), Button::new(t!("button-add"))).clicked();
         if (add || entered) && !path.trim().is_empty() {
             out.push(Action::TableFolder(path.trim().into()));
             path.clear();
@@ -279,12 +310,13 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
 
 fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let options = &settings.engine;
-    let evals = [(EvalKind::Network, "Network"), (EvalKind::HandCrafted, "Hand-crafted terms")];
+    let evals =
+        [(EvalKind::Network, t!("eval-network")), (EvalKind::HandCrafted, t!("eval-hand-crafted"))];
     choice(ui, settings, &Settings::Eval, &evals, out);
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
     let threads = Setting { range: Some(*THREADS.start()..=processors), ..Settings::Threads };
     number(ui, settings, &threads, out);
-    let label = ui.label(Settings::HashMib.label);
+    let label = ui.label(Settings::HashMib.label());
     let combo = ComboBox::from_id_salt("hash").selected_text(format!("{} MiB", options.hash_mib));
     let shown = combo.show_ui(ui, |ui| {
         for power in 4..=16 {
@@ -331,7 +363,7 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let settings = &cx.model.settings;
     let sets = PieceStyle::ALL.map(|style| (style, style.name()));
     let style = PieceStyle::by_name(&settings.piece_set);
-    choice_of(ui, Settings::PieceSet.label, style, &sets, |style| {
+    choice_of(ui, Settings::PieceSet.label(), style, &sets, |style| {
         out.push(SettingChange::PieceSet(style.name().to_owned()));
     });
     colours(ui, cx, out);
@@ -339,18 +371,21 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     choice(ui, settings, &Settings::Coordinates, &places, out);
     let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
     let speed = Speed::nearest(settings.animation_ms);
-    choice_of(ui, Settings::AnimationMs.label, speed, &speeds, |speed| {
+    choice_of(ui, Settings::AnimationMs.label(), speed, &speeds, |speed| {
         out.push(SettingChange::AnimationMs(speed.ms()));
     });
     check(ui, settings, &Settings::ShowDestinations, out);
     check(ui, settings, &Settings::EvalBar, out);
     number(ui, settings, &Settings::EngineArrows, out);
-    let options = [(PromotionPreference::Ask, "Ask"), (PromotionPreference::Queen, "Queen")];
+    let options = [
+        (PromotionPreference::Ask, t!("promotion-ask")),
+        (PromotionPreference::Queen, t!("promotion-queen")),
+    ];
     choice(ui, settings, &Settings::Promotion, &options, out);
 }
 
 fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
-    let label = ui.label(Settings::BoardTheme.label);
+    let label = ui.label(Settings::BoardTheme.label());
     let current = context::board_theme(cx.model);
     let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
     let shown = combo.show_ui(ui, |ui| {
@@ -367,7 +402,7 @@ fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
 /// A board as it will look. A move is made and taken back whenever another speed is chosen, and by a click.
 fn board_example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
     let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "The board as it will look"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, t!("settings-board-example")));
     let Ok(board) = Board::from_fen(POSITION) else { return };
     let id = ui.scope_id().with("example");
     let speed = cx.model.settings.animation();
@@ -387,7 +422,7 @@ fn board_example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
     view.options.coordinates = context::coordinates(cx.model);
     view.options.animation_ms = speed;
     view.paint_moving(ui, area);
-    response.on_hover_text("Click to see a piece slide");
+    response.on_hover_text(t!("settings-board-example.hint"));
 }
 
 /// What the example shows.
@@ -404,8 +439,8 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let p = theme::palette(ui);
     let old = settings.puct;
     let mut new = old;
-    ui.label(RichText::new("Tabia PUCT").strong());
-    let note = "The other engine of the program: it grows a tree by playouts";
+    ui.label(RichText::new(Settings::Puct.label()).strong());
+    let note = t!("puct-explained");
     ui.label(RichText::new(note).small().color(p.text_weak));
     ui.end_row();
     puct_method(ui, &mut new);
@@ -418,8 +453,8 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 
 /// The ways to search, from flat Monte Carlo to the network.
 fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
-    let label = ui.label("Searches by");
-    let strongest = format!("The strongest: {}", PuctConfig::STRONGEST.name());
+    let label = ui.label(t!("puct-method"));
+    let strongest = t!("puct-strongest", name = PuctConfig::STRONGEST.name());
     let title = match new.rung {
         Some(rung) => rung.name(),
         None => &strongest,
@@ -438,18 +473,13 @@ fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
 /// Threads; at the lower end its share of those of all engines.
 fn puct_threads(ui: &mut Ui, new: &mut PuctSettings) {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
-    let label = ui.label("Threads of its own");
+    let label = ui.label(t!("puct-threads"));
     let mut threads = new.threads.unwrap_or(0);
     let most = processors.max(threads);
-    let field = DragValue::new(&mut threads)
-        .range(0..=most)
-        .custom_formatter(|v, _| if v < 1.0 { "its share".to_owned() } else { format!("{v:.0}") });
-    if ui
-        .add(field)
-        .labelled_by(label.id)
-        .on_hover_text("0: its share of the threads above")
-        .changed()
-    {
+    let field = DragValue::new(&mut threads).range(0..=most).custom_formatter(|v, _| {
+        if v < 1.0 { t!("puct-threads.share").to_owned() } else { format!("{v:.0}") }
+    });
+    if ui.add(field).labelled_by(label.id).on_hover_text(t!("puct-threads.hint")).changed() {
         new.threads = (threads > 0).then_some(threads);
     }
     ui.end_row();
@@ -457,9 +487,9 @@ fn puct_threads(ui: &mut Ui, new: &mut PuctSettings) {
 
 /// Memory of the tree.
 fn puct_memory(ui: &mut Ui, new: &mut PuctSettings) {
-    let label = ui.label("Memory of its tree");
+    let label = ui.label(t!("puct-memory"));
     let words =
-        |mib: Option<u32>| mib.map_or("Its share of the hash".into(), |v| format!("{v} MiB"));
+        |mib: Option<u32>| mib.map_or(t!("puct-memory.share").into(), |v| format!("{v} MiB"));
     let combo = ComboBox::from_id_salt("tree").selected_text(words(new.tree_mib)).width(180.0);
     let shown = combo.show_ui(ui, |ui| {
         for mib in std::iter::once(None).chain((4..=16).map(|power| Some(1u32 << power))) {
@@ -478,31 +508,31 @@ fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let sounds = &settings.sounds;
     if !cfg!(target_os = "linux") {
         let color = theme::palette(ui).text_weak;
-        ui.label(RichText::new("This version has no sound on this system yet").color(color));
+        ui.label(RichText::new(t!("sound-none-here")).color(color));
     }
     let grid = Grid::new("sound settings").num_columns(2).min_col_width(170.0).spacing([16.0, 6.0]);
     grid.show(ui, |ui| {
         let mut on = sounds.on;
-        let label = ui.label("Sounds");
+        let label = ui.label(Settings::Sounds.label());
         if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
             out.push(SettingChange::Sounds(SoundSettings { on, ..sounds.clone() }));
         }
         ui.end_row();
-        ui.add_enabled_ui(sounds.on, |ui| ui.label("Volume"));
+        ui.add_enabled_ui(sounds.on, |ui| ui.label(t!("sound-volume")));
         ui.add_enabled_ui(sounds.on, |ui| sound_volume(ui, sounds, out));
         ui.end_row();
     });
     ui.add_enabled_ui(sounds.on, |ui| {
         let grid = Grid::new("what is heard").num_columns(2 * SOUND_COLUMNS).spacing([16.0, 6.0]);
         ui.add_space(theme::GAP);
-        ui.label("Heard at");
+        ui.label(t!("sound-played-on"));
         grid.show(ui, |ui| sound_kinds(ui, sounds, out));
         ui.add_space(theme::GAP);
         let grid = Grid::new("stepping").num_columns(2).spacing([16.0, 6.0]);
         grid.show(ui, |ui| {
             let stepping =
                 |on| SettingChange::Sounds(SoundSettings { stepping: on, ..sounds.clone() });
-            let label = ui.label("Moves stepped through too");
+            let label = ui.label(t!("sound-stepping"));
             let mut on = sounds.stepping;
             if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
                 out.push(stepping(on));
@@ -518,7 +548,7 @@ fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
     let slider = Slider::new(&mut volume, VOLUME).suffix(" %");
     let response = ui.add(slider);
     response.widget_info(|| {
-        eframe::egui::WidgetInfo::slider(ui.is_enabled(), f64::from(volume), "Volume")
+        eframe::egui::WidgetInfo::slider(ui.is_enabled(), f64::from(volume), t!("sound-volume"))
     });
     if response.dragged() {
         ui.data_mut(|data| data.insert_temp(held, volume));

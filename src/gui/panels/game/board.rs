@@ -316,7 +316,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let centred = Layout::centered_and_justified(Direction::LeftToRight);
         let mut child = ui.new_child(place.layout(centred));
         let button = child.add_enabled(command.is_enabled(cx.model), button);
-        let button = button.accessible_name(word).on_hover_text(command.info().tooltip);
+        let button = button.accessible_name(word).on_hover_text(command.info().tooltip());
         if button.clicked() && ready {
             out.push(Action::Command(command));
         }
@@ -504,7 +504,7 @@ fn icon_ui(
     let info = command.info();
     let (icon, name) = match face {
         Some((icon, name)) => (Some(icon), name),
-        None => (Icon::from_name(info.icon), info.name),
+        None => (Icon::from_name(info.icon), info.name()),
     };
     let button = IconButton {
         icon: icon.unwrap_or(Icon::More),
@@ -532,8 +532,8 @@ fn worded_ui(
 ) {
     let info = face.command.info();
     let hint = match face.command.keys_text(cx.model) {
-        Some(keys) => format!("{}  {keys}", info.tooltip),
-        None => info.tooltip.to_owned(),
+        Some(keys) => format!("{}  {keys}", info.tooltip()),
+        None => info.tooltip().to_owned(),
     };
     let place = UiBuilder::new().id_salt(("place", at)).max_rect(rect);
     let mut child = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
@@ -580,7 +580,7 @@ fn answer_ui(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Actio
     let info = command.info();
     let button = IconButton {
         icon: Icon::from_name(info.icon).unwrap_or(Icon::More),
-        name: info.name,
+        name: info.name(),
         keys: command.keys_text(cx.model),
         on: None,
         enabled: command.is_enabled(cx.model),

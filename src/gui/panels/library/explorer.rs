@@ -147,7 +147,7 @@ fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Know
         let p = theme::palette(ui);
         let text =
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
-        ui.label(move_text::job(&text, 14.0, p.text, context::figurines(cx.model)));
+        ui.label(move_text::job(&text, 14.0, p.text, context::piece_names(cx.model)));
     });
     row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
     let Some(outcomes) = known.outcomes else { return };
@@ -250,7 +250,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
         let name = san::write(board, mv);
         row.col(|ui| {
             let p = theme::palette(ui);
-            ui.label(move_text::job(&name, 14.0, p.text, context::figurines(cx.model)));
+            ui.label(move_text::job(&name, 14.0, p.text, context::piece_names(cx.model)));
         });
         row.col(|ui| {
             ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));

@@ -374,7 +374,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.horizontal(|ui| {
                 let color = class_color(ui, error.class);
-                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
+                let text = move_text::job(&played, 14.0, color, context::piece_names(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 let class = RichText::new(error.class.name()).small().color(p.text_weak);
                 ui.add(Label::new(class).selectable(false));
@@ -619,7 +619,7 @@ fn expected_row(
             ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
             ui.horizontal(|ui| {
                 let color = if surprise >= SURPRISING { p.warn } else { p.text };
-                let text = move_text::job(&played, 14.0, color, context::figurines(cx.model));
+                let text = move_text::job(&played, 14.0, color, context::piece_names(cx.model));
                 ui.add(Label::new(text).selectable(false));
                 ui.add(
                     Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),
@@ -681,7 +681,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Played was").color(p.text_weak));
-        ui.label(move_text::job(&played, 15.0, p.text, context::figurines(cx.model)));
+        ui.label(move_text::job(&played, 15.0, p.text, context::piece_names(cx.model)));
         let side = board.stm().name();
         let ask = format!("Find a better move for {side}");
         ui.label(RichText::new(ask).strong());
@@ -705,7 +705,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
 fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = format!("{} does not hold", san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.bad, context::figurines(cx.model)));
+    ui.label(move_text::job(&title, 15.0, p.bad, context::piece_names(cx.model)));
     ui.label(&tried.text);
     continuation(ui, cx, board, tried.mv, &tried.line);
 }
@@ -713,7 +713,7 @@ fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
 fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = format!("{} is right", san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.good, context::figurines(cx.model)));
+    ui.label(move_text::job(&title, 15.0, p.good, context::piece_names(cx.model)));
     ui.label(&tried.text);
     if task.best.line.first() == Some(&tried.mv) {
         continuation(ui, cx, board, tried.mv, &tried.line);
@@ -739,12 +739,7 @@ fn line(ui: &mut Ui, cx: &Cx<'_>, title: &str, text: &str) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(title).color(p.text_weak));
-        let text = if context::figurines(cx.model) {
-            move_text::with_figurines(text)
-        } else {
-            text.to_owned()
-        };
-        ui.label(text);
+        ui.label(move_text::with_pieces(text, context::piece_names(cx.model)));
     });
 }
 

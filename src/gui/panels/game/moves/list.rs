@@ -319,7 +319,7 @@ impl List<'_> {
             &printed(self.tree, node),
             14.5,
             p.text,
-            context::figurines(self.cx.model),
+            context::piece_names(self.cx.model),
         );
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
@@ -432,7 +432,7 @@ impl List<'_> {
         let shown = self.cx.model.game.current == node;
         let text = format!("{number}{}", printed(self.tree, node));
         let color = if shown { p.text } else { p.text_weak };
-        let job = move_text::job(&text, 13.5, color, context::figurines(self.cx.model));
+        let job = move_text::job(&text, 13.5, color, context::piece_names(self.cx.model));
         let galley = ui.painter().layout_job(job);
         let (rect, response) =
             ui.allocate_exact_size(galley.size() + Vec2::new(6.0, 3.0), Sense::click());

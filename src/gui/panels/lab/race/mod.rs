@@ -274,7 +274,7 @@ fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Optio
         let Some(mv) = mv.filter(|&mv| course.board.is_legal(mv)) else { return };
         let p = theme::palette(ui);
         swatch(ui, course.color(mv, p));
-        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::figurines(cx.model)));
+        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::piece_names(cx.model)));
     });
 }
 

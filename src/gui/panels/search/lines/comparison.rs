@@ -193,7 +193,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
     }
     let text = if of.san.is_empty() { "–" } else { &of.san };
     let galley =
-        ui.painter().layout_job(move_text::job(text, 13.5, ink, context::figurines(cx.model)));
+        ui.painter().layout_job(move_text::job(text, 13.5, ink, context::piece_names(cx.model)));
     let at = mv.left_center() + vec2(8.0, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     let Some(line) = &of.line else { return };

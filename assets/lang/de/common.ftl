@@ -1,0 +1,67 @@
+### Wörter, die viele Teile des Fensters gemeinsam haben.
+
+language-name = Deutsch
+number-decimal = ,
+number-group = .
+
+## Schaltflächen.
+
+button-ok = OK
+button-cancel = Abbrechen
+button-close = Schließen
+button-add = Hinzufügen
+button-remove = Entfernen
+button-delete = Löschen
+button-save = Speichern
+button-copy = Kopieren
+button-open = Öffnen
+button-start = Starten
+button-stop = Anhalten
+button-continue = Fortsetzen
+button-show = Zeigen
+button-hide = Verbergen
+button-reset = Zurücksetzen
+button-back = Zurück
+button-next = Weiter
+button-run = Ausführen
+button-discard = Verwerfen
+
+## Schach.
+
+white = Weiß
+black = Schwarz
+draw = Remis
+white-to-move = Weiß am Zug
+black-to-move = Schwarz am Zug
+piece-pawn = Bauer
+piece-knight = Springer
+piece-bishop = Läufer
+piece-rook = Turm
+piece-queen = Dame
+piece-king = König
+column-move = Zug
+column-score = Bewertung
+column-depth = Tiefe
+column-nodes = Knoten
+column-time = Zeit
+column-line = Variante
+
+## Anzahlen.
+
+count-moves = { $n ->
+    [one] { $n } Zug
+   *[other] { $n } Züge
+}
+count-plies = { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+}
+count-games = { $n ->
+    [one] { $n } Partie
+   *[other] { $n } Partien
+}
+count-positions = { $n ->
+    [one] { $n } Stellung
+   *[other] { $n } Stellungen
+}
+count-nodes = { $n } Knoten

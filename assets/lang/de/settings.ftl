@@ -1,0 +1,133 @@
+### Die Einstellungen: Name, Einheit und Hinweis; danach die übrigen Texte des Dialogs.
+
+setting-Theme = Farbschema
+setting-BoardTheme = Brettfarben
+setting-PieceSet = Figuren
+setting-AnimationMs = Figurenanimation
+setting-ReducedMotion = Weniger Bewegung
+setting-Coordinates = Koordinaten
+setting-ShowDestinations = Mögliche Züge zeigen
+setting-EngineArrows = Pfeile für beste Varianten
+setting-EvalBar = Bewertungsbalken
+setting-FenBar = FEN in der Statuszeile
+setting-Pov = Bewertung aus Sicht von
+setting-Notation = Zugnotation
+setting-Language = Sprache
+setting-UiScale = Größe der Oberfläche
+setting-Puct = Tabia PUCT
+setting-ThinkMs = Zeit pro Zug ohne Uhr
+    .unit = ms
+setting-NaturalPace = Schwache Stufen nehmen sich Zeit
+setting-EngineMayResign = Gibt aussichtslose Partien auf
+setting-Ponder = Denkt in der Zeit des Gegners
+setting-Contempt = Contempt
+    .unit = cp
+    .hint =
+        Was die eingebaute Engine in voller Stärke aufgibt, um ein Remis zu vermeiden, in Hundertstel-Bauern; ein
+        negativer Wert sucht das Remis. Auf Analyse und Auswertung hat das keinen Einfluss.
+setting-Watching = Analyse in voller Stärke während der Partie
+setting-BookMoves = Spielt aus einem Eröffnungsbuch
+setting-BookPlies = Buchtiefe
+    .unit = Halbzüge
+setting-BookVariety = Vielfalt der Buchzüge
+    .hint = 0 spielt den beliebtesten Zug, 50 wählt nach Beliebtheit, 100 spielt jeden Zug des Buches
+setting-BookFile = Buch
+setting-Promotion = Umwandlung
+setting-TableFolders = Endspieltabellen
+setting-KeepGames = Partien in „Meine Partien“ aufnehmen
+setting-Sounds = Töne
+setting-Keys = Tastenkürzel
+setting-TypedMoves = Züge über die Tastatur eingeben
+    .hint = Ein Buchstabe, der auch ein Tastenkürzel ist, wartet eine halbe Sekunde auf den nächsten. Ist dies aus, wirken Tastenkürzel sofort
+setting-Eval = Bewertung
+setting-HashMib = Hash
+setting-Threads = Threads
+setting-MultiPv = Varianten
+setting-MoveOverheadMs = Zeitreserve pro Zug
+    .unit = ms
+
+## Der Dialog.
+
+settings-title = Einstellungen
+settings-page = Seite
+settings-appearance = Aussehen
+settings-board = Brett
+settings-sound = Ton
+settings-engine = Engine
+settings-opponent = Gegner
+settings-tables = Endspieltabellen
+settings-keys = Tastenkürzel
+settings-reset = Alles zurücksetzen
+settings-board-example = Vorschau des Bretts
+    .hint = Klicken, um eine Figur ziehen zu sehen
+
+theme-system = System
+theme-light = Hell
+theme-dark = Dunkel
+
+language-system = System
+language-not-utf8 = { $file }: kein UTF-8-Text
+language-more-problems = { $n ->
+    [one] { $n } weiteres Problem
+   *[other] { $n } weitere Probleme
+} in der Sprache „{ $language }“
+
+piece-letters = KDTLS
+notation-figurines = Figurinen
+notation-english = Englische Buchstaben
+notation-localized = Buchstaben { $letters }
+
+pov-white = Weiß
+pov-side-to-move = Seite am Zug
+
+coordinates-inside = Innen
+coordinates-outside = Außen
+coordinates-none = Keine
+
+speed-off = Aus
+speed-fast = Schnell
+speed-normal = Normal
+speed-slow = Langsam
+
+promotion-ask = Fragen
+promotion-queen = Dame
+
+watching-always = Immer
+watching-on-request = Auf Wunsch
+watching-off = Aus
+
+eval-network = Netz
+eval-hand-crafted = Handgeschrieben
+
+book-built-in = Eingebaut: Meisterpartien
+book-use-built-in = Eingebautes Buch verwenden
+
+tables-explained = Ordner mit Syzygy-Endspieltabellen, für die Anzeige und für die Engine
+tables-remove-folder = Diesen Ordner entfernen
+tables-no-folder = Kein Ordner gewählt
+tables-opening = Dateien werden geöffnet…
+tables-choose-folder = Ordner wählen…
+tables-type-path = oder einen Pfad eingeben
+tables-folder = Ordner
+
+puct-explained = Die zweite Engine von Tabia: Sie lässt durch Playouts einen Baum wachsen
+puct-method = Verfahren
+puct-strongest = Stärkstes: { $name }
+puct-threads = Threads
+    .share = anteilig
+    .hint = 0: ein Anteil der oben eingestellten Threads
+puct-memory = Speicher des Baums
+    .share = Anteil am Hash
+
+sound-none-here = Auf diesem System gibt es noch keinen Ton
+sound-volume = Lautstärke
+sound-played-on = Ton bei
+sound-stepping = Auch beim Durchblättern
+sound-premove = Vorauszug
+sound-move = Zug
+sound-capture = Schlagen
+sound-castling = Rochade
+sound-promotion = Umwandlung
+sound-check = Schach
+sound-low-time = Zeitnot
+sound-end = Partieende

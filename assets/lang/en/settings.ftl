@@ -1,0 +1,134 @@
+### The settings: name of each, with its unit and its tooltip; then what the dialog says besides.
+
+setting-Theme = Theme
+setting-BoardTheme = Board colours
+setting-PieceSet = Pieces
+setting-AnimationMs = Piece animation
+setting-ReducedMotion = Reduce motion
+setting-Coordinates = Coordinates
+setting-ShowDestinations = Show legal moves
+setting-EngineArrows = Arrows for best lines
+setting-EvalBar = Evaluation bar
+setting-FenBar = FEN in the status bar
+setting-Pov = Scores from
+setting-Notation = Move notation
+setting-Language = Language
+setting-UiScale = Interface scale
+setting-Puct = Tabia PUCT
+setting-ThinkMs = Default time per move
+    .unit = ms
+setting-NaturalPace = Weak levels take their time
+setting-EngineMayResign = Resigns hopeless games
+setting-Ponder = Thinks on your time
+setting-Contempt = Contempt
+    .unit = cp
+    .hint =
+        What the built-in engine gives up at full strength to avoid a draw, in centipawns; a negative value seeks
+        draws. It does not affect analysis or reviews.
+setting-Watching = Full-strength analysis during games
+setting-BookMoves = Plays from an opening book
+setting-BookPlies = Book depth
+    .unit = plies
+setting-BookVariety = Variety of book moves
+    .hint = 0 plays the most popular move, 50 chooses by popularity, 100 plays any move of the book
+setting-BookFile = Book
+setting-Promotion = Promotion
+setting-TableFolders = Tablebases
+setting-KeepGames = Keep games in My games
+setting-Sounds = Sounds
+setting-Keys = Shortcuts
+setting-TypedMoves = Type moves on the keyboard
+    .hint = A letter that is also a shortcut waits half a second for the next one. When off, shortcuts act at once
+setting-Eval = Evaluation
+setting-HashMib = Hash
+setting-Threads = Threads
+setting-MultiPv = Lines
+setting-MoveOverheadMs = Move overhead
+    .unit = ms
+
+## The dialog.
+
+settings-title = Settings
+settings-page = Page
+settings-appearance = Appearance
+settings-board = Board
+settings-sound = Sound
+settings-engine = Engine
+settings-opponent = Opponent
+settings-tables = Tablebases
+settings-keys = Shortcuts
+settings-reset = Reset all
+settings-board-example = Preview of the board
+    .hint = Click to see a piece move
+
+theme-system = System
+theme-light = Light
+theme-dark = Dark
+
+language-system = System
+language-not-utf8 = { $file }: not UTF-8 text
+language-more-problems = { $n ->
+    [one] { $n } more problem
+   *[other] { $n } more problems
+} in the language “{ $language }”
+
+# The letters of king, queen, rook, bishop and knight.
+piece-letters = KQRBN
+notation-figurines = Figurines
+notation-english = English letters
+notation-localized = Letters { $letters }
+
+pov-white = White
+pov-side-to-move = Side to move
+
+coordinates-inside = Inside
+coordinates-outside = Outside
+coordinates-none = None
+
+speed-off = Off
+speed-fast = Fast
+speed-normal = Normal
+speed-slow = Slow
+
+promotion-ask = Ask
+promotion-queen = Queen
+
+watching-always = Always
+watching-on-request = On request
+watching-off = Off
+
+eval-network = Network
+eval-hand-crafted = Hand-crafted
+
+book-built-in = Built in: master games
+book-use-built-in = Use built-in book
+
+tables-explained = Folders with Syzygy tablebases, for the panel and for the engine
+tables-remove-folder = Remove this folder
+tables-no-folder = No folder chosen
+tables-opening = Opening the files…
+tables-choose-folder = Choose folder…
+tables-type-path = or type a path
+tables-folder = Folder
+
+puct-explained = The second engine of Tabia: it grows a tree by playouts
+puct-method = Method
+puct-strongest = Strongest: { $name }
+puct-threads = Threads
+    .share = shared
+    .hint = 0: a share of the threads set above
+puct-memory = Tree memory
+    .share = Share of the hash
+
+sound-none-here = Sound is not available on this system yet
+sound-volume = Volume
+sound-played-on = Play a sound for
+sound-stepping = Also when stepping through moves
+sound-premove = Premove
+sound-move = Move
+sound-capture = Capture
+sound-castling = Castling
+sound-promotion = Promotion
+sound-check = Check
+sound-low-time = Low time
+sound-end = End of game

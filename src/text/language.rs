@@ -1,0 +1,509 @@
+//! A language: its messages, read once and kept for as long as the program runs.
+
+use std::cell::Cell;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast;
+use unic_langid::LanguageIdentifier;
+
+use crate::number;
+
+/// The files of the languages that come with the program: name and text.
+macro_rules! files {
+    ($id:literal: $($name:literal)*) => {
+        &[$((concat!($id, "/", $name, ".ftl"),
+            include_str!(concat!("../../assets/lang/", $id, "/", $name, ".ftl")))),*]
+    };
+}
+
+macro_rules! languages {
+    ($($id:literal)*) => {
+        &[$(($id, files!($id:
+            "common" "commands" "settings" "errors" "play" "study" "review" "search" "engines" "duel" "library" "lab"
+            "experiments" "foundations" "tours"
+        ))),*]
+    };
+}
+
+type Files = &'static [(&'static str, &'static str)];
+
+const BUILT_IN: &[(&str, Files)] = languages!("en" "de");
+
+/// A language and its texts.
+pub struct Language {
+    id: String,
+    name: &'static str,
+    decimal_sign: &'static str,
+    group_sign: &'static str,
+    messages: HashMap<String, Message>,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// A message, or an attribute of one (`key.attribute`).
+enum Message {
+    /// Its text: it has no arguments.
+    Plain(&'static str),
+    /// It needs arguments.
+    Pattern {
+        args: BTreeSet<String>,
+        /// Its text is broken into lines in the file.
+        wrapped: bool,
+    },
+}
+
+/// What is wrong with a file of a language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LanguageError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0: the file as a whole.
+    pub line: usize,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+impl fmt::Display for LanguageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{}: {}", self.file, self.what),
+            line => write!(f, "{}, line {line}: {}", self.file, self.what),
+        }
+    }
+}
+
+impl std::error::Error for LanguageError {}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Language").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// All languages, English first.
+static ALL: LazyLock<RwLock<Vec<&'static Language>>> = LazyLock::new(|| {
+    let all = BUILT_IN.iter().map(|(id, files)| {
+        let (language, errors) = Language::read(id, files);
+        debug_assert!(errors.is_empty(), "{errors:?}");
+        &*Box::leak(Box::new(language))
+    });
+    RwLock::new(all.collect())
+});
+
+static ENGLISH: LazyLock<&'static Language> = LazyLock::new(|| Language::all()[0]);
+
+/// The language of the program; `None`: English.
+static CHOSEN: RwLock<Option<&'static Language>> = RwLock::new(None);
+
+thread_local! {
+    static OF_THREAD: Cell<Option<&'static Language>> = const { Cell::new(None) };
+}
+
+/// Ends the language of a thread when it is dropped.
+#[derive(Debug)]
+#[must_use = "the language ends with it"]
+pub struct OnThread {
+    before: Option<&'static Language>,
+    not_send: PhantomData<*const ()>,
+}
+
+impl Drop for OnThread {
+    fn drop(&mut self) {
+        OF_THREAD.set(self.before);
+    }
+}
+
+impl Language {
+    /// All languages, English first.
+    pub fn all() -> Vec<&'static Language> {
+        ALL.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The language with this id: `en`, `de`, or the name of a folder of the user's.
+    pub fn by_id(id: &str) -> Option<&'static Language> {
+        Language::all().into_iter().find(|language| language.id == id)
+    }
+
+    /// English, which has every text.
+    pub fn english() -> &'static Language {
+        *ENGLISH
+    }
+
+    /// The first language that fits one of these locales (`de_AT.UTF-8`, `de-AT`); English where none does.
+    pub fn for_locales<'a>(locales: impl IntoIterator<Item = &'a str>) -> &'static Language {
+        let all = Language::all();
+        let fits = |locale: &str| {
+            let wanted =
+                locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_lowercase();
+            all.iter()
+                .copied()
+                .find(|language| language.id.split('-').next() == Some(wanted.as_str()))
+        };
+        locales.into_iter().find_map(fits).unwrap_or_else(Language::english)
+    }
+
+    /// The language of this thread, else of the program.
+    pub fn current() -> &'static Language {
+        OF_THREAD.get().unwrap_or_else(|| {
+            let chosen = *CHOSEN.read().unwrap_or_else(PoisonError::into_inner);
+            chosen.unwrap_or_else(Language::english)
+        })
+    }
+
+    /// Makes this the language of the program.
+    pub fn choose(&'static self) {
+        *CHOSEN.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
+    }
+
+    /// Makes this the language of the calling thread for good.
+    pub fn keep_on_this_thread(&'static self) {
+        OF_THREAD.set(Some(self));
+    }
+
+    /// Makes this the language of the calling thread until what is returned is dropped.
+    pub fn on_this_thread(&'static self) -> OnThread {
+        OnThread { before: OF_THREAD.replace(Some(self)), not_send: PhantomData }
+    }
+
+    /// Adds a language from files of the user's (name and text), or replaces the one with this id. What is wrong with
+    /// them is returned; texts that are missing are shown in English.
+    pub fn add(id: &str, files: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<LanguageError> {
+        let files: Vec<_> =
+            files.iter().map(|(name, text)| (name.as_ref(), text.as_ref())).collect();
+        let (language, mut errors) = Language::read(id, &files);
+        if language.id.is_empty() {
+            return errors;
+        }
+        errors.extend(language.differences(Language::english()));
+        let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
+        let language: &'static Language = Box::leak(Box::new(language));
+        match all.iter_mut().skip(1).find(|known| known.id == id) {
+            Some(known) => *known = language,
+            None => all.push(language),
+        }
+        errors
+    }
+
+    /// Reads a language. Its id is empty if it is none.
+    fn read(id: &str, files: &[(&str, &str)]) -> (Language, Vec<LanguageError>) {
+        let mut errors = Vec::new();
+        let locale = id.parse::<LanguageIdentifier>().unwrap_or_else(|_| {
+            let what = format!("“{id}” is not a language, expected a code such as “fr” or “pt-BR”");
+            errors.push(LanguageError { file: id.to_owned(), line: 0, what });
+            LanguageIdentifier::default()
+        });
+        let known = if errors.is_empty() { id } else { "" };
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(number::of_argument));
+        for &(name, text) in files {
+            let resource =
+                FluentResource::try_new(text.to_owned()).unwrap_or_else(|(part, wrong)| {
+                    errors.extend(wrong.iter().map(|error| LanguageError {
+                        file: name.to_owned(),
+                        line: line_of(text, error.pos.start),
+                        what: error.kind.to_string(),
+                    }));
+                    part
+                });
+            if let Err(twice) = bundle.add_resource(resource) {
+                errors.extend(twice.iter().map(|error| LanguageError {
+                    file: name.to_owned(),
+                    line: 0,
+                    what: error.to_string(),
+                }));
+            }
+        }
+        let mut language = Language {
+            id: known.to_owned(),
+            name: "",
+            decimal_sign: ".",
+            group_sign: ",",
+            messages: HashMap::new(),
+            bundle,
+        };
+        for &(name, text) in files {
+            let Ok(resource) =
+                FluentResource::try_new(text.to_owned()).or_else(|(part, _)| Ok::<_, ()>(part))
+            else {
+                continue;
+            };
+            for entry in resource.entries() {
+                let ast::Entry::Message(message) = entry else { continue };
+                let own = message.value.iter().map(|pattern| (message.id.name.to_owned(), pattern));
+                let attributes = message.attributes.iter();
+                let attributes = attributes.map(|attribute| {
+                    (format!("{}.{}", message.id.name, attribute.id.name), &attribute.value)
+                });
+                for (key, pattern) in own.chain(attributes) {
+                    match language.message(&key, pattern) {
+                        Ok(message) => {
+                            language.messages.insert(key, message);
+                        }
+                        Err(what) => {
+                            errors.push(LanguageError { file: name.to_owned(), line: 0, what });
+                        }
+                    }
+                }
+            }
+        }
+        let plain = |key, otherwise| match language.messages.get(key) {
+            Some(Message::Plain(text)) => *text,
+            _ => otherwise,
+        };
+        let id: &'static str = Box::leak(id.to_owned().into_boxed_str());
+        let name = plain("language-name", id);
+        let signs = [plain("number-decimal", "."), plain("number-group", ",")];
+        [language.decimal_sign, language.group_sign] = signs;
+        language.name = name;
+        (language, errors)
+    }
+
+    fn message(&self, key: &str, pattern: &ast::Pattern<&str>) -> Result<Message, String> {
+        let (mut args, mut wrapped) = (BTreeSet::new(), false);
+        arguments(pattern, &mut args, &mut wrapped);
+        if args.is_empty() {
+            let text =
+                self.resolve(key, &[], wrapped).map_err(|error| format!("{key}: {error}"))?;
+            return Ok(Message::Plain(Box::leak(text.into_boxed_str())));
+        }
+        Ok(Message::Pattern { args, wrapped })
+    }
+
+    /// Its code: `en`, `de`.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What its speakers call it.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The sign before the decimals of a number.
+    pub fn decimal_sign(&self) -> &'static str {
+        self.decimal_sign
+    }
+
+    /// The sign between thousands.
+    pub fn group_sign(&self) -> &'static str {
+        self.group_sign
+    }
+
+    /// Whether it has a text for this key.
+    pub fn has(&self, key: &str) -> bool {
+        self.messages.contains_key(key)
+    }
+
+    /// The text of a message without arguments; in English, then as its key, where there is none.
+    pub fn text(&'static self, key: &str) -> &'static str {
+        match (self.messages.get(key), Language::english().messages.get(key)) {
+            (Some(Message::Plain(text)), _) | (_, Some(Message::Plain(text))) => text,
+            _ => kept(key),
+        }
+    }
+
+    /// The text of a message with its arguments; in English, then as its key, where there is none.
+    pub fn format(&self, key: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
+        for language in [self, Language::english()] {
+            match language.messages.get(key) {
+                Some(Message::Plain(text)) => return (*text).to_owned(),
+                Some(&Message::Pattern { wrapped, .. }) => {
+                    if let Ok(text) = language.resolve(key, args, wrapped) {
+                        return text;
+                    }
+                }
+                None => {}
+            }
+        }
+        key.to_owned()
+    }
+
+    fn resolve(
+        &self,
+        key: &str,
+        args: &[(&'static str, FluentValue<'_>)],
+        wrapped: bool,
+    ) -> Result<String, String> {
+        let (id, attribute) =
+            key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
+        let message = self.bundle.get_message(id).ok_or("no such message")?;
+        let pattern = match attribute {
+            Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
+            None => message.value(),
+        };
+        let pattern = pattern.ok_or("no text")?;
+        let mut errors = Vec::new();
+        let args: FluentArgs<'_> =
+            args.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors);
+        match errors.first() {
+            Some(error) => Err(error.to_string()),
+            None if wrapped => Ok(unwrapped(&text)),
+            None => Ok(text.into_owned()),
+        }
+    }
+
+    /// The keys it has, with the arguments of each.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, Option<&BTreeSet<String>>)> {
+        self.messages.iter().map(|(key, message)| match message {
+            Message::Plain(_) => (key.as_str(), None),
+            Message::Pattern { args, .. } => (key.as_str(), Some(args)),
+        })
+    }
+
+    /// What differs from another language: keys that are missing or unknown, arguments that are not the same.
+    pub(crate) fn differences(&self, other: &Language) -> Vec<LanguageError> {
+        let error = |key: &str, what: &str| LanguageError {
+            file: self.id.clone(),
+            line: 0,
+            what: format!("{key}: {what}"),
+        };
+        let mut errors: Vec<_> = other
+            .keys()
+            .filter(|(key, _)| !self.has(key))
+            .map(|(key, _)| error(key, "missing"))
+            .collect();
+        for (key, args) in self.keys() {
+            match other.messages.get(key) {
+                None => errors.push(error(key, "unknown")),
+                Some(Message::Plain(_)) if args.is_some() => {
+                    errors.push(error(key, "has arguments, expected none"));
+                }
+                Some(Message::Pattern { args: expected, .. }) if args != Some(expected) => {
+                    let found = args.map_or_else(String::new, |args| join(args));
+                    errors.push(error(
+                        key,
+                        &format!("has arguments “{found}”, expected “{}”", join(expected)),
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        errors.sort_by(|a, b| a.what.cmp(&b.what));
+        errors
+    }
+}
+
+fn join(names: &BTreeSet<String>) -> String {
+    names.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of the arguments of a pattern, and whether its text has line breaks.
+fn arguments(pattern: &ast::Pattern<&str>, names: &mut BTreeSet<String>, wrapped: &mut bool) {
+    for element in &pattern.elements {
+        match element {
+            ast::PatternElement::TextElement { value } => *wrapped |= value.contains('\n'),
+            ast::PatternElement::Placeable { expression } => {
+                of_expression(expression, names, wrapped)
+            }
+        }
+    }
+}
+
+fn of_expression(
+    expression: &ast::Expression<&str>,
+    names: &mut BTreeSet<String>,
+    wrapped: &mut bool,
+) {
+    match expression {
+        ast::Expression::Select { selector, variants } => {
+            of_inline(selector, names, wrapped);
+            for variant in variants {
+                arguments(&variant.value, names, wrapped);
+            }
+        }
+        ast::Expression::Inline(inline) => of_inline(inline, names, wrapped),
+    }
+}
+
+fn of_inline(
+    inline: &ast::InlineExpression<&str>,
+    names: &mut BTreeSet<String>,
+    wrapped: &mut bool,
+) {
+    match inline {
+        ast::InlineExpression::VariableReference { id } => {
+            names.insert(id.name.to_owned());
+        }
+        ast::InlineExpression::FunctionReference { arguments, .. } => {
+            for argument in &arguments.positional {
+                of_inline(argument, names, wrapped);
+            }
+        }
+        ast::InlineExpression::Placeable { expression } => {
+            of_expression(expression, names, wrapped)
+        }
+        _ => {}
+    }
+}
+
+/// A text whose line breaks are spaces and whose empty lines are line breaks.
+fn unwrapped(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " "));
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+/// A key that has no text, kept once.
+fn kept(key: &str) -> &'static str {
+    static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_with(HashSet::new);
+    if let Some(known) = kept.get(key) {
+        return known;
+    }
+    let key: &'static str = Box::leak(key.to_owned().into_boxed_str());
+    kept.insert(key);
+    key
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    text.bytes().take(at).filter(|&byte| byte == b'\n').count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_languages_have_the_same_texts() {
+        for (id, files) in BUILT_IN {
+            let (language, errors) = Language::read(id, files);
+            assert_eq!(errors, [], "{id}");
+            assert_eq!(language.differences(Language::english()), [], "{id}");
+        }
+    }
+
+    #[test]
+    fn locales_find_their_language() {
+        let id = |locales: &[&str]| Language::for_locales(locales.iter().copied()).id().to_owned();
+        assert_eq!(id(&["de_AT.UTF-8"]), "de");
+        assert_eq!(id(&["fr-FR", "de-CH", "en-US"]), "de");
+        assert_eq!(id(&["C", "POSIX"]), "en");
+        assert_eq!(id(&[]), "en");
+    }
+
+    #[test]
+    fn errors_of_a_users_language_name_file_and_line() {
+        let errors = Language::add(
+            "xx",
+            &[("xx/own.ftl", "language-name = Own\n\nbroken\nbutton-ok = Aye { $n }\n")],
+        );
+        assert_eq!(Language::by_id("xx").unwrap().name(), "Own");
+        let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+        assert!(errors[0].starts_with("xx/own.ftl, line 3: "), "{errors:?}");
+        assert!(errors.iter().any(|error| error == "xx: button-ok: has arguments, expected none"));
+        assert!(errors.iter().any(|error| error == "xx: button-cancel: missing"));
+        assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
+        assert_eq!(Language::add("x y", &[("", "")]).len(), 1);
+    }
+
+    #[test]
+    fn lines_of_a_file_are_joined() {
+        assert_eq!(unwrapped("One\ntwo.\n\nThree."), "One two.\nThree.");
+    }
+}

@@ -1,0 +1,53 @@
+//! The texts of the program by key, in every language it speaks.
+//!
+//! Texts are Fluent messages in `assets/lang/<language>/*.ftl`. [`t!`] takes a key and the message's arguments:
+//!
+//! ```
+//! use tabia_text::t;
+//!
+//! assert_eq!(t!("button-cancel"), "Cancel");
+//! assert_eq!(t!("count-moves", n = 1), "1 move");
+//! assert_eq!(t!("count-moves", n = 1234), "1,234 moves");
+//! ```
+//!
+//! A message without arguments is a `&'static str`: languages stay in memory once they are loaded, so looking one up
+//! costs no allocation in a frame. Line breaks inside a message are spaces, an empty line is a line break.
+//!
+//! The language is one for the program ([`Language::choose`]); a thread can have its own ([`Language::on_this_thread`]),
+//! which is what tests use. Until somebody chooses, it is English, and the programs of the terminal leave it so.
+
+mod language;
+mod number;
+#[cfg(test)]
+mod source;
+
+pub use fluent_bundle::FluentValue as Value;
+pub use language::{Language, LanguageError};
+pub use number::{integer, number};
+
+/// The text of a key in the current language: `t!("key")`, or `t!("key", n = 3, name = title)` for a message with
+/// arguments. Keys and arguments are checked by a test that reads the source.
+#[macro_export]
+macro_rules! t {
+    ($key:literal) => {
+        $crate::text($key)
+    };
+    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::format($key, &[$((stringify!($name), $crate::Value::from($value))),+])
+    };
+}
+
+/// The text of a message without arguments, for keys that are not written where they are used.
+pub fn text(key: &str) -> &'static str {
+    Language::current().text(key)
+}
+
+/// The text of a message with its arguments.
+pub fn format(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
+    Language::current().format(key, args)
+}
+
+/// Whether the current language, or English, has a text for this key.
+pub fn has(key: &str) -> bool {
+    Language::current().has(key) || Language::english().has(key)
+}

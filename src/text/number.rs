@@ -1,0 +1,67 @@
+//! Numbers as the current language writes them. Evaluations and depths are not among these: engines and chess
+//! programs write `+0.35` in every language.
+
+use fluent_bundle::FluentValue;
+use fluent_bundle::types::FluentNumber;
+
+use crate::Language;
+
+/// A whole number with its thousands grouped: `1,234,567`, in German `1.234.567`.
+pub fn integer(n: impl Into<i128>) -> String {
+    let n = n.into();
+    let digits = n.unsigned_abs().to_string();
+    grouped(n < 0, &digits)
+}
+
+/// A number with so many digits after the decimal sign: `1,234.5`, in German `1.234,5`.
+pub fn number(n: f64, digits: usize) -> String {
+    let plain = format!("{:.digits$}", n.abs());
+    let negative = n < 0.0 && plain.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+    match plain.split_once('.') {
+        Some((whole, rest)) => {
+            format!("{}{}{rest}", grouped(negative, whole), Language::current().decimal_sign())
+        }
+        None => grouped(negative, &plain),
+    }
+}
+
+fn grouped(negative: bool, digits: &str) -> String {
+    let sign = Language::current().group_sign();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3 * sign.len() + 1);
+    if negative {
+        text.push('−');
+    }
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push_str(sign);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// What Fluent writes for a number among the arguments.
+pub(crate) fn of_argument<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
+    let FluentValue::Number(FluentNumber { value, options }) = value else { return None };
+    let digits = options.minimum_fraction_digits.unwrap_or_else(|| {
+        let text = value.to_string();
+        text.split_once('.').map_or(0, |(_, rest)| rest.len())
+    });
+    Some(number(*value, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_signs_of_the_language() {
+        let numbers = || {
+            [integer(999), integer(-1234), integer(1_234_567), number(1234.56, 1), number(-0.01, 1)]
+        };
+        assert_eq!(numbers(), ["999", "−1,234", "1,234,567", "1,234.6", "0.0"]);
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        assert_eq!(numbers(), ["999", "−1.234", "1.234.567", "1.234,6", "0,0"]);
+        assert_eq!(crate::t!("count-moves", n = 1234), "1.234 Züge");
+    }
+}
