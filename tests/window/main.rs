@@ -20,6 +20,7 @@ mod large_games;
 mod look;
 mod panels;
 mod places;
+mod readme_pictures;
 mod redraw;
 mod second_reader;
 mod study;

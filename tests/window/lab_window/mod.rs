@@ -129,12 +129,17 @@ impl Scene {
         }
     }
 
+    /// The picture.
+    pub(crate) fn image(&mut self, size: [f32; 2]) -> image::RgbaImage {
+        let shell = &mut self.shell;
+        frames::render(&self.ctx, size, 1.0, |ui| shell.show(ui))
+    }
+
     /// Writes the picture, its theme and width behind the name, into `target/gallery`.
     pub(crate) fn save(&mut self, size: [f32; 2], name: &str) {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
         std::fs::create_dir_all(&folder).unwrap();
-        let shell = &mut self.shell;
-        let image = frames::render(&self.ctx, size, 1.0, |ui| shell.show(ui));
+        let image = self.image(size);
         let theme = if self.theme == ThemeChoice::Dark { "dark" } else { "light" };
         image.save(folder.join(format!("lab_{name}_{}_{theme}.png", size[0]))).unwrap();
     }
