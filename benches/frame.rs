@@ -1,10 +1,8 @@
-//! Time to build and tessellate one frame of the full interface, without a window, while the engine
-//! rests, analyses as it comes, and analyses on all cores. Every frame sees a new pointer position, as
-//! while a hand moves the mouse.
+//! Time to build and tessellate one frame of the whole interface, without a window, while the engine is idle, analyses
+//! with default options, and analyses on all cores. Every frame has a new pointer position.
 //!
-//! `cargo bench --bench frame`; prints median and 99th percentile in ms. Nothing is asserted. With `-- lab` the same
-//! for each view of the Lab, in a large window beside the panels of the search, while the engine analyses three
-//! positions in turn.
+//! `cargo bench --bench frame` prints median and 99th percentile in ms. With `-- lab` it measures each view of the Lab
+//! in a large window beside the search panels, while the engine analyses three positions in turn. Nothing is asserted.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +19,7 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const LARGE: Vec2 = Vec2::new(1920.0, 1080.0);
 
 fn main() {
-    // `cargo test --benches` runs benches with this argument, only to see that they start.
+    // `cargo test --benches` runs benches with this argument, only to check that they start.
     let frames = if std::env::args().any(|arg| arg == "--test") { 3 } else { FRAMES };
     if std::env::args().any(|arg| arg == "lab") {
         return lab(frames / 2);
@@ -34,11 +32,11 @@ fn main() {
     ];
     for (what, load) in cases {
         let times = measure(frames, load);
-        tell(what, &times);
+        report(what, &times);
     }
 }
 
-fn tell(what: &str, times: &[Duration]) {
+fn report(what: &str, times: &[Duration]) {
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
     eprintln!(
         "{what}: {} frames, median {:.2} ms, 99th percentile {:.2} ms, worst {:.2} ms",
@@ -56,7 +54,7 @@ const POSITIONS: [&str; 3] = [
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
 ];
 
-/// Each view of the Lab with what fills it, so many frames in all.
+/// Measures each view of the Lab for this many frames in all.
 fn lab(frames: usize) {
     let views = [
         (PaneId::WhyNot, None),
@@ -102,21 +100,21 @@ fn lab(frames: usize) {
             times.extend(run(&mut shell, &ctx, LARGE, frames / POSITIONS.len()));
         }
         times.sort_unstable();
-        tell(&format!("{pane:?}"), &times);
+        report(&format!("{pane:?}"), &times);
     }
 }
 
-/// What the engine does meanwhile.
+/// What the engine does during the measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Load {
     Idle,
-    /// It analyses as it comes.
+    /// It analyses with default options.
     Default,
-    /// It analyses on so many threads.
+    /// It analyses with this many threads.
     Threads(u32),
 }
 
-/// Times of so many frames, sorted.
+/// Sorted times of this many frames.
 fn measure(frames: usize, load: Load) -> Vec<Duration> {
     let ctx = Context::default();
     let options = ShellOptions { home: None, engine: load != Load::Idle, still: false };
@@ -135,7 +133,7 @@ fn measure(frames: usize, load: Load) -> Vec<Duration> {
     times
 }
 
-/// Times of so many frames while the pointer wanders over the window.
+/// Times of this many frames with a moving pointer.
 fn run(shell: &mut Shell, ctx: &Context, size: Vec2, frames: usize) -> Vec<Duration> {
     let mut times = Vec::with_capacity(frames);
     for frame in 0..frames + 30 {

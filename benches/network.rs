@@ -1,10 +1,10 @@
-//! What the network costs: an evaluation where the accumulators are known (`known`), one after a move, worked out
-//! from the position before it (`move`), and one from nothing (`scratch`), for several widths and all instructions
-//! the processor has. `move` less `known` is the update: how the pieces stand, what is different, both sides' numbers.
+//! Cost of the evaluation network: with known accumulators (`known`), after a move, updated from the previous position
+//! (`move`), and from scratch (`scratch`), for several widths and all instruction sets of the processor. `move` less
+//! `known` is the update.
 //!
-//! `cargo bench --bench network` prints nanoseconds. `cargo bench --bench network -- count KERNELS WIDTH CASE
-//! ROUNDS` does nothing but that many rounds of one case: run under
-//! `valgrind --tool=callgrind` with two numbers of rounds, the difference is instructions. Nothing is asserted.
+//! `cargo bench --bench network` prints nanoseconds. `cargo bench --bench network -- count KERNELS WIDTH CASE ROUNDS`
+//! runs that many rounds of one case: under `valgrind --tool=callgrind` the difference of two runs gives the
+//! instructions. Nothing is asserted.
 
 #![expect(clippy::expect_used, reason = "the position and its move are written below")]
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -29,7 +29,7 @@ fn main() {
         count(&args[at + 1..]);
         return;
     }
-    // `cargo test --benches` runs benches with this argument, only to see that they start.
+    // `cargo test --benches` runs benches with this argument, only to check that they start.
     let rounds = if args.iter().any(|arg| arg == "--test") { 3 } else { ROUNDS };
     println!("{:<17}{}", "ns", CASES.map(|case| format!("{case:>10}")).concat());
     for width in WIDTHS {

@@ -1,10 +1,9 @@
-//! What the policy network costs: a whole judgement of a position with its legal moves (`all`), the same without moves,
-//! which is trunk and value (`value`), and of what both begin with, the marks of the pieces and the description of the
-//! moves without any network (`rows`); for the hidden numbers and all instructions the processor has.
+//! Cost of the policy network: a full evaluation with the legal moves (`all`), without moves, which is trunk and value
+//! (`value`), and the features alone (`rows`), for several hidden sizes and all instruction sets of the processor.
 //!
-//! `cargo bench --bench policy` prints nanoseconds, the mean over positions of random games, and judgements a second.
-//! `cargo bench --bench policy -- --net FILE` takes a trained network; `-- count KERNELS WIDTH CASE ROUNDS` does
-//! nothing but that many rounds over all positions of one case, to be looked at from outside. Nothing is asserted.
+//! `cargo bench --bench policy` prints nanoseconds, the mean over positions of random games, and evaluations per
+//! second. `cargo bench --bench policy -- --net FILE` takes a trained network; `-- count KERNELS WIDTH CASE ROUNDS`
+//! runs that many rounds of one case, for profilers. Nothing is asserted.
 
 #![expect(clippy::expect_used, reason = "numbers made here fit together")]
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -16,7 +15,7 @@ use std::time::Instant;
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::eval::nnue::features::Inputs;
 use tabia_engine::eval::nnue::kernels::Kernels;
-use tabia_engine::eval::policy::rows::Scene;
+use tabia_engine::eval::policy::rows::PositionFeatures;
 use tabia_engine::eval::policy::{Parameters, PolicyNet};
 
 const WIDTHS: [usize; 2] = [128, 256];
@@ -29,7 +28,7 @@ fn main() {
         count(&args[at + 1..]);
         return;
     }
-    // `cargo test --benches` runs benches with this argument, only to see that they start.
+    // `cargo test --benches` runs benches with this argument, only to check that they start.
     let rounds = if args.iter().any(|arg| arg == "--test") { 1 } else { ROUNDS };
     let file = args.iter().position(|arg| arg == "--net").and_then(|at| args.get(at + 1));
     let positions = positions();
@@ -50,8 +49,8 @@ fn main() {
     for net in nets {
         for kernels in Kernels::available() {
             let net = net.clone().with_kernels(kernels);
-            let all = judged(&net, &positions, rounds, true);
-            let value = judged(&net, &positions, rounds, false);
+            let all = evaluation_time(&net, &positions, rounds, true);
+            let value = evaluation_time(&net, &positions, rounds, false);
             let name = format!("{} {}", net.width(), kernels.name);
             println!("{name:<22}{all:>10.0}{value:>10.0}{:>12.0}", 1e9 / all);
         }
@@ -69,14 +68,14 @@ fn count(args: &[String]) {
         (Ok(kernels), Ok(width), Ok(rounds)) if CASES.contains(&case.as_str()) => {
             let net = PolicyNet::new(&Parameters::random(width, 1));
             let net = net.expect("numbers that fit together").with_kernels(kernels);
-            judged(&net, &positions, rounds, case == "all");
+            evaluation_time(&net, &positions, rounds, case == "all");
         }
         (Err(error), ..) => println!("{error}"),
         _ => println!("expected: count KERNELS WIDTH {} ROUNDS", CASES.join("|")),
     }
 }
 
-/// Positions of random games, which lie nowhere near each other, and their moves.
+/// Positions of random games with their moves.
 fn positions() -> Vec<(Board, Vec<Move>)> {
     let mut rng = SplitMix64::new(7);
     let mut found = Vec::new();
@@ -97,8 +96,8 @@ fn positions() -> Vec<(Board, Vec<Move>)> {
     found
 }
 
-/// Nanoseconds of a judgement.
-fn judged(
+/// Nanoseconds of an evaluation.
+fn evaluation_time(
     net: &PolicyNet,
     positions: &[(Board, Vec<Move>)],
     rounds: usize,
@@ -111,11 +110,11 @@ fn judged(
     })
 }
 
-/// Nanoseconds of the inputs and the rows of all moves.
+/// Nanoseconds of the features of all moves.
 fn rows(positions: &[(Board, Vec<Move>)], rounds: usize) -> f64 {
     let mut inputs = Inputs::new();
     each(positions, rounds, |board, moves| {
-        let scene = Scene::new(black_box(board));
+        let scene = PositionFeatures::new(black_box(board));
         scene.inputs(&mut inputs);
         black_box(&inputs);
         for &mv in moves {

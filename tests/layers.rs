@@ -1,8 +1,11 @@
 //! What the compiler does not see of the layers: the order of modules inside a crate, where egui may be named, and
 //! who may print. Crates keep their own order, since none can depend on one above it. A binary of its own: it reads the
-//! source and links nothing of it.
+//! source and links nothing of it. `glossary` checks the words of identifiers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+#[path = "layers/glossary.rs"]
+mod glossary;
 
 use std::collections::BTreeMap;
 use std::fs;

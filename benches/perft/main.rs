@@ -1,11 +1,11 @@
-//! How fast the rules are: perft beside other move generators in one interleaved run, ratios at the end.
+//! Speed of the move generator: perft against other libraries in one interleaved run, with ratios at the end.
 //!
-//! `cargo bench --bench perft`. *Counted* stops one ply early and counts the moves there ("bulk"),
-//! which measures the generator; *made* makes the last move as well, hash keys and all, which
-//! measures making moves. All run in turn, many short rounds, and the best time of each counts: another
-//! program that takes the processor for a while spoils rounds, not the result.
+//! `cargo bench --bench perft`. *Counted* stops one ply early and counts the moves there (bulk counting), which
+//! measures the generator; *made* makes the last move as well, with hash keys, which measures making moves. All take
+//! turns in many short rounds, and the best time of each counts, so that other processes only spoil rounds and not the
+//! result.
 //!
-//! `TABIA_PERFT=full` goes one ply deeper, two where it counts. `TABIA_STOCKFISH=/usr/games/stockfish` adds Stockfish's
+//! `TABIA_PERFT=full` goes one ply deeper, two when counting. `TABIA_STOCKFISH=/usr/games/stockfish` adds Stockfish's
 //! `go perft`, which counts.
 #![expect(clippy::expect_used, reason = "the positions are written below")]
 #![expect(clippy::print_stdout, reason = "a bench prints what it measured")]
@@ -20,11 +20,11 @@ use std::time::{Duration, Instant};
 use tabia_chess::attacks::USES_PEXT;
 use tabia_chess::{Board, perft};
 
-/// Rounds, and rounds when the depth is full.
+/// Rounds, and rounds at full depth.
 const ROUNDS: usize = 300;
 const FULL_ROUNDS: usize = 15;
 
-/// A position, a depth and the nodes there and at the next two depths.
+/// A position, a depth, and the nodes at this and the next two depths.
 struct Subject {
     name: &'static str,
     fen: &'static str,
@@ -60,7 +60,7 @@ enum Mode {
     Made,
 }
 
-/// One of those that run: its name and a function that counts nodes to a depth.
+/// A competitor: its name and its perft function.
 type Runner = (&'static str, Box<dyn FnMut(u32) -> u64>);
 
 fn tabia(board: Board, mode: Mode) -> Runner {
@@ -71,7 +71,7 @@ fn tabia(board: Board, mode: Mode) -> Runner {
     ("tabia", Box::new(move |depth| count(black_box(&board), depth)))
 }
 
-/// Best time of each runner.
+/// Best time of each competitor.
 fn race(runners: &mut [Runner], depth: u32, nodes: u64, rounds: usize) -> Vec<Duration> {
     let mut best = vec![Duration::MAX; runners.len()];
     for _ in 0..rounds {
@@ -105,7 +105,7 @@ fn measure(subject: &Subject, mode: Mode, full: bool) {
     println!("  ratio {:.2}", speed(&times[0]) / others);
 }
 
-/// The processor's name, where Linux tells it.
+/// Processor name, on Linux.
 fn processor() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let named = text.lines().find_map(|line| line.strip_prefix("model name")?.split(": ").nth(1));

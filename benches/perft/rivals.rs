@@ -1,7 +1,6 @@
-//! The other move generators, each at its best: cozy-chess uses PEXT where the target has it (see
-//! Cargo.toml), and nobody is asked for more than it keeps up to date by itself. As it plays,
-//! cozy-chess keeps a key, checkers and pins, shakmaty none of them; Tabia keeps keys and works out
-//! the rest when asked.
+//! The other move generators, each at its best: cozy-chess uses PEXT where the target has it (see Cargo.toml), and each
+//! maintains only what it normally does. In play, cozy-chess maintains a key, checkers and pins, shakmaty none of them;
+//! Tabia maintains keys and computes the rest on demand.
 
 use std::env;
 use std::hint::black_box;
@@ -13,7 +12,7 @@ use tabia_chess::{Board, FenStyle};
 
 use super::Runner;
 
-/// Everybody who can play this position; `made` asks for every move to be made.
+/// All generators for this position; `made` asks for every move to be made.
 pub(super) fn all(board: &Board, made: bool) -> Vec<Runner> {
     let fen = board.fen(FenStyle::Shredder);
     let mut all = vec![cozy_chess(&fen, made), shakmaty(&fen, made)];
@@ -48,7 +47,7 @@ fn cozy_chess(fen: &str, made: bool) -> Runner {
     ("cozy-chess", Box::new(move |depth| count(black_box(&board), depth, u32::from(!made))))
 }
 
-/// Made by hand; the counting form is the crate's own.
+/// The crate has its own counting function; the made form is written here.
 fn shakmaty(fen: &str, made: bool) -> Runner {
     fn count(position: &shakmaty::Chess, depth: u32) -> u64 {
         if depth == 0 {
@@ -97,7 +96,7 @@ impl Stockfish {
         writeln!(self.input, "{line}").expect("it listens");
     }
 
-    /// The number in the line that begins so.
+    /// The number in the line with this prefix.
     fn number_after(&mut self, start: &str) -> u64 {
         let lines = self.output.by_ref().lines();
         let mut lines = lines.map(|line| line.expect("it speaks"));

@@ -39,7 +39,6 @@ impl Bitboard {
     /// The h-file, the eastern edge.
     pub const FILE_H: Self = Self::file(File::H);
 
-    /// All squares of a file.
     #[inline]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())
@@ -51,7 +50,7 @@ impl Bitboard {
         Self(0xFF << (8 * rank.index()))
     }
 
-    /// The set of one square, usable in constants (elsewhere `Bitboard::from(square)`).
+    /// The set of one square as a constant expression (elsewhere `Bitboard::from(square)`).
     #[inline]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
@@ -159,7 +158,7 @@ impl Bitboard {
         Self((self.0 & !Self::FILE_A.0) >> 1)
     }
 
-    /// Every square moved one rank ahead as `color` sees it.
+    /// Every square moved one rank forward from `color`'s view.
     #[must_use]
     #[inline]
     pub const fn forward(self, color: Color) -> Self {
@@ -169,14 +168,14 @@ impl Bitboard {
         }
     }
 
-    /// The mirror set top to bottom.
+    /// The set mirrored top to bottom.
     #[must_use]
     #[inline]
     pub const fn flip_rank(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// All squares in front of the set on the same files, as `color` sees it, the set not included.
+    /// All squares in front of the set on the same files, from `color`'s view, without the set itself.
     #[must_use]
     #[inline]
     pub const fn front_span(self, color: Color) -> Self {
@@ -218,7 +217,7 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// Gives the set its operators.
+/// Defines the operators.
 macro_rules! operators {
     ($($op:ident $method:ident $assign_op:ident $assign:ident: |$a:ident, $b:ident| $result:expr;)*) => {$(
         impl $op for Bitboard {
@@ -287,7 +286,7 @@ impl IntoIterator for Bitboard {
 }
 
 impl fmt::Display for Bitboard {
-    /// Eight lines, the eighth rank on top, `x` for a member and `.` for the rest.
+    /// Eight lines, the eighth rank on top, `x` for a member and `.` for other squares.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {

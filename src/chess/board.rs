@@ -1,5 +1,5 @@
-//! A position: where the pieces stand and everything else the rules depend on. How moves change it
-//! is in `make_move`, which moves there are in `movegen`.
+//! A position: pieces, side to move, castling rights, en passant square, clocks. `make_move` makes moves, `movegen`
+//! generates them.
 
 use super::bitboard::Bitboard;
 use super::movegen::{Black, Side, White};
@@ -10,12 +10,11 @@ use super::{attacks, zobrist};
 
 /// A legal chess position.
 ///
-/// It is small (three cache lines, and aligned to them) and meant to be copied: to look at a move,
-/// make the board [after](Self::after) it and drop that afterwards. There is no `unmake`. Every `Board`
-/// that exists is sound: one king a side, the side not to move not in check, no pawn on a last rank.
+/// It is small (three cache lines, aligned to them) and meant to be copied: to examine a move, create the board
+/// [after](Self::after) it and drop it afterwards. There is no `unmake`. Every `Board` is valid: one king per side, the
+/// side not to move is not in check, no pawn on a last rank.
 ///
-/// Pieces are kept twice: as sets (which squares hold knights?) for generating moves, and as a
-/// mailbox (what stands on e4?) for look-ups.
+/// Pieces are stored twice: as bitboards for move generation, and as a mailbox for look-ups by square.
 ///
 /// ```
 /// use tabia_chess::{Board, Color, PieceType, Square};
@@ -31,11 +30,11 @@ use super::{attacks, zobrist};
 #[repr(align(64))]
 pub struct Board {
     pub(super) sets: PieceSets,
-    /// Squares of the rooks and kings with castling rights: a move that touches none keeps all rights.
+    /// Squares of the rooks and kings with castling rights. A move that touches none of them keeps all rights.
     pub(super) castling_squares: Bitboard,
     pub(super) keys: Keys,
     pub(super) mailbox: [Option<Piece>; Square::COUNT],
-    /// Only when a legal en passant capture exists.
+    /// Set only when a legal en passant capture exists.
     pub(super) ep_square: Option<Square>,
     pub(super) stm: Color,
     /// In plies.
@@ -80,14 +79,14 @@ impl Board {
         self.sets.occupied()
     }
 
-    /// Where the king of a colour stands.
+    /// The king's square.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        // A board without a king is never built, so the set has exactly one member.
+        // Every board has both kings, so the set has exactly one member.
         Square::wrap(self.by(color, PieceType::King).0.trailing_zeros())
     }
 
-    /// Who may still castle, and with which rook.
+    /// The castling rights.
     #[inline]
     pub fn castling(&self) -> CastlingRights {
         let mut rights = CastlingRights::NONE;
@@ -106,19 +105,19 @@ impl Board {
         self.castling_squares.has(self.king(color))
     }
 
-    /// The square a pawn has just jumped over, if it can legally be taken there.
+    /// The en passant square, if the capture is legal.
     #[inline]
     pub const fn ep_square(&self) -> Option<Square> {
         self.ep_square
     }
 
-    /// Plies since the last capture or pawn move; 100 allow a draw claim, 150 end the game.
+    /// Plies since the last capture or pawn move; at 100 a draw can be claimed, at 150 the game ends.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock as u32
     }
 
-    /// The number of the move in a score sheet, from 1, growing after Black's move.
+    /// The move number as in a score sheet, from 1; it grows after Black's move.
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number as u32
@@ -137,7 +136,7 @@ impl Board {
         self.keys.pawn()
     }
 
-    /// The key of everything but pawns of one colour, its king included.
+    /// The key of one colour's pieces without pawns, including its king.
     #[inline]
     pub const fn nonpawn_key(&self, color: Color) -> u64 {
         self.keys.nonpawn(color)
@@ -157,8 +156,8 @@ impl Board {
         self.keys.nonpawns() ^ self.keys.minor() ^ kings[0] ^ kings[1]
     }
 
-    /// Enemy pieces that give check to the side to move, at most two. Like [`pinned`](Self::pinned) it is
-    /// worked out when asked for: a search makes moves whose checks it never asks about.
+    /// Enemy pieces that give check, at most two. Like [`pinned`](Self::pinned) it is computed on demand, because a
+    /// search makes many moves without needing it.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         match self.stm {
@@ -173,14 +172,13 @@ impl Board {
         self.checkers().any()
     }
 
-    /// Pieces of the side to move that may not leave the line between their king and an enemy slider.
+    /// Pinned pieces of the side to move.
     #[inline]
     pub fn pinned(&self) -> Bitboard {
         self.king_blockers(self.stm) & self.colors(self.stm)
     }
 
-    /// Pieces that give check to `S`, found by looking along the lines from its king: two look-ups
-    /// and no branch.
+    /// Pieces that give check to `S`, found from the king's square: two look-ups and no branch.
     #[inline]
     fn checkers_of<S: Side>(&self) -> Bitboard {
         let (king, occupied) = (self.king(S::COLOR), self.occupied());
@@ -192,7 +190,7 @@ impl Board {
         attackers & self.colors(S::Them::COLOR)
     }
 
-    /// Who gives check to `S`, and who is pinned: both at once for those who need both.
+    /// Checkers and pinned pieces of `S` together.
     #[inline]
     pub(super) fn checks<S: Side>(&self) -> Checks {
         let (king, occupied) = (self.king(S::COLOR), self.occupied());
@@ -203,7 +201,7 @@ impl Board {
         let mut pinned = Bitboard::EMPTY;
         for sniper in self.snipers(king) & them {
             let between = attacks::between(king, sniper) & occupied;
-            // No branches: which of the two it is cannot be foreseen, the masks are all or nothing.
+            // Branchless, because the case is unpredictable: the masks are all ones or zero.
             let (clear, single) = (between.is_empty(), !between.many());
             checkers |= Bitboard(Bitboard::from(sniper).0 * u64::from(clear));
             pinned |= Bitboard(between.0 * u64::from(single));
@@ -211,8 +209,8 @@ impl Board {
         Checks { checkers, pinned: pinned & self.colors(S::COLOR) }
     }
 
-    /// Pieces of both colours that attack `square` if exactly `occupied` blocks their way. Pieces
-    /// outside `occupied` still count as attackers: intersect where that matters.
+    /// Pieces of both colours that attack `square` with this occupancy. Pieces outside `occupied` still count as
+    /// attackers: intersect where that matters.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, kings] = self.sets.kinds();
@@ -224,21 +222,21 @@ impl Board {
             | attacks::rook(square, occupied) & (rooks | queens)
     }
 
-    /// Own or enemy pieces that alone stand between the king of `color` and an enemy slider on
-    /// its line: pinned ones if they are `color`'s, able to discover check if not.
+    /// Pieces of either colour that alone stand between the king of `color` and an enemy slider: pinned pieces of
+    /// `color`, or pieces that can discover a check.
     #[inline]
     pub fn king_blockers(&self, color: Color) -> Bitboard {
         let king = self.king(color);
         let (occupied, mut blockers) = (self.occupied(), Bitboard::EMPTY);
         for sniper in self.snipers(king) & self.colors(!color) {
             let between = attacks::between(king, sniper) & occupied;
-            // No branch: whether one piece stands there cannot be foreseen.
+            // Branchless, because the case is unpredictable.
             blockers |= Bitboard(between.0 * u64::from(!between.many()));
         }
         blockers
     }
 
-    /// Sliders of both colours on a line with `square`, whatever stands between.
+    /// Sliders of both colours on a line with `square`, ignoring blockers.
     #[inline]
     pub(super) fn snipers(&self, square: Square) -> Bitboard {
         let queens = self.pieces(PieceType::Queen);
@@ -246,8 +244,7 @@ impl Board {
             | attacks::rook_rays(square) & (self.pieces(PieceType::Rook) | queens)
     }
 
-    /// Whether a castling right belongs to a king off the e-file or a rook off its corner, so
-    /// that standard notation cannot express it.
+    /// Whether a castling right needs Chess960 notation: the king is not on the e-file or the rook not in its corner.
     pub fn is_chess960(&self) -> bool {
         use super::square::File;
         self.castling().iter().any(|(color, wing, rook)| {
@@ -270,17 +267,17 @@ impl Board {
     }
 }
 
-/// What limits the moves of the side to move.
+/// Checkers and pinned pieces of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Checks {
     /// Enemy pieces that give check.
     pub(super) checkers: Bitboard,
-    /// Own pieces that shield the king from a slider.
+    /// Pinned pieces.
     pub(super) pinned: Bitboard,
 }
 
 impl Keys {
-    /// All keys worked out afresh: the truth for the incremental ones.
+    /// All keys computed from scratch, to verify the incremental ones.
     pub(crate) fn from_scratch(board: &Board) -> Self {
         let mut keys = Self::default();
         for square in Square::all() {
@@ -301,15 +298,15 @@ impl Keys {
     }
 }
 
-/// Where the pieces stand: six sets of kinds and two of colours, 64 bytes side by side. The twelve sets of chess
-/// programs are intersections of these: the white pawns are the pawns that are white.
+/// Piece bitboards: six by kind and two by colour, 64 bytes together. Intersections give the twelve bitboards by colour
+/// and kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PieceSets([Bitboard; SETS]);
 
 const SETS: usize = PieceType::COUNT + Color::COUNT;
 
-/// For each piece all ones in its two sets. The last row, for no piece, is zero. With it, moving a
-/// piece is one masked XOR over all eight sets, which is a vector instruction or two and no branch.
+/// For each piece, all ones in its two sets. The last row, for no piece, is zero. Moving a piece is then one masked XOR
+/// over all eight sets: a vector instruction or two, and no branch.
 static MASKS: [[u64; SETS]; Piece::COUNT + 1] = masks();
 
 const fn masks() -> [[u64; SETS]; Piece::COUNT + 1] {
@@ -350,7 +347,7 @@ impl PieceSets {
         self.color(Color::White) | self.color(Color::Black)
     }
 
-    /// Puts `piece` on each of `squares` on which it is not, and takes it off the others.
+    /// XORs these squares into the sets of a piece.
     #[inline]
     pub(super) fn toggle(&mut self, piece: Piece, squares: Bitboard) {
         for (set, mask) in self.0.iter_mut().zip(&MASKS[piece.index()]) {
@@ -358,8 +355,7 @@ impl PieceSets {
         }
     }
 
-    /// The sets after `piece` has gone from one square to another and taken what stood there. No
-    /// piece changes nothing.
+    /// The sets after `piece` has moved and captured what stood on the target square. No piece changes nothing.
     #[inline]
     pub(super) fn shifted(
         &self,
@@ -426,9 +422,8 @@ impl Wing {
     }
 }
 
-/// For each side and wing the rook that may still castle, kept as the file of the rook, so that Chess960 is no special
-/// case. A right says only that neither king nor rook has moved; whether the way is free is the move generator's
-/// affair.
+/// Castling rights: the file of the castling rook for each side and wing, so that Chess960 is not a special case. A
+/// right says only that king and rook have not moved; the move generator checks the squares between.
 ///
 /// ```
 /// use tabia_chess::{Board, Color, File, Wing};
@@ -441,7 +436,7 @@ pub struct CastlingRights {
 }
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No castling rights.
     pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
 
     /// The file of the rook with which `color` may castle on this wing.
@@ -450,7 +445,7 @@ impl CastlingRights {
         self.rooks[color.index()][wing.index()]
     }
 
-    /// Gives (`Some`) or takes (`None`) one right.
+    /// Sets (`Some`) or removes (`None`) a right.
     #[inline]
     pub const fn set(&mut self, color: Color, wing: Wing, rook: Option<File>) {
         self.rooks[color.index()][wing.index()] = rook;
@@ -462,7 +457,7 @@ impl CastlingRights {
         self.rooks[color.index()][0].is_some() || self.rooks[color.index()][1].is_some()
     }
 
-    /// Whether nobody may castle any more.
+    /// Whether there are no rights at all.
     #[inline]
     pub const fn is_empty(self) -> bool {
         !self.any(Color::White) && !self.any(Color::Black)

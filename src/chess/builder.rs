@@ -1,4 +1,4 @@
-//! A position under construction, which may be unsound: for the position editor and the FEN reader.
+//! A position under construction, which may be invalid: for the position editor and the FEN parser.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -8,7 +8,7 @@ use super::piece::{Color, Piece, PieceType};
 use super::square::{Rank, Square};
 use super::zobrist::Keys;
 
-/// A position that anything may be done to; [`build`](Self::build) then says whether chess could have it.
+/// A position that can be edited freely; [`build`](Self::build) validates it.
 ///
 /// ```
 /// use tabia_chess::{BoardBuilder, Piece, Square};
@@ -27,10 +27,9 @@ pub struct BoardBuilder {
     mailbox: [Option<Piece>; Square::COUNT],
     /// Whose turn it is.
     pub stm: Color,
-    /// Rights to castle; each needs its rook and a king on the first rank.
+    /// Castling rights; each needs its rook and a king on the first rank.
     pub castling: CastlingRights,
-    /// The square a pawn has just jumped over. It may be given whenever that is true; the board
-    /// keeps it only if the pawn can be taken.
+    /// The square a pawn has just jumped over. It may always be given; the board keeps it only if the capture is legal.
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
@@ -39,9 +38,9 @@ pub struct BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// The greatest halfmove clock accepted: with 150 the game is over.
+    /// Maximum halfmove clock: at 150 the game is over.
     pub const MAX_HALFMOVE_CLOCK: u32 = 150;
-    /// The greatest fullmove number accepted; the longest possible game has fewer than 6,000 moves.
+    /// Maximum fullmove number; the longest possible game has fewer than 6,000 moves.
     pub const MAX_FULLMOVE_NUMBER: u32 = 60_000;
 
     /// An empty board, White to move.
@@ -62,7 +61,7 @@ impl BoardBuilder {
         self.mailbox[square.index()]
     }
 
-    /// Puts a piece on a square, whatever stood there.
+    /// Puts a piece on a square, replacing any other.
     pub const fn place(&mut self, square: Square, piece: Piece) {
         self.mailbox[square.index()] = Some(piece);
     }
@@ -77,7 +76,7 @@ impl BoardBuilder {
         Square::all().filter(|square| self.piece_on(*square) == Some(piece)).collect()
     }
 
-    /// Gives a side every right that its king and rooks on their standard squares (e, h and a) allow.
+    /// Gives a side all rights that its king and rooks on their standard squares (e, h and a) allow.
     pub fn grant_standard_castling(&mut self, color: Color) {
         use super::square::File;
         let home = Rank::First.relative(color);
@@ -91,7 +90,7 @@ impl BoardBuilder {
         }
     }
 
-    /// The board, if chess could have this position; without a search for a repair.
+    /// The board, if the position is legal; without a suggested repair.
     pub(super) fn try_build(&self) -> Result<Board, FenProblem> {
         let mut board = self.assemble();
         check_material(&board)?;
@@ -108,7 +107,7 @@ impl BoardBuilder {
         Ok(board)
     }
 
-    /// Sets from mailbox; nothing derived that needs a sound position.
+    /// Bitboards from the mailbox; nothing that requires a valid position.
     fn assemble(&self) -> Board {
         let mut board = Board {
             sets: PieceSets::EMPTY,
@@ -159,18 +158,18 @@ impl BoardBuilder {
 
     fn check_numbers(&self) -> Result<(), FenProblem> {
         use super::fen_error::FenField::{FullmoveNumber, HalfmoveClock};
-        for (field, found, least, most) in [
+        for (field, found, min, max) in [
             (HalfmoveClock, self.halfmove_clock, 0, Self::MAX_HALFMOVE_CLOCK),
             (FullmoveNumber, self.fullmove_number, 1, Self::MAX_FULLMOVE_NUMBER),
         ] {
-            if found < least || found > most {
-                return Err(FenProblem::Number { field, found: found.to_string(), least, most });
+            if found < min || found > max {
+                return Err(FenProblem::Number { field, found: found.to_string(), min, max });
             }
         }
         Ok(())
     }
 
-    /// The en passant square as the board keeps it, after a look whether a pawn can have jumped it.
+    /// The en passant square to store, after checking that a pawn can have jumped over it.
     fn checked_ep_square(&self, board: &Board) -> Result<Option<Square>, FenProblem> {
         let Some(square) = self.ep_square else { return Ok(None) };
         let fault = |why| Err(FenProblem::EnPassantSquare { square, why });
@@ -189,9 +188,9 @@ impl BoardBuilder {
         if let Some(on) = [square, start].into_iter().find(|s| board.piece_on(*s).is_some()) {
             return fault(EnPassantFault::Blocked { on });
         }
-        // Before the double step nobody was in check, so a checker is the pawn itself or was let
-        // through by it. (A line through the jumped square cannot have been opened, yet test
-        // positions have it, and the capture is a sensible answer to that check.)
+        // Before the double push nobody was in check, so a checker is the pawn itself or was uncovered by it. (A line
+        // through the jumped square cannot have been opened, but test positions have it, and the capture is a sensible
+        // reply to that check.)
         let way = Bitboard::from(start) | Bitboard::from(square);
         let king = board.king(us);
         let explained =

@@ -1,5 +1,4 @@
-//! Start positions: the standard one, the 960 of Chess960, and double Chess960 with a different
-//! one for each side.
+//! Start positions: standard, the 960 of Chess960, and double Chess960 with a different one for each side.
 
 use super::board::{Board, Wing};
 use super::builder::BoardBuilder;
@@ -25,7 +24,7 @@ impl Board {
         Self::double_chess960(number, number)
     }
 
-    /// A start position in which each side has its own arrangement, each 0 to 959.
+    /// A start position with a different arrangement for each side, 0 to 959.
     pub fn double_chess960(white: usize, black: usize) -> Option<Self> {
         if white >= COUNT || black >= COUNT {
             return None;
@@ -38,14 +37,14 @@ impl Board {
 pub(super) fn standard_start() -> Board {
     match builder([back_rank(STANDARD); 2]).try_build() {
         Ok(board) => board,
-        // Every arrangement of `back_rank` is sound; a test builds all of them.
+        // Every arrangement of `back_rank` is valid; a test builds all of them.
         Err(_) => unreachable!(),
     }
 }
 
-/// The pieces from the a- to the h-file. The number is taken apart into: light-squared bishop (4 places),
-/// dark-squared bishop (4), queen (6 remaining places), the two knights (10 pairs of the remaining five
-/// places); rook, king and rook take what is left, so the king always stands between them.
+/// The pieces from the a- to the h-file. The number encodes: light-squared bishop (4 files), dark-squared bishop (4),
+/// queen (6 remaining files), the two knights (10 pairs of the remaining five files); rook, king and rook take the
+/// rest, so the king is always between them.
 pub(super) const fn back_rank(number: usize) -> [PieceType; 8] {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
@@ -53,7 +52,7 @@ pub(super) const fn back_rank(number: usize) -> [PieceType; 8] {
     rank[number % 4 * 2 + 1] = Some(PieceType::Bishop);
     rank[number / 4 % 4 * 2] = Some(PieceType::Bishop);
     let (first, second) = KNIGHTS[number / 96 % 10];
-    // Knights count among the places left by the queen; both are counted before any is set.
+    // Knight indices count the files without the queen; both are counted before any knight is placed.
     rank[nth_empty(rank, number / 16 % 6)] = Some(PieceType::Queen);
     let (first, second) = (nth_empty(rank, first), nth_empty(rank, second));
     rank[first] = Some(PieceType::Knight);

@@ -1,12 +1,12 @@
-//! EPD: a position with remarks, one a line, as test suites use it.
+//! EPD: a position with operations, one per line, as in test suites.
 //!
 //! ```text
 //! 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //! four fields of FEN                            operations: a name, operands, a semicolon
 //! ```
 //!
-//! Read: the four FEN fields, also with the two clocks behind them as many files have it; operands
-//! plain or in quotes; a missing last semicolon. The operations `hmvc` and `fmvn` set the clocks.
+//! Accepted: the four FEN fields, optionally with the two clocks as in many files; operands plain or quoted; a missing
+//! last semicolon. The operations `hmvc` and `fmvn` set the clocks.
 //!
 //! ```
 //! use tabia_chess::epd;
@@ -49,12 +49,12 @@ pub enum EpdError {
         name: String,
         found: String,
     },
-    /// `hmvc` or `fmvn` without a number from `least` to `most`.
+    /// `hmvc` or `fmvn` without a number from `min` to `max`.
     Clock {
         name: String,
         found: String,
-        least: u32,
-        most: u32,
+        min: u32,
+        max: u32,
     },
 }
 
@@ -70,9 +70,9 @@ impl fmt::Display for EpdError {
                 f,
                 "operation {name}: found \u{201c}{found}\u{201d}, expected a closing quotation mark"
             ),
-            Self::Clock { name, found, least, most } => write!(
+            Self::Clock { name, found, min, max } => write!(
                 f,
-                "operation {name}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
+                "operation {name}: found \u{201c}{found}\u{201d}, expected a number from {min} to {max}"
             ),
         }
     }
@@ -184,12 +184,12 @@ fn word(text: &str) -> (&str, &str) {
 }
 
 /// The number an operation sets a clock to.
-fn clock(epd: &Epd, name: &str, least: u32, most: u32) -> Result<Option<u32>, EpdError> {
+fn clock(epd: &Epd, name: &str, min: u32, max: u32) -> Result<Option<u32>, EpdError> {
     let Some(operands) = epd.get(name) else { return Ok(None) };
     let text = operands.first().map_or("", String::as_str);
     match text.parse() {
-        Ok(number) if least <= number && number <= most => Ok(Some(number)),
-        _ => Err(EpdError::Clock { name: name.to_owned(), found: excerpt(text), least, most }),
+        Ok(number) if min <= number && number <= max => Ok(Some(number)),
+        _ => Err(EpdError::Clock { name: name.to_owned(), found: excerpt(text), min, max }),
     }
 }
 

@@ -91,12 +91,12 @@ impl FromStr for Board {
     }
 }
 
-/// Reads a position without looking for a repair.
+/// Parses a position without suggesting a repair.
 pub(super) fn parse(text: &str) -> Result<Board, FenProblem> {
     read(text)?.try_build()
 }
 
-/// Text to builder: the syntax, and the castling letters, which need the rooks.
+/// Syntax, and the castling letters, which need the rooks.
 fn read(text: &str) -> Result<BoardBuilder, FenProblem> {
     let mut fields = text.split_whitespace();
     let mut field = |field| fields.next().ok_or(FenProblem::Missing { field });
@@ -116,12 +116,12 @@ fn read(text: &str) -> Result<BoardBuilder, FenProblem> {
         },
     };
     if let Ok(text) = field(FenField::HalfmoveClock) {
-        let most = BoardBuilder::MAX_HALFMOVE_CLOCK;
-        builder.halfmove_clock = read_number(text, FenField::HalfmoveClock, 0, most)?;
+        let max = BoardBuilder::MAX_HALFMOVE_CLOCK;
+        builder.halfmove_clock = read_number(text, FenField::HalfmoveClock, 0, max)?;
     }
     if let Ok(text) = field(FenField::FullmoveNumber) {
-        let most = BoardBuilder::MAX_FULLMOVE_NUMBER;
-        builder.fullmove_number = read_number(text, FenField::FullmoveNumber, 1, most)?;
+        let max = BoardBuilder::MAX_FULLMOVE_NUMBER;
+        builder.fullmove_number = read_number(text, FenField::FullmoveNumber, 1, max)?;
     }
     match field(FenField::End) {
         Ok(found) => Err(FenProblem::Trailing { found: excerpt(found) }),
@@ -190,7 +190,7 @@ fn read_castling(text: &str, builder: &mut BoardBuilder) -> Result<(), FenProble
     Ok(())
 }
 
-/// The rook X-FEN means by K or Q: the one farthest from the king on that side.
+/// The rook of K or Q in X-FEN: the one farthest from the king on that side.
 fn outermost_rook(builder: &BoardBuilder, color: Color, king: Square, wing: Wing) -> Option<File> {
     let rook = Some(Piece::new(color, PieceType::Rook));
     let is_rook = |file: &File| builder.piece_on(Square::new(*file, king.rank())) == rook;
@@ -204,24 +204,24 @@ fn outermost_rook(builder: &BoardBuilder, color: Color, king: Square, wing: Wing
     }
 }
 
-fn read_number(text: &str, field: FenField, least: u32, most: u32) -> Result<u32, FenProblem> {
+fn read_number(text: &str, field: FenField, min: u32, max: u32) -> Result<u32, FenProblem> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
-        Ok(number) if plain && least <= number && number <= most => Ok(number),
-        _ => Err(FenProblem::Number { field, found: excerpt(text), least, most }),
+        Ok(number) if plain && min <= number && number <= max => Ok(number),
+        _ => Err(FenProblem::Number { field, found: excerpt(text), min, max }),
     }
 }
 
-/// The beginning of a text, for an error message of bounded length.
+/// The start of a text, for an error message of bounded length.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
 impl BoardBuilder {
-    /// The board, if chess could have this position.
+    /// The board, if the position is legal.
     ///
     /// # Errors
-    /// What is wrong, and what would mend it if that is obvious.
+    /// States the problem, and a repair if one is obvious.
     pub fn build(&self) -> Result<Board, FenError> {
         self.try_build().map_err(|problem| {
             let repair = repair(&self.fen(), &problem);
@@ -229,7 +229,7 @@ impl BoardBuilder {
         })
     }
 
-    /// The position as X-FEN, sound or not: what the editor's text box shows.
+    /// The position as X-FEN, valid or not, for the editor's text box.
     pub fn fen(&self) -> String {
         self.fen_in(FenStyle::XFen)
     }
@@ -292,11 +292,11 @@ impl BoardBuilder {
     }
 }
 
-/// At most this many faults are mended one after another.
+/// Maximum number of problems repaired one after another.
 const MAX_STEPS: usize = 12;
 
-/// One obvious repair for a refused FEN, offered and never applied by itself: a FEN that mends `problem` (and what
-/// shows up behind it) and is accepted, or `None` when a person has to decide.
+/// Repair of a refused FEN, which is only suggested: a FEN that fixes `problem` (and any problems behind it) and is
+/// accepted, or `None` when a person has to decide.
 fn repair(text: &str, problem: &FenProblem) -> Option<String> {
     let mut fields: Vec<String> = text.split_whitespace().take(32).map(str::to_owned).collect();
     let mut problem = problem.clone();
@@ -311,7 +311,7 @@ fn repair(text: &str, problem: &FenProblem) -> Option<String> {
     None
 }
 
-/// Changes the one field the problem points at.
+/// Changes the field of the problem.
 fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
     let index = problem.field().index();
     match problem {
@@ -329,7 +329,7 @@ fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
         }
         FenProblem::OpponentInCheck { to_move } => {
             *fields.get_mut(index)? = (!*to_move).letter().to_string();
-            // The jump belonged to the other side's move.
+            // The double push belonged to the other side's move.
             "-".clone_into(fields.get_mut(FenField::EnPassant.index())?);
         }
         FenProblem::CastlingLetter { found: letter }
@@ -337,7 +337,7 @@ fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
         | FenProblem::CastlingKing { letter, .. }
         | FenProblem::CastlingRook { letter, .. } => {
             let rights = fields.get_mut(index)?;
-            // The last one, so that of two equal letters the first stays.
+            // The last one, so that the first of two equal letters stays.
             let at = rights.rfind(*letter)?;
             rights.remove(at);
             if rights.is_empty() {
@@ -347,8 +347,8 @@ fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
         FenProblem::EnPassantText { .. } | FenProblem::EnPassantSquare { .. } => {
             "-".clone_into(fields.get_mut(index)?);
         }
-        FenProblem::Number { field, least, .. } => {
-            *fields.get_mut(field.index())? = least.to_string();
+        FenProblem::Number { field, min, .. } => {
+            *fields.get_mut(field.index())? = min.to_string();
         }
         FenProblem::Trailing { .. } => fields.truncate(FenField::End.index()),
         _ => return None,

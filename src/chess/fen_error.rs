@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN or an edited position, said so that a player can put it right.
+//! Problems of a FEN or an edited position, in words that help a player to fix them.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ pub enum FenProblem {
         rank: usize,
         found: usize,
     },
-    /// A character that stands for no piece and no gap; `rank` is 1 to 8.
+    /// A character that is neither a piece nor a digit; `rank` is 1 to 8.
     BoardLetter {
         rank: usize,
         found: char,
@@ -81,8 +81,8 @@ pub enum FenProblem {
         color: Color,
         found: u32,
     },
-    /// More promoted pieces than pawns are missing. `promoted` counts pieces beyond the first queen and two of
-    /// each other kind.
+    /// More promoted pieces than missing pawns. `promoted` counts pieces beyond the first queen and two of each other
+    /// kind.
     TooManyPromoted {
         color: Color,
         promoted: u32,
@@ -95,7 +95,7 @@ pub enum FenProblem {
         white: Square,
         black: Square,
     },
-    /// The king of the side that is not to move could be captured.
+    /// The side not to move is in check.
     OpponentInCheck {
         to_move: Color,
     },
@@ -112,12 +112,12 @@ pub enum FenProblem {
     CastlingTwice {
         letter: char,
     },
-    /// A right of a king that is not on its first rank but on `king`.
+    /// A castling right of a king that is on `king` instead of its first rank.
     CastlingKing {
         letter: char,
         king: Square,
     },
-    /// A right without a rook; `place` is where it was looked for, such as "on the h-side".
+    /// A castling right without a rook; `place` is where it was expected, such as "on the h-side".
     CastlingRook {
         letter: char,
         place: String,
@@ -126,17 +126,17 @@ pub enum FenProblem {
     EnPassantText {
         found: String,
     },
-    /// A square that no pawn can have jumped with the last move.
+    /// A square that no pawn can have jumped over with the last move.
     EnPassantSquare {
         square: Square,
         why: EnPassantFault,
     },
-    /// A clock that is no number from `least` to `most`.
+    /// A clock that is not a number from `min` to `max`.
     Number {
         field: FenField,
         found: String,
-        least: u32,
-        most: u32,
+        min: u32,
+        max: u32,
     },
     /// Text after the sixth field.
     Trailing {
@@ -220,9 +220,9 @@ impl fmt::Display for FenProblem {
             Self::EnPassantSquare { square, why } => {
                 write!(f, "en passant: found {square}, {why}")
             }
-            Self::Number { field, found, least, most } => write!(
+            Self::Number { field, found, min, max } => write!(
                 f,
-                "{field}: found \u{201c}{found}\u{201d}, expected a number from {least} to {most}"
+                "{field}: found \u{201c}{found}\u{201d}, expected a number from {min} to {max}"
             ),
             Self::Trailing { found } => write!(
                 f,
@@ -236,13 +236,13 @@ impl fmt::Display for FenProblem {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant says what its values are")]
 pub enum EnPassantFault {
-    /// Not the sixth rank as the side to move counts it: `expected` is 3 or 6.
+    /// Not the sixth rank from the side to move's view: `expected` is 3 or 6.
     Rank { expected: u8 },
-    /// The pawn that should have jumped, `expected`, is not on the square behind it, `on`.
+    /// The pawn that should have made the double push, `expected`, is not on the square behind it, `on`.
     Pawn { expected: Piece, on: Square },
     /// A piece stands on the square itself or where the pawn came from.
     Blocked { on: Square },
-    /// The side to move is in a check that the double step can neither have given nor opened.
+    /// The side to move is in a check that the double push can neither have given nor uncovered.
     Check,
 }
 
@@ -257,7 +257,7 @@ impl fmt::Display for EnPassantFault {
     }
 }
 
-/// A refused position: the problem and, where one is obvious, a repair.
+/// A refused position: the problem and, if one is obvious, a repair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
     problem: FenProblem,
@@ -277,24 +277,24 @@ impl FenError {
         Self { problem, repair }
     }
 
-    /// What is wrong; the first thing, if there are several.
+    /// The problem; the first one if there are several.
     pub const fn problem(&self) -> &FenProblem {
         &self.problem
     }
 
-    /// The field to look at.
+    /// The field of the problem.
     pub const fn field(&self) -> FenField {
         self.problem.field()
     }
 
-    /// A FEN close to the refused one that is accepted, if one suggests itself.
+    /// A similar FEN that is accepted, if there is an obvious one.
     pub fn repair(&self) -> Option<String> {
         self.repair.clone()
     }
 }
 
 impl FenProblem {
-    /// The field to look at.
+    /// The field of the problem.
     pub const fn field(&self) -> FenField {
         match self {
             Self::Missing { field } | Self::Number { field, .. } => *field,
@@ -310,7 +310,7 @@ impl FenProblem {
     }
 }
 
-/// What belongs into a field.
+/// What a field should contain.
 const fn expectation(field: FenField) -> &'static str {
     match field {
         FenField::Board => "eight ranks of pieces",

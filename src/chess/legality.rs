@@ -1,4 +1,4 @@
-//! Questions about one given move: is it legal, does it give check? Cheaper than generating all.
+//! Legality and check test of a single move. Cheaper than generating all moves.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -10,8 +10,7 @@ use super::piece::{Color, PieceType};
 use super::square::{Rank, Square};
 
 impl Board {
-    /// Whether this is a legal move here. Any sixteen bits may be asked about, such as a move
-    /// from a hash table that belongs to another position.
+    /// Whether the move is legal. Any 16 bits are allowed, such as a TT move of another position.
     pub fn is_legal(&self, mv: Move) -> bool {
         let (us, from, to) = (self.stm(), mv.from(), mv.to());
         let Some(piece) = self.piece_on(from).filter(|piece| piece.color() == us) else {
@@ -54,7 +53,7 @@ impl Board {
         self.attackers_to(to, occupied).is_disjoint(self.colors(!us))
     }
 
-    /// Whether a piece other than the king may go from `from` to `to` as far as pins and checks go.
+    /// Whether a piece other than the king may move from `from` to `to`, considering pins and checks.
     #[inline]
     pub(super) fn keeps_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.stm());
@@ -95,7 +94,7 @@ impl Board {
         reaches && self.keeps_king_safe(from, to)
     }
 
-    /// Whether a legal move gives check, directly or by uncovering a slider.
+    /// Whether a legal move gives check, directly or by discovery.
     pub fn gives_check(&self, mv: Move) -> bool {
         let (us, from, to) = (self.stm(), mv.from(), mv.to());
         let king = self.king(!us);
@@ -120,7 +119,7 @@ impl Board {
         direct || self.uncovers(king, occupied, start)
     }
 
-    /// Whether a slider of the side to move, not on `moved`, sees the enemy king when these squares block.
+    /// Whether a slider of the side to move other than `moved` attacks the enemy king with this occupancy.
     fn uncovers(&self, king: Square, occupied: Bitboard, moved: Bitboard) -> bool {
         let us = self.colors(self.stm()) - moved;
         let queens = self.pieces(PieceType::Queen);
@@ -131,7 +130,7 @@ impl Board {
     }
 }
 
-/// Whether the kind is one that pieces other than pawns have.
+/// Whether pieces other than pawns can make this kind of move.
 fn is_plain(mv: Move) -> bool {
     matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture)
 }

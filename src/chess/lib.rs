@@ -1,8 +1,7 @@
 //! The rules of chess and Chess960: positions, legal moves, notation, outcomes. No clock, file, thread or output, no
 //! dependency.
 //!
-//! A [`Board`] is a legal position, 192 bytes that are copied rather than unmade. Moves come from it, are legal, and
-//! go back into it:
+//! A [`Board`] is a legal position of 192 bytes, copied rather than unmade. It generates legal moves and makes them:
 //!
 //! ```
 //! use tabia_chess::{Board, Color, san};
@@ -18,7 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Text from outside never panics; an error says what was found and what was expected, and often offers a repair:
+//! Invalid text never panics; an error states what was found and what was expected, and often suggests a repair:
 //!
 //! ```
 //! use tabia_chess::Board;
@@ -31,7 +30,7 @@
 //! assert_eq!(error.repair(), Some(Board::start().to_string()));
 //! ```
 //!
-//! Moves are read and written in [SAN](san) and as [UCI](uci_move) has them:
+//! Moves are read and written in [SAN](san) and in [UCI format](uci_move):
 //!
 //! ```
 //! use tabia_chess::{Board, san, uci_move};
@@ -43,8 +42,7 @@
 //! # Ok::<(), tabia_chess::UciMoveError>(())
 //! ```
 //!
-//! A board knows no history. Whoever plays a game counts how often each [key](Board::key) has occurred and asks the
-//! [rules]:
+//! A board has no history. The caller counts how often each [key](Board::key) has occurred and asks the [rules]:
 //!
 //! ```
 //! use std::collections::HashMap;
@@ -62,7 +60,7 @@
 //! # Ok::<(), tabia_chess::SanError>(())
 //! ```
 //!
-//! [Perft](perft) counts move sequences, the usual test of a move generator:
+//! [Perft](perft) counts move sequences, the standard test of a move generator:
 //!
 //! ```
 //! use tabia_chess::{Board, perft::perft};

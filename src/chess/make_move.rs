@@ -1,4 +1,4 @@
-//! How a move makes a new board of an old one. The old one stays, so nothing is ever taken back.
+//! Makes moves by copying the board; there is no unmake.
 
 #![expect(
     clippy::inline_always,
@@ -16,7 +16,7 @@ use super::piece::{Color, Piece, PieceType};
 use super::square::{Rank, Square};
 use super::zobrist::{self, Keys};
 
-/// A move that the rules do not allow in this position.
+/// A move that is illegal in this position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say all there is to say")]
 pub struct IllegalMove {
@@ -33,8 +33,8 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Board {
-    /// Makes a move, which must be legal here (debug-asserted). With an illegal one the board is
-    /// nonsense afterwards; for moves from outside there is [`try_make`](Self::try_make).
+    /// Makes a legal move (debug-asserted). An illegal one makes the board invalid; use [`try_make`](Self::try_make)
+    /// for moves from outside.
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
         let before = *self;
@@ -53,7 +53,7 @@ impl Board {
     /// Makes a move if it is legal.
     ///
     /// # Errors
-    /// If it is not; the board stays as it was.
+    /// If it is illegal; the board is then unchanged.
     pub fn try_make(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.is_legal(mv) {
             return Err(IllegalMove { mv, fen: self.to_string() });
@@ -62,8 +62,7 @@ impl Board {
         Ok(())
     }
 
-    /// Becomes the board after a legal move on `before`, whatever it was: for a search that keeps one
-    /// board per ply.
+    /// Sets the board to the position after a legal move on `before`, for a search with one board per ply.
     #[inline]
     pub fn set_after(&mut self, before: &Self, mv: Move) {
         match before.stm {
@@ -72,7 +71,7 @@ impl Board {
         }
     }
 
-    /// The work of a move of `S`. `KEYS` says whether the keys are kept; counting needs none.
+    /// Makes a move of `S`. `KEYS`: whether the keys are updated; perft needs none.
     #[inline(always)]
     pub(super) fn become_after<S: Side, const KEYS: bool>(&mut self, before: &Self, mv: Move) {
         debug_assert!(before.is_legal(mv), "{mv:?} in {before}");
@@ -88,15 +87,14 @@ impl Board {
         debug_assert!(!KEYS || self.keys == Keys::from_scratch(self), "after {mv:?}: {self}");
     }
 
-    /// A piece goes from one square to another and perhaps takes what stands there.
+    /// Moves a piece, with or without a capture.
     ///
-    /// Every field is read from the old board and written once: a copy that is changed afterwards
-    /// waits for its own writes.
+    /// Every field is read from the old board and written once: changing a copy afterwards would wait for its own
+    /// writes.
     #[inline(always)]
     fn shift<S: Side, const KEYS: bool>(&mut self, before: &Self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        // What is taken may be nothing: that changes no set and no key, and asking first would be
-        // a branch that is hard to foresee.
+        // Without a capture nothing changes in sets and keys; testing for one would be an unpredictable branch.
         let (piece, taken) = (before.mailbox[from.index()], before.mailbox[to.index()]);
         self.sets = before.sets.shifted(piece, from, taken, to);
         if KEYS {
@@ -115,7 +113,7 @@ impl Board {
         }
     }
 
-    /// What every move of `S` does to the fields that are not about pieces.
+    /// Updates side to move and clocks after a move of `S`.
     #[inline(always)]
     fn pass_turn<S: Side>(&mut self, before: &Self) {
         self.castling_squares = before.castling_squares;
@@ -124,7 +122,7 @@ impl Board {
         self.fullmove_number = before.fullmove_number.saturating_add(S::COLOR.index() as u16);
     }
 
-    /// The moves that change other squares than the two they name. Seldom made, so out of the way.
+    /// Moves that change other squares than their two. They are rare.
     #[cold]
     #[inline(never)]
     fn make_special<S: Side>(&mut self, before: &Self, mv: Move) {
@@ -152,7 +150,7 @@ impl Board {
         self.put_piece(ours, to);
     }
 
-    /// Replaces a pawn by the piece it becomes, and takes what stands on the target square.
+    /// Replaces a pawn by the promoted piece, with or without a capture.
     fn promote<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let Some(kind) = mv.promotion() else { return };
@@ -164,8 +162,7 @@ impl Board {
         self.put_piece(piece, to);
     }
 
-    /// Moves king and rook. Either may end where the other one stood, so both leave before they
-    /// arrive.
+    /// Moves king and rook. Either may end where the other one stood, so both are removed first.
     fn castle<S: Side>(&mut self, mv: Move) {
         let wing = castling_wing(mv);
         let (king_from, rook_from) = (mv.from(), mv.to());
@@ -186,15 +183,14 @@ impl Board {
         self.mailbox[square.index()] = Some(piece);
     }
 
-    /// Takes a piece off its square.
+    /// Removes a piece.
     fn remove_piece(&mut self, piece: Piece, square: Square) {
         self.sets.toggle(piece, Bitboard::from(square));
         self.keys.toggle(piece, square);
         self.mailbox[square.index()] = None;
     }
 
-    /// Passes the turn, as a search does to ask "what if I did nothing?". The side to move must
-    /// not be in check (debug-asserted).
+    /// Makes a null move. The side to move must not be in check (debug-asserted).
     pub fn make_null(&mut self) {
         debug_assert!(!self.in_check());
         self.keys.toggle_state(zobrist::black_to_move() ^ self.en_passant_key());
@@ -205,13 +201,13 @@ impl Board {
         debug_assert!(!self.in_check());
     }
 
-    /// What the en passant square adds to the key.
+    /// The en passant part of the key.
     #[inline(always)]
     fn en_passant_key(&self) -> u64 {
         self.ep_square.map_or(0, zobrist::en_passant)
     }
 
-    /// Takes the rights of rooks that have moved or were taken, and of a king that has moved.
+    /// Removes the castling rights of moved or captured rooks and of a moved king.
     #[cold]
     #[inline(never)]
     fn lose_castling_rights(&mut self, before: &Self, touched: Bitboard) {
@@ -219,7 +215,7 @@ impl Board {
         for color in Color::ALL {
             let home = Bitboard::rank(Rank::First.relative(color));
             let king = Bitboard::from(before.king(color));
-            // Without its king no right is left, and a king without rooks has none.
+            // Rights need the king and a rook.
             if kept.is_disjoint(king) || (kept & (home - king)).is_empty() {
                 kept -= home;
             }
@@ -230,7 +226,7 @@ impl Board {
         }
     }
 
-    /// Whether a pawn of `S` stands beside a square, where the edge files count as neighbours too.
+    /// Whether a pawn of `S` stands beside a square; the edge files count as neighbours.
     #[inline(always)]
     fn has_neighbour<S: Side>(&self, square: Square) -> bool {
         let pawn = Some(Piece::new(S::COLOR, PieceType::Pawn));
@@ -238,8 +234,7 @@ impl Board {
         at(square.index() + 1) | at(square.index() + Square::COUNT - 1)
     }
 
-    /// Notes the square that a pawn of `S` has jumped on its way to `to`, if a pawn may legally take
-    /// there.
+    /// Sets the en passant square after a double push to `to`, if the capture is legal.
     #[cold]
     #[inline(never)]
     fn offer_en_passant<S: Side>(&mut self, to: Square) {
@@ -251,8 +246,8 @@ impl Board {
         }
     }
 
-    /// Whether the king of the side to move is safe after its pawn on `from` takes in passing on `to`. Two
-    /// pawns leave the rank at once, so neither pins nor checks tell; look at the board after it.
+    /// Whether the king of the side to move is safe after an en passant capture from `from` to `to`. Two pawns leave
+    /// the rank at once, so pins and checkers are not sufficient; the resulting occupancy is tested.
     pub(super) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let us = self.stm;
         let taken = Bitboard::from(Square::wrap(to.index() as u32 ^ 8));

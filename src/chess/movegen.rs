@@ -1,10 +1,9 @@
-//! Legal moves, generated group by group into a [`Sink`]: a list, a counter or whatever asks.
+//! Legal move generator. Moves go to a [`Sink`]: a list, a counter or a test for any move.
 //!
-//! Every move that comes out is legal at once; none is tried and taken back. Two masks do it.
-//! In check, only three things help: moving the king, taking the checker, stepping between. So one
-//! *check mask* (the checker and the squares between) limits all other pieces; against two checkers
-//! only the king can move. A *pinned* piece may move along the line between king and pinner
-//! and nowhere else, so its targets are cut down to that line.
+//! Every generated move is legal; none is made and unmade. In check, only moving the king, capturing the checker or
+//! blocking helps. A *check mask* (the checker and the squares between) limits all other pieces; in double check only
+//! the king moves. A *pinned* piece may only move along the line between king and pinner, so its targets are limited to
+//! that line.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -13,37 +12,37 @@ use super::moves::{Move, MoveKind, MoveList};
 use super::piece::{Color, PieceType};
 use super::square::{File, Rank, Square};
 
-/// Which moves are wanted: all of them.
+/// Move types to generate: all.
 pub(super) const ALL: u8 = 0;
-/// Captures and promotions only.
+/// Captures and promotions.
 pub(super) const NOISY: u8 = 1;
-/// The rest only.
+/// All others.
 pub(super) const QUIET: u8 = 2;
 
 impl Board {
-    /// All legal moves, in no particular order.
+    /// All legal moves, unordered.
     pub fn legal_moves(&self) -> MoveList {
         self.collect::<ALL>()
     }
 
-    /// The legal captures (en passant too) and promotions.
+    /// Legal captures, including en passant, and promotions.
     pub fn noisy_moves(&self) -> MoveList {
         self.collect::<NOISY>()
     }
 
-    /// The legal moves that are not noisy; castling is one of them.
+    /// Legal moves that are not noisy, including castling.
     pub fn quiet_moves(&self) -> MoveList {
         self.collect::<QUIET>()
     }
 
-    /// Whether there is any legal move; if not, it is mate or stalemate.
+    /// Whether there is a legal move; if not, it is checkmate or stalemate.
     pub fn has_legal_move(&self) -> bool {
         let mut any = Any::default();
         self.generate_all::<_, ALL>(&mut any);
         any.found()
     }
 
-    /// How many legal moves there are, without listing them.
+    /// Number of legal moves, without listing them.
     pub fn count_legal_moves(&self) -> usize {
         let mut counter = Counter::default();
         self.generate_all::<_, ALL>(&mut counter);
@@ -63,7 +62,7 @@ impl Board {
         }
     }
 
-    /// Sends all legal moves of `S`, who must be to move, to `sink`.
+    /// Sends all legal moves of `S`, the side to move, to `sink`.
     #[inline]
     pub(super) fn generate<S: Side, K: Sink, const MODE: u8>(&self, sink: &mut K) {
         debug_assert_eq!(self.stm, S::COLOR);
@@ -78,14 +77,14 @@ impl Board {
         }
     }
 
-    /// The moves out of a check.
+    /// Evasions.
     fn answer_check<S: Side, K: Sink, const MODE: u8>(&self, checks: Checks, sink: &mut K) {
         let Checks { checkers, pinned } = checks;
         self.king_moves::<S, K, MODE, false>(pinned, sink);
         if let Some(checker) = checkers.first()
             && !checkers.many()
         {
-            // The check mask. `between` leaves out the checker, and is empty for a knight or pawn.
+            // The check mask. `between` excludes the checker, and is empty for a knight or pawn.
             let king = self.king(S::COLOR);
             let evasions = attacks::between(king, checker) | checkers;
             self.piece_moves::<S, K>(evasions & self.wanted::<S, MODE>(), pinned, sink);
@@ -93,7 +92,7 @@ impl Board {
         }
     }
 
-    /// The squares a piece may go to in this mode, check aside.
+    /// Target squares of this mode, ignoring checks.
     #[inline]
     fn wanted<S: Side, const MODE: u8>(&self) -> Bitboard {
         match MODE {
@@ -103,7 +102,7 @@ impl Board {
         }
     }
 
-    /// Steps of the king and castling, which share the question which squares are attacked.
+    /// King moves and castling, which both need attacked squares.
     #[inline]
     fn king_moves<S: Side, K: Sink, const MODE: u8, const CASTLE: bool>(
         &self,
@@ -134,7 +133,7 @@ impl Board {
     /// Those of `squares` on which the king of `S` would not be in check.
     #[inline]
     fn safe_among<S: Side>(&self, squares: Bitboard) -> Bitboard {
-        // The king does not hide the square behind it from the slider that checks it.
+        // The king does not block the slider that checks it.
         let occupied = self.occupied() ^ self.by(S::COLOR, PieceType::King);
         if squares.count() > 3 {
             return squares - self.all_attacked_by::<S::Them>(occupied);
@@ -142,13 +141,13 @@ impl Board {
         let mut safe = Bitboard::EMPTY;
         for square in squares {
             let attacked = self.is_attacked_by::<S::Them>(square, occupied);
-            // An addition and no branch: the answer cannot be foreseen.
+            // Branchless, because the case is unpredictable.
             safe.0 |= u64::from(!attacked) << square.index();
         }
         safe
     }
 
-    /// All squares that pieces of `S` attack when these squares block.
+    /// All squares attacked by pieces of `S` with this occupancy.
     #[inline]
     fn all_attacked_by<S: Side>(&self, occupied: Bitboard) -> Bitboard {
         let us = self.colors(S::COLOR);
@@ -167,7 +166,7 @@ impl Board {
         attacked
     }
 
-    /// Whether a piece of `S` attacks a square when these squares block.
+    /// Whether a piece of `S` attacks a square with this occupancy.
     #[inline]
     fn is_attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
         let [pawns, knights, bishops, rooks, queens, kings] = self.sets.kinds();
@@ -179,13 +178,13 @@ impl Board {
         !attackers.is_disjoint(self.colors(S::COLOR))
     }
 
-    /// Knights, bishops, rooks, queens. A queen comes in two parts, once as bishop, once as rook.
+    /// Knights, bishops, rooks, queens. Queens are generated as bishops and as rooks.
     #[inline]
     fn piece_moves<S: Side, K: Sink>(&self, targets: Bitboard, pinned: Bitboard, sink: &mut K) {
         let (us, them) = (self.colors(S::COLOR), self.colors(S::Them::COLOR));
         let [_, knights, bishops, rooks, queens, _] = self.sets.kinds();
         let occupied = self.occupied();
-        // A pinned knight has no move: no leap stays on a line.
+        // A pinned knight has no moves.
         for from in knights & (us - pinned) {
             sink.piece(from, attacks::knight(from) & targets, them);
         }
@@ -207,9 +206,8 @@ impl Board {
         }
     }
 
-    /// All pawns at once: steps and captures are shifts of the whole set. A pinned pawn takes part
-    /// in the shift that runs along its pin, and a pawn that is pinned on the file, rank or diagonal
-    /// of its king is pinned along just that, so one mask per direction does it.
+    /// All pawns at once: pushes and captures are shifts of the whole set. A pinned pawn may move along the direction
+    /// of its pin only, which is given by its line to the king, so one mask per direction suffices.
     #[inline]
     fn pawn_moves<S: Side, K: Sink, const MODE: u8>(
         &self,
@@ -266,8 +264,8 @@ impl Board {
         sink.promotions(S::up(east & S::SEVENTH).east() & targets, S::UP + 1, true);
     }
 
-    /// The squares the king of `S` crosses or reaches when it castles on this wing, if it has the
-    /// right and nothing stands in the way of king and rook; else none.
+    /// Squares the king of `S` crosses or reaches when castling on this wing, if it has the right and the squares are
+    /// free; otherwise empty.
     #[inline]
     fn free_castling_way<S: Side>(&self, wing: Wing, pinned: Bitboard) -> Bitboard {
         let Some(rook) = self.castling_rook(S::COLOR, wing) else { return Bitboard::EMPTY };
@@ -277,7 +275,7 @@ impl Board {
         let king_way = attacks::between(king, king_to) | Bitboard::from(king_to);
         let rook_way = attacks::between(rook, rook_to) | Bitboard::from(rook_to);
         let others = self.occupied() ^ Bitboard::from(king) ^ Bitboard::from(rook);
-        // A rook that shields its king on the back rank (Chess960 only) would uncover it.
+        // A rook that is pinned on the back rank (Chess960 only) would uncover the king.
         if others.is_disjoint(king_way | rook_way) && !pinned.has(rook) {
             king_way
         } else {
@@ -291,8 +289,8 @@ impl Board {
         way.any() && !self.in_check() && self.safe_among::<S>(way) == way
     }
 
-    /// The squares a piece on `from` can legally go to, for a board that shows them. Castling is
-    /// listed on the rook's square and on the king's target square, for players use either.
+    /// Legal target squares of a piece, for display. Castling is included on the rook's square and on the king's target
+    /// square, because players use either.
     pub fn dests(&self, from: Square) -> Bitboard {
         let mut dests = Bitboard::EMPTY;
         for mv in self.legal_moves().iter().filter(|mv| mv.from() == from) {
@@ -304,11 +302,10 @@ impl Board {
         dests
     }
 
-    /// The legal move between two squares, as a player points it out: castling by the king's target
-    /// square or by the own rook. A pawn that promotes needs the piece it becomes; without one, or with one
-    /// where nothing promotes, there is no such move. In the rare Chess960 position in which the king's
-    /// target square is also an ordinary king move, the ordinary move wins; the rook's square
-    /// then castles.
+    /// The legal move between two squares as a player enters it: castling by the king's target square or by the own
+    /// rook. A promotion needs `promotion`; any other move must not have one. In the rare Chess960 positions in which
+    /// the king's target square is also an ordinary king move, the ordinary move is returned; the rook's square then
+    /// castles.
     pub fn find_move(
         &self,
         from: Square,
@@ -332,8 +329,8 @@ fn castling_target(mv: Move) -> Option<File> {
     mv.is_castling().then(|| super::make_move::castling_wing(mv).king_file())
 }
 
-/// The side to move as a type. Code generic over it is compiled once for White and once for Black, so that "forward"
-/// and "my back rank" are constants in each and no branch asks for them.
+/// The side to move as a type. Generic code is compiled once for White and once for Black, so that directions and ranks
+/// are constants.
 pub(super) trait Side {
     /// Which colour it is.
     const COLOR: Color;
@@ -342,11 +339,11 @@ pub(super) trait Side {
     /// The other side.
     type Them: Side<Them = Self>;
 
-    /// The first rank as this side counts.
+    /// The first rank of this side.
     const BACK_RANK: Rank = Rank::First.relative(Self::COLOR);
-    /// Where pawns stand that promote with the next step.
+    /// Seventh rank of this side.
     const SEVENTH: Bitboard = Bitboard::rank(Rank::Seventh.relative(Self::COLOR));
-    /// Where a pawn arrives that has stepped once from its home.
+    /// Third rank of this side.
     const THIRD: Bitboard = Bitboard::rank(Rank::Third.relative(Self::COLOR));
 
     /// One rank ahead.
@@ -374,11 +371,9 @@ impl Side for Black {
     type Them = White;
 }
 
-/// Where generated moves go. The generator hands over whole groups, so a counter never looks at a single move: it only
-/// counts bits.
+/// Receives generated moves. The generator passes whole sets, so a counter only counts bits.
 pub(super) trait Sink {
-    /// A piece that is no pawn goes from `from` to any square of `targets`; those in `enemies` are
-    /// captures.
+    /// A piece other than a pawn moves from `from` to any square of `targets`; those in `enemies` are captures.
     fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
 
     /// One pawn move of this kind to each of `targets`, from the square `step` indices before it.
@@ -403,7 +398,7 @@ pub(super) trait Sink {
     }
 }
 
-/// The square from which a pawn came that made this step.
+/// Origin square of a pawn with this target and step.
 #[inline]
 fn origin(to: Square, step: i32) -> Square {
     Square::wrap((to.index() as i32 - step) as u32)
@@ -475,7 +470,7 @@ impl Sink for Counter {
     }
 }
 
-/// Asks only whether there is a move.
+/// Tests only whether there is a move.
 #[derive(Default)]
 pub(super) struct Any(Bitboard);
 

@@ -1,5 +1,4 @@
-//! A move in sixteen bits, and a list of moves on the stack. Whether a move is legal is a question to the
-//! [`Board`](super::Board).
+//! A move in 16 bits, and a move list on the stack. [`Board`](super::Board) checks legality.
 
 use std::fmt;
 use std::iter::Take;
@@ -9,44 +8,44 @@ use std::ops::{Deref, DerefMut};
 use super::piece::PieceType;
 use super::square::Square;
 
-/// What a move does besides going from one square to another.
+/// Kind of move.
 ///
-/// The numbers make two questions one bit each: bit 2 says "captures", bit 3 says "promotes".
+/// Bit 2 means capture, bit 3 means promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
     /// Anything that is none of the others.
     Quiet = 0,
-    /// A pawn's two steps.
+    /// Double pawn push.
     DoublePush = 1,
     /// Castling with the rook on the king's right as White sees it (`O-O`).
     CastleKingSide = 2,
     /// Castling with the rook on the king's left as White sees it (`O-O-O`).
     CastleQueenSide = 3,
-    /// Takes what stands on the target square.
+    /// Capture.
     Capture = 4,
-    /// Takes the pawn that has just passed by; the target square is empty.
+    /// En passant; the target square is empty.
     EnPassant = 5,
-    /// A pawn steps to the last rank and becomes a knight.
+    /// Promotion to a knight.
     PromoteKnight = 8,
-    /// A pawn steps to the last rank and becomes a bishop.
+    /// Promotion to a bishop.
     PromoteBishop = 9,
-    /// A pawn steps to the last rank and becomes a rook.
+    /// Promotion to a rook.
     PromoteRook = 10,
-    /// A pawn steps to the last rank and becomes a queen.
+    /// Promotion to a queen.
     PromoteQueen = 11,
-    /// A pawn takes on the last rank and becomes a knight.
+    /// Capture with promotion to a knight.
     CapturePromoteKnight = 12,
-    /// A pawn takes on the last rank and becomes a bishop.
+    /// Capture with promotion to a bishop.
     CapturePromoteBishop = 13,
-    /// A pawn takes on the last rank and becomes a rook.
+    /// Capture with promotion to a rook.
     CapturePromoteRook = 14,
-    /// A pawn takes on the last rank and becomes a queen.
+    /// Capture with promotion to a queen.
     CapturePromoteQueen = 15,
 }
 
 impl MoveKind {
-    /// By the top four bits of a move; the two gaps stand for no kind.
+    /// Kinds by the top four bits; two values are unused.
     const BY_BITS: [Option<Self>; 16] = [
         Some(Self::Quiet),
         Some(Self::DoublePush),
@@ -79,8 +78,8 @@ impl MoveKind {
 /// A move: six bits from, six bits to, four bits [`MoveKind`]. Never zero, so that
 /// `Option<Move>` is two bytes as well.
 ///
-/// Castling is written as "the king takes its own rook", the one form that is unambiguous for
-/// every Chess960 position; the text formats translate.
+/// Castling is encoded as the king capturing its own rook, which is unambiguous in every Chess960 position; text
+/// formats convert it.
 ///
 /// ```
 /// use tabia_chess::{Move, MoveKind, Square};
@@ -93,41 +92,41 @@ impl MoveKind {
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// Puts a move together. The squares must differ (debug-asserted).
+    /// Creates a move. The squares must differ (debug-asserted).
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         debug_assert!(from.index() != to.index());
         let bits = from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12;
         match NonZeroU16::new(bits) {
             Some(bits) => Self(bits),
-            // Only a1a1 is zero, and that is no move.
+            // Only a1a1 would be zero, and that is not a move.
             None => Self(NonZeroU16::MAX),
         }
     }
 
-    /// Where the piece comes from.
+    /// Origin square.
     #[inline]
     pub const fn from(self) -> Square {
         Square::wrap(self.0.get() as u32)
     }
 
-    /// Where it goes; for castling the square of the own rook.
+    /// Target square; for castling the square of the own rook.
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrap(self.0.get() as u32 >> 6)
     }
 
-    /// What else it does.
+    /// Kind of move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match MoveKind::BY_BITS[(self.0.get() >> 12) as usize] {
             Some(kind) => kind,
-            // Neither `new` nor `from_bits` lets such bits in.
+            // `new` and `from_bits` never create such bits.
             None => MoveKind::Quiet,
         }
     }
 
-    /// What the pawn becomes.
+    /// The promotion piece.
     #[inline]
     pub const fn promotion(self) -> Option<PieceType> {
         if self.is_promotion() {
@@ -137,20 +136,19 @@ impl Move {
         }
     }
 
-    /// Whether it takes something, en passant included.
+    /// Whether it is a capture, including en passant.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.0.get() & 0x4000 != 0
     }
 
-    /// Whether it is one of the two castlings.
+    /// Whether it is castling.
     #[inline]
     pub const fn is_castling(self) -> bool {
         self.0.get() >> 13 == 1
     }
 
-    /// Whether it changes no other squares than the two it names, and no piece but one it takes: not
-    /// castling, en passant or promotion.
+    /// Whether it changes only its two squares and promotes nothing: not castling, en passant or promotion.
     #[inline]
     pub(super) const fn is_plain(self) -> bool {
         const PLAIN: u16 = 1 << MoveKind::Quiet as u16
@@ -159,39 +157,38 @@ impl Move {
         PLAIN >> (self.0.get() >> 12) & 1 != 0
     }
 
-    /// Whether it takes a pawn in passing.
+    /// Whether it is en passant.
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.0.get() >> 12 == MoveKind::EnPassant as u16
     }
 
-    /// Whether a pawn steps two squares.
+    /// Whether it is a double pawn push.
     #[inline]
     pub const fn is_double_push(self) -> bool {
         self.0.get() >> 12 == MoveKind::DoublePush as u16
     }
 
-    /// Whether a pawn becomes a piece.
+    /// Whether it is a promotion.
     #[inline]
     pub const fn is_promotion(self) -> bool {
         self.0.get() & 0x8000 != 0
     }
 
-    /// Whether it changes the material: a capture or a promotion.
+    /// Whether it is a capture or a promotion.
     #[inline]
     pub const fn is_noisy(self) -> bool {
         self.0.get() & 0xC000 != 0
     }
 
-    /// The sixteen bits, for tables that store moves.
+    /// The 16 bits, for storage.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move with these bits. Zero, two equal squares and the two unused kinds give `None`;
-    /// every other pattern is *some* move, which may be nonsense in the position at hand: ask
-    /// [`Board::is_legal`](super::Board::is_legal).
+    /// The move with these bits. Zero, equal squares and the two unused kinds give `None`; every other pattern is
+    /// *some* move, perhaps illegal in the current position: see [`Board::is_legal`](super::Board::is_legal).
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits & 63 == bits >> 6 & 63 || MoveKind::BY_BITS[(bits >> 12) as usize].is_none() {
@@ -212,18 +209,18 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of one position. No position with a lawful set of pieces has more than
+/// The moves of one position. No legal position has more than
 /// [218](https://lichess.org/@/Tobs40/blog/why-a-reachable-position-cant-have-more-than-218-playable-moves/a5xdxeqs),
-/// so the room for 255 never runs out. It is used as a slice: `list.len()`, `list.contains(&mv)`.
+/// so the capacity of 255 is sufficient. It is used as a slice: `list.len()`, `list.contains(&mv)`.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
-    /// An index of eight bits cannot miss an array of 256, so no access needs a check.
+    /// An 8-bit index cannot exceed an array of 256, so accesses need no bounds check.
     len: u8,
 }
 
 impl MoveList {
-    /// An upper bound of the length, for arrays that run beside the list.
+    /// Upper bound of the length, for parallel arrays.
     pub const CAPACITY: usize = 256;
 
     /// An empty list.

@@ -1,5 +1,5 @@
-//! Perft: how many move sequences of a given length there are. The numbers are known for many
-//! positions, so a wrong rule anywhere shows; and it measures the move generator's speed.
+//! Perft: the number of move sequences of a given length. Known numbers for many positions verify the move generator;
+//! perft also measures its speed.
 
 use std::hint::black_box;
 
@@ -9,8 +9,7 @@ use super::movegen::{Black, Counter, Side, White};
 use super::moves::{Move, MoveList};
 use super::piece::Color;
 
-/// The number of legal move sequences of `depth` plies. The last ply is counted, not made ("bulk
-/// counting").
+/// Number of legal move sequences of `depth` plies, with bulk counting: the last ply is counted, not made.
 ///
 /// ```
 /// use tabia_chess::{Board, perft::perft};
@@ -40,7 +39,7 @@ fn count<S: Side>(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// The same number with every move of the last ply made as well, keys and all.
+/// Perft without bulk counting: the last ply is made as well, including keys.
 pub fn perft_slow(board: &Board, depth: u32) -> u64 {
     match (depth, board.stm()) {
         (0, _) => 1,
@@ -58,7 +57,7 @@ fn made<S: Side>(board: &Board, depth: u32) -> u64 {
         nodes += if depth > 1 {
             made::<S::Them>(&next, depth - 1)
         } else {
-            // Nobody looks at this board, which the compiler is not to know.
+            // Prevents the compiler from optimising the board away.
             black_box(&next);
             1
         };
@@ -66,7 +65,7 @@ fn made<S: Side>(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// [`perft`] split by the first move, to find the branch in which two generators differ.
+/// [`perft`] split by the first move, for comparing move generators.
 pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();

@@ -1,10 +1,9 @@
-//! A piece as it stands on the board, a kind and a colour in one byte; the kinds and the colours.
+//! Pieces, a kind and a colour in one byte; kinds and colours.
 
 use std::fmt;
 use std::ops::Not;
 
-/// One of the twelve pieces. `Option<Piece>` is one byte too, which keeps the mailbox of a
-/// [`Board`](super::Board) at 64 bytes.
+/// One of the twelve pieces. `Option<Piece>` is one byte too, so the mailbox of a [`Board`](super::Board) has 64 bytes.
 ///
 /// ```
 /// use tabia_chess::{Color, Piece, PieceType};
@@ -65,7 +64,7 @@ impl Piece {
     #[inline]
     pub const fn kind(self) -> PieceType {
         let index = self as u8;
-        // Written so that it compiles to a subtraction and no table.
+        // Compiles to a subtraction without a table.
         match if index < 6 { index } else { index - 6 } {
             0 => PieceType::Pawn,
             1 => PieceType::Knight,
@@ -82,7 +81,7 @@ impl Piece {
         self as usize
     }
 
-    /// [`index`](Self::index) with 12 for an empty square: a row of zeros there spares a branch.
+    /// [`index`](Self::index), or 12 for no piece: a table row of zeros avoids a branch.
     #[inline]
     pub(super) fn index_or_none(piece: Option<Self>) -> usize {
         piece.map_or(Self::COUNT, Self::index)
@@ -118,7 +117,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// A kind of piece, in the usual order of growing worth.
+/// A kind of piece, in order of value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PieceType {
@@ -142,7 +141,7 @@ impl PieceType {
     /// All kinds, pawn to king.
     pub const ALL: [Self; Self::COUNT] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-    /// The kinds a pawn may become, the usual choice first.
+    /// Promotion pieces, the queen first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// 0 for a pawn up to 5 for a king.

@@ -1,10 +1,10 @@
-//! Where a piece may be sent before the opponent has moved: everywhere it could get to if the replies
-//! were kind. Whether it is legal is decided when its time comes.
+//! Squares for premoves: everything a piece could reach after a suitable reply. Legality is checked when the premove is
+//! played.
 
 use super::{Bitboard, Board, PieceType, Rank, Square, Wing, attacks};
 
-/// The squares a piece on `from` could reach after some reply. Own pieces do not block: they may be taken
-/// and then retaken.
+/// Squares a piece on `from` could reach after some reply. Own pieces do not block: they may be captured and
+/// recaptured.
 pub fn reach(board: &Board, from: Square) -> Bitboard {
     let Some(piece) = board.piece_on(from) else { return Bitboard::EMPTY };
     let side = piece.color();
@@ -33,7 +33,7 @@ pub fn reach(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// Whether a move there would promote a pawn.
+/// Whether such a premove would promote a pawn.
 pub fn promotes(board: &Board, from: Square, to: Square) -> bool {
     board.piece_on(from).is_some_and(|piece| {
         piece.kind() == PieceType::Pawn && to.rank() == Rank::Eighth.relative(piece.color())

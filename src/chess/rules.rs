@@ -1,5 +1,5 @@
-//! When a game is over. A board knows no history, so the caller says how often its position has occurred,
-//! the present time included.
+//! End of a game. A board has no history, so the caller passes the number of occurrences of the position, including the
+//! current one.
 //!
 //! ```
 //! use tabia_chess::{Board, Claim, rules};
@@ -17,7 +17,7 @@ use super::board::Board;
 use super::piece::{Color, PieceType};
 use super::square::Square;
 
-/// The end of a game.
+/// Result of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// One side has won.
@@ -27,7 +27,7 @@ pub enum Outcome {
         /// How.
         reason: WinReason,
     },
-    /// Nobody has won.
+    /// A draw.
     Draw(DrawReason),
 }
 
@@ -36,9 +36,9 @@ pub enum Outcome {
 pub enum WinReason {
     /// The king is in check and there is no legal move.
     Checkmate,
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
-    /// The loser's time ran out, and the winner could still have mated.
+    /// The loser's time ran out, and the winner could still mate.
     Time,
 }
 
@@ -59,11 +59,11 @@ pub enum DrawReason {
     FiftyMoves,
     /// The players agreed (5.2.3).
     Agreement,
-    /// Time ran out for one side, but the other could not have mated any more (6.9).
+    /// Time ran out for one side, but the other could not mate any more (6.9).
     TimeVsInsufficient,
 }
 
-/// A draw that the side to move may claim and need not.
+/// A draw that the side to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// The position is on the board for the third or fourth time.
@@ -73,7 +73,7 @@ pub enum Claim {
 }
 
 impl Outcome {
-    /// Who has won, if anybody.
+    /// The winner, if any.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Win { winner, .. } => Some(winner),
@@ -92,7 +92,7 @@ impl Outcome {
 }
 
 impl Claim {
-    /// The outcome once it is claimed.
+    /// The outcome when claimed.
     pub const fn outcome(self) -> Outcome {
         Outcome::Draw(match self {
             Self::Threefold => DrawReason::Threefold,
@@ -145,8 +145,8 @@ impl fmt::Display for Claim {
     }
 }
 
-/// How the game has ended in this position, if it has: by mate, stalemate, a dead position, fivefold
-/// repetition or the 75-move rule. `repetitions` counts the position's occurrences, 1 at first.
+/// How the game has ended automatically, if it has: checkmate, stalemate, dead position, fivefold repetition or the
+/// 75-move rule. `repetitions` counts the position's occurrences, from 1.
 pub fn automatic_outcome(board: &Board, repetitions: usize) -> Option<Outcome> {
     if !board.has_legal_move() {
         return Some(if board.in_check() {
@@ -167,7 +167,7 @@ pub fn automatic_outcome(board: &Board, repetitions: usize) -> Option<Outcome> {
     Some(Outcome::Draw(reason))
 }
 
-/// The draw that may be claimed in this position.
+/// The draw that can be claimed in this position.
 pub fn claim(board: &Board, repetitions: usize) -> Option<Claim> {
     if repetitions >= 3 {
         Some(Claim::Threefold)
@@ -178,8 +178,7 @@ pub fn claim(board: &Board, repetitions: usize) -> Option<Claim> {
     }
 }
 
-/// The outcome when the time of `loser` has run out: a loss, unless no series of legal moves could
-/// mate it.
+/// The outcome when the time of `loser` has run out: a loss, unless no series of legal moves could mate it.
 pub fn outcome_on_time(board: &Board, loser: Color) -> Outcome {
     if can_mate(board, !loser) && !is_dead_position(board) {
         Outcome::Win { winner: !loser, reason: WinReason::Time }
@@ -188,9 +187,8 @@ pub fn outcome_on_time(board: &Board, loser: Color) -> Outcome {
     }
 }
 
-/// Whether it is certain that nobody can mate any more, whatever both sides play: bare kings, one
-/// minor piece, bishops all on one colour of squares, and kings behind a closed wall of pawns. A
-/// position of which this is not certain counts as alive.
+/// Whether certainly neither side can mate: bare kings, one minor piece, all bishops on one colour of squares, or kings
+/// behind a closed wall of pawns. A position that is not certain counts as alive.
 pub fn is_dead_position(board: &Board) -> bool {
     let heavy = board.pieces(PieceType::Rook) | board.pieces(PieceType::Queen);
     if heavy.any() {
@@ -208,8 +206,7 @@ pub fn is_dead_position(board: &Board) -> bool {
     }
 }
 
-/// Whether some series of legal moves, however foolish, ends with `color` giving mate. For flag
-/// fall: who could not have mated does not win on time.
+/// Whether some series of legal moves ends with `color` giving mate. On time, a side that could not mate does not win.
 pub fn can_mate(board: &Board, color: Color) -> bool {
     let own = |kind| board.by(color, kind);
     let theirs = |kind| board.by(!color, kind).any();
@@ -219,8 +216,8 @@ pub fn can_mate(board: &Board, color: Color) -> bool {
     }
     let (knights, bishops) = (own(PieceType::Knight), own(PieceType::Bishop));
     if knights.any() {
-        // A lone knight needs an enemy man to shut in the king, and a queen would always
-        // take the knight or step between.
+        // A lone knight needs an enemy piece to block the king's escape, and a queen could always capture the knight or
+        // block.
         return knights.many()
             || bishops.any()
             || [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook]
@@ -230,7 +227,7 @@ pub fn can_mate(board: &Board, color: Color) -> bool {
     if bishops.is_empty() {
         return false;
     }
-    // Bishops of one colour mate only if an enemy piece can block a flight square of the other.
+    // Bishops of one colour mate only if an enemy piece can block an escape square of the other colour.
     !on_one_colour(board.pieces(PieceType::Bishop))
         || theirs(PieceType::Knight)
         || theirs(PieceType::Pawn)
@@ -240,8 +237,7 @@ fn on_one_colour(bishops: Bitboard) -> bool {
     bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
 }
 
-/// Kings and pawns only, no pawn can ever move, and neither king can get at a pawn: then
-/// nothing but king moves will ever happen.
+/// Kings and pawns only, no pawn can ever move, and neither king can reach a pawn: only king moves are possible.
 fn is_closed_wall(board: &Board) -> bool {
     let pawns = board.pieces(PieceType::Pawn);
     if board.in_check() || board.ep_square().is_some() {
@@ -255,8 +251,8 @@ fn is_closed_wall(board: &Board) -> bool {
     })
 }
 
-/// Floods the squares a king can ever stand on if the pawns stay and the other king is ignored,
-/// and looks whether an enemy pawn can be taken from there.
+/// Flood fill of the squares a king can reach with fixed pawns and without the other king; tests whether an enemy pawn
+/// can be captured from there.
 fn king_reaches_a_pawn(board: &Board, color: Color) -> bool {
     let own = board.by(color, PieceType::Pawn);
     let enemy = board.by(!color, PieceType::Pawn);
@@ -338,7 +334,7 @@ mod tests {
 
     #[test]
     fn mates_behind_the_doubtful_cases() {
-        // The mates that show why these material balances count as alive.
+        // Mates that show why these material balances count as alive.
         for fen in [
             "kr6/2N5/K7/8/8/8/8/8 b - - 0 1",
             "kn6/1B6/1K6/8/8/8/8/8 b - - 0 1",

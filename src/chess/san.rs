@@ -1,8 +1,8 @@
-//! SAN, the notation of books and score sheets: `e4`, `Nbd7`, `exd8=Q+`, `O-O-O#`.
+//! SAN: `e4`, `Nbd7`, `exd8=Q+`, `O-O-O#`.
 //!
-//! Written: as PGN demands, with the shortest unambiguous origin, `x`, `=Q`, `+`, `#`. Read: that and
-//! what people and programs make of it: `0-0`, `e8Q`, `e8(Q)`, needless or missing origins, `x`,
-//! `+` and `#`, `e.p.`, `-` and `:`, long forms (`Ng1-f3`), figurines, trailing `!` and `?`.
+//! Writing follows the PGN standard, with the shortest unambiguous origin, `x`, `=Q`, `+`, `#`. Reading also accepts
+//! common variants: `0-0`, `e8Q`, `e8(Q)`, unnecessary or missing origins, `x`, `+` and `#`, `e.p.`, `-` and `:`, long
+//! forms (`Ng1-f3`), figurines, trailing `!` and `?`.
 //!
 //! ```
 //! use tabia_chess::{Board, Square, san};
@@ -63,8 +63,8 @@ fn write_without_suffix(board: &Board, mv: Move) -> String {
     text
 }
 
-/// As much of the origin as tells the piece from others that could go there: the file if that is
-/// enough, else the rank, else both.
+/// The part of the origin that distinguishes the piece from others with the same target: the file if that is
+/// sufficient, else the rank, else both.
 fn write_origin(board: &Board, mv: Move, kind: PieceType, text: &mut String) {
     let us = board.stm();
     let rivals: Bitboard = if board.by(us, kind).many() {
@@ -93,7 +93,7 @@ fn write_origin(board: &Board, mv: Move, kind: PieceType, text: &mut String) {
 /// Reads a move that is legal on `board`.
 ///
 /// # Errors
-/// Text that is no move, and moves that are not legal or not clear here.
+/// Invalid text, and illegal or ambiguous moves.
 pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
     if let Some(mv) = parse_plain(board, text.as_bytes()) {
         return Ok(mv);
@@ -112,9 +112,9 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, SanError> {
     }
 }
 
-/// Reads a move written as PGN demands, needless origins and missing `x`, `+` and `#` allowed; `None` for any
-/// other text, even if [`parse`] can read it. Several times quicker than that: it looks back from the target
-/// square instead of generating all moves.
+/// Parses a move in PGN form, with unnecessary origins and missing `x`, `+` and `#`; `None` for any other text, even if
+/// [`parse`] accepts it. Several times faster, because it looks back from the target square instead of generating all
+/// moves.
 pub fn parse_plain(board: &Board, text: &[u8]) -> Option<Move> {
     let text = match text {
         [rest @ .., b'+' | b'#'] => rest,
@@ -137,8 +137,8 @@ pub fn parse_plain(board: &Board, text: &[u8]) -> Option<Move> {
         all => all,
     };
     let us = board.stm();
-    // Lines over an empty board and the squares between, not attacks: the big tables of those would have to
-    // come from far away in memory for every move.
+    // Lines on an empty board and the squares between are used instead of attack tables, which are large and would be
+    // fetched from memory for every move.
     let reach = match kind {
         PieceType::Knight => attacks::knight(to),
         PieceType::Bishop => attacks::bishop_rays(to),
@@ -171,7 +171,7 @@ pub fn parse_plain(board: &Board, text: &[u8]) -> Option<Move> {
     able.map(|from| Move::new(from, to, kind))
 }
 
-/// Whether the king to move could stand on a square; with small tables again.
+/// Whether the king to move would be safe on a square; also with small tables.
 fn king_is_safe(board: &Board, to: Square) -> bool {
     let us = board.stm();
     let enemies = board.colors(!us);
@@ -184,7 +184,7 @@ fn king_is_safe(board: &Board, to: Square) -> bool {
         && !snipers.any(|sniper| attacks::between(to, sniper).is_disjoint(occupied))
 }
 
-/// The square at the end of a text, and what stands before it.
+/// The square at the end of a text, and the text before it.
 fn target(text: &[u8]) -> Option<(Square, &[u8])> {
     let (head, &[file, rank]) = text.split_last_chunk::<2>()?;
     if !(b'a'..=b'h').contains(&file) || !(b'1'..=b'8').contains(&rank) {
@@ -256,7 +256,7 @@ fn plain_pawn_move(board: &Board, text: &[u8]) -> Option<Move> {
     one_legal(board, from, to, kind)
 }
 
-/// What a SAN text asks for.
+/// A parsed SAN text.
 enum SanPattern {
     Castle(Wing),
     Piece {
@@ -269,7 +269,7 @@ enum SanPattern {
 }
 
 impl SanPattern {
-    /// Takes a text apart; `None` if it has not the form of a move.
+    /// Parses a text; `None` if it does not have the form of a move.
     fn read(text: &str) -> Option<Self> {
         if text.len() > 40 {
             return None;
@@ -321,7 +321,7 @@ impl SanPattern {
         }
     }
 
-    /// The reason why no legal move fits.
+    /// Why no legal move matches.
     fn why_not(&self, board: &Board, moves: &[Move], found: String) -> SanError {
         let us = board.stm();
         match *self {
@@ -365,8 +365,7 @@ const fn piece_letter(letter: char) -> Option<PieceType> {
     }
 }
 
-/// A letter at the end of a move that says what a pawn becomes. `b` is a file only before a rank, so
-/// lower case does no harm here.
+/// A promotion letter at the end of a move. `b` is a file only before a rank, so lower case is unambiguous here.
 const fn promotion_letter(letter: char) -> Option<PieceType> {
     match letter {
         'n' => Some(PieceType::Knight),
@@ -380,7 +379,7 @@ const fn promotion_letter(letter: char) -> Option<PieceType> {
     }
 }
 
-/// Why a text is not a legal move here.
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "`found` is the text; the message says what the others are")]
@@ -389,20 +388,20 @@ pub enum SanError {
     Syntax {
         found: String,
     },
-    /// It has, but no such piece can go there. `origin` is the origin it names as words, with a space in front, or
-    /// empty.
+    /// It has the form of a move, but no such piece can go there. `origin` is the origin in words with a leading space,
+    /// or empty.
     NoSuchMove {
         found: String,
         piece: Piece,
         origin: String,
         to: Square,
     },
-    /// It fits each of `candidates`, which are separated by commas.
+    /// It matches each of `candidates`, which are separated by commas.
     Ambiguous {
         found: String,
         candidates: String,
     },
-    /// A pawn reaches the last rank and the piece it becomes is not named.
+    /// The promotion piece is missing.
     PromotionMissing {
         found: String,
     },
@@ -442,8 +441,8 @@ impl fmt::Display for SanError {
 impl std::error::Error for SanError {}
 
 impl SanError {
-    /// The move that was probably meant, if one suggests itself: a queen for an unnamed promotion, a
-    /// piece letter in the wrong case (`nf3`).
+    /// The probable move, if there is one: a queen for a missing promotion piece, a piece letter in the wrong case
+    /// (`nf3`).
     pub fn repair(&self, board: &Board) -> Option<Move> {
         match self {
             Self::PromotionMissing { found } => {

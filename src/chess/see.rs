@@ -1,9 +1,9 @@
-//! Static exchange evaluation: what a move wins or loses if both sides go on taking on its target
-//! square, always with the least valuable piece, and either may stop when taking does not pay.
+//! Static exchange evaluation (SEE): the material result of a move if both sides keep capturing on its target square
+//! with the least valuable piece, and either side may stop.
 //!
-//! A search asks this thousands of times a second to sort captures and drop the losing ones.
-//! Sliders behind a piece that has taken join in. Pawns that take on the last rank become queens, and
-//! as it is then a queen that stands to be lost, they take after the rooks. Pins are not looked at.
+//! The search uses it thousands of times a second to sort captures and prune losing ones. X-ray attackers join in.
+//! Pawns that capture on the last rank become queens and capture after the rooks, because a queen is then at risk. Pins
+//! are ignored.
 //!
 //! ```
 //! use tabia_chess::{Board, Square, see};
@@ -21,13 +21,13 @@ use super::moves::Move;
 use super::piece::{Color, PieceType};
 use super::square::{Rank, Square};
 
-/// What each kind counts in an exchange, pawn to king, in centipawns. The king's is never lost.
+/// Piece values in an exchange, pawn to king, in centipawns. The king is never captured.
 pub const VALUES: [i32; PieceType::COUNT] = [100, 300, 300, 500, 900, 0];
 
-/// What a promotion to a queen adds.
+/// Gain of a queen promotion.
 const QUEENING: i32 = worth(PieceType::Queen) - worth(PieceType::Pawn);
 
-/// Who takes first where a pawn that takes becomes a queen.
+/// Order of capturers where a capturing pawn becomes a queen.
 const ORDER_WITH_PROMOTION: [PieceType; PieceType::COUNT] = [
     PieceType::Knight,
     PieceType::Bishop,
@@ -41,13 +41,13 @@ const fn worth(kind: PieceType) -> i32 {
     VALUES[kind.index()]
 }
 
-/// What a legal move gains in centipawns, negative for a loss, with best play on its target square.
+/// SEE value of a legal move in centipawns, negative for a loss.
 pub fn value(board: &Board, mv: Move) -> i32 {
     if mv.is_castling() {
         return 0;
     }
     let mut exchange = Exchange::after(board, mv);
-    // gains[n]: what the side that made capture n has gained if the exchange ends there.
+    // gains[n]: gain of the side that made capture n if the exchange ends there.
     let mut gains = [0; 33];
     gains[0] = first_gain(board, mv);
     let mut at_risk = piece_at_risk(board, mv);
@@ -58,7 +58,7 @@ pub fn value(board: &Board, mv: Move) -> i32 {
         gains[last] = worth(at_risk) + bonus - gains[last - 1];
         at_risk = if bonus > 0 { PieceType::Queen } else { taker };
     }
-    // Backwards: each side takes only if that beats stopping.
+    // Backwards: each side captures only if that is better than stopping.
     while last > 0 {
         last -= 1;
         gains[last] = gains[last].min(-gains[last + 1]);
@@ -66,35 +66,35 @@ pub fn value(board: &Board, mv: Move) -> i32 {
     gains[0]
 }
 
-/// Whether [`value`] is at least `threshold` (centipawns); stops as soon as that is certain.
+/// Whether [`value`] is at least `threshold` (centipawns); stops as soon as the answer is certain.
 pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_castling() {
         return threshold <= 0;
     }
     if may_promote_on(board, mv.to()) {
-        // A pawn that takes back becomes a queen, which upsets the short cuts below.
+        // A pawn that recaptures becomes a queen, for which the shortcuts below do not work.
         return value(board, mv) >= threshold;
     }
-    // What the mover is above the threshold if it loses nothing more.
+    // The balance above the threshold if nothing more is lost.
     let mut balance = first_gain(board, mv) - threshold;
     if balance < 0 {
         return false;
     }
-    // And if it loses the piece that moved: then the answer no longer matters.
+    // The balance if the moved piece is lost: if it is still enough, the answer is certain.
     balance -= worth(piece_at_risk(board, mv));
     if balance >= 0 {
         return true;
     }
     let mut exchange = Exchange::after(board, mv);
     while let Some(taker) = exchange.next_taker() {
-        // Now from the taker's side, who must get strictly above; if it does so even when it
-        // loses the piece it takes with, it has won the argument.
+        // From the capturing side's view, which must get strictly above; if it does so even after losing its capturing
+        // piece, it has won the exchange.
         balance = -balance - 1 - worth(taker);
         if balance >= 0 {
             return exchange.to_move != board.stm();
         }
     }
-    // The side that cannot take any more loses the argument.
+    // The side that cannot capture any more has lost the exchange.
     exchange.to_move != board.stm()
 }
 
@@ -108,7 +108,7 @@ fn may_promote_on(board: &Board, square: Square) -> bool {
     !near.is_disjoint(board.pieces(PieceType::Pawn))
 }
 
-/// What the move itself takes and promotes to.
+/// Material gained by the move itself.
 fn first_gain(board: &Board, mv: Move) -> i32 {
     let taken = if mv.is_en_passant() {
         worth(PieceType::Pawn)
@@ -118,20 +118,20 @@ fn first_gain(board: &Board, mv: Move) -> i32 {
     taken + mv.promotion().map_or(0, |kind| worth(kind) - worth(PieceType::Pawn))
 }
 
-/// What stands on the target square after the move.
+/// The piece on the target square after the move.
 fn piece_at_risk(board: &Board, mv: Move) -> PieceType {
     let mover = board.piece_on(mv.from()).map_or(PieceType::Pawn, super::Piece::kind);
     mv.promotion().unwrap_or(mover)
 }
 
-/// The captures on one square, one after another.
+/// An exchange on one square.
 struct Exchange<'a> {
     board: &'a Board,
     target: Square,
     occupied: Bitboard,
-    /// Pieces of both sides that can take on the target, with the present occupation.
+    /// Attackers of both sides with the current occupancy.
     attackers: Bitboard,
-    /// Who takes next.
+    /// Side to capture next.
     to_move: Color,
 }
 
@@ -146,8 +146,8 @@ impl<'a> Exchange<'a> {
         Self { board, target, occupied, attackers, to_move: !board.stm() }
     }
 
-    /// Lets the side to move take with its least valuable piece and tells which kind that was; the
-    /// turn passes. `None` if it cannot take: the turn stays.
+    /// Captures with the least valuable piece and returns its kind; the turn changes. `None` if no capture is possible;
+    /// the turn stays.
     fn next_taker(&mut self) -> Option<PieceType> {
         let us = self.to_move;
         let ours = self.attackers & self.board.colors(us);
@@ -157,7 +157,7 @@ impl<'a> Exchange<'a> {
             self.occupied.remove(from);
             self.uncover(kind);
             if kind == PieceType::King && !self.attackers.is_disjoint(self.board.colors(!us)) {
-                // The king may not take what is defended.
+                // The king may not capture a defended piece.
                 return None;
             }
             self.to_move = !us;
@@ -166,7 +166,7 @@ impl<'a> Exchange<'a> {
         None
     }
 
-    /// Brings in sliders that stood behind the piece that has just taken.
+    /// Adds X-ray attackers behind the piece that has just captured.
     fn uncover(&mut self, taker: PieceType) {
         let queens = self.board.pieces(PieceType::Queen);
         if matches!(taker, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
@@ -180,7 +180,7 @@ impl<'a> Exchange<'a> {
         self.attackers &= self.occupied;
     }
 
-    /// What `taker` gets on top for promoting, in centipawns.
+    /// Promotion gain of `taker`, in centipawns.
     fn bonus(&self, taker: PieceType) -> i32 {
         if taker == PieceType::Pawn && self.on_last_rank() { QUEENING } else { 0 }
     }

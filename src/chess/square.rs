@@ -53,7 +53,7 @@ impl Square {
     /// 0 (a1) up to 63 (h8).
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask changes nothing, but it shows the compiler that a table of 64 needs no check.
+        // The mask changes nothing, but shows the compiler that a table of 64 needs no bounds check.
         (self.0 & 63) as usize
     }
 
@@ -63,7 +63,7 @@ impl Square {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// The square of the low six bits; for arithmetic that is known to stay on the board.
+    /// The square of the low six bits, for arithmetic that stays on the board.
     #[inline]
     pub(crate) const fn wrap(index: u32) -> Self {
         Self((index & 63) as u8)
@@ -86,7 +86,7 @@ impl Square {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The square as `color` sees it: unchanged for White, mirrored top to bottom for Black.
+    /// The square from `color`'s view: unchanged for White, mirrored top to bottom for Black.
     #[must_use]
     #[inline]
     pub const fn relative(self, color: Color) -> Self {
@@ -96,21 +96,21 @@ impl Square {
         }
     }
 
-    /// The mirror square top to bottom: a1 and a8 change places.
+    /// The square mirrored top to bottom: a1 becomes a8.
     #[must_use]
     #[inline]
     pub const fn flip_rank(self) -> Self {
         Self(self.0 ^ 0o70)
     }
 
-    /// The mirror square left to right: a1 and h1 change places.
+    /// The square mirrored left to right: a1 becomes h1.
     #[must_use]
     #[inline]
     pub const fn flip_file(self) -> Self {
         Self(self.0 ^ 0o07)
     }
 
-    /// The square this many files right and ranks up, if that is still on the board.
+    /// The square this many files right and ranks up, if it is on the board.
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = (self.0 & 7) as i8 + files;
@@ -130,7 +130,7 @@ impl Square {
         if files > ranks { files as u32 } else { ranks as u32 }
     }
 
-    /// Whether it is a light square (h1 and a8 are light).
+    /// Whether it is a light square (h1 and a8 are).
     #[inline]
     pub const fn is_light(self) -> bool {
         ((self.0 ^ (self.0 >> 3)) & 1) == 1
@@ -149,7 +149,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no square.
+/// A text that is not a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseSquareError {
     /// The first 20 characters of the text.
@@ -291,7 +291,7 @@ impl Rank {
         }
     }
 
-    /// The same rank as `color` counts it: Black's first rank is the eighth.
+    /// The rank from `color`'s view: Black's first rank is the eighth.
     #[must_use]
     #[inline]
     pub const fn relative(self, color: Color) -> Self {

@@ -1,7 +1,7 @@
-//! Moves as the UCI protocol writes them: origin, target, promotion letter, such as `e2e4`, `e7e8q`.
+//! Moves in UCI format: origin, target, promotion letter, such as `e2e4`, `e7e8q`.
 //!
-//! Castling is the king's own way in standard chess (`e1g1`) and "king takes rook" in Chess960 (`e1h1`).
-//! Both are read in every position; written is the one that is asked for.
+//! Castling is the king's move in standard chess (`e1g1`) and "king takes rook" in Chess960 (`e1h1`). Both are accepted
+//! in every position; the caller chooses which one is written.
 //!
 //! ```
 //! use tabia_chess::{Board, uci_move};
@@ -21,16 +21,16 @@ use super::moves::Move;
 use super::piece::PieceType;
 use super::square::Square;
 
-/// Why a text is not a legal move here.
+/// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "`found` is the text, `fen` the position")]
 pub enum UciMoveError {
     /// It does not have the form of a move.
     Syntax { found: String },
-    /// It has, but no such move is legal.
+    /// It has the form of a move, but is not legal.
     Illegal { found: String, fen: String },
-    /// A pawn reaches the last rank and the piece it becomes is not named.
+    /// The promotion piece is missing.
     PromotionMissing { found: String },
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for UciMoveError {
 impl std::error::Error for UciMoveError {}
 
 impl UciMoveError {
-    /// The text that was probably meant: a queen for an unnamed promotion.
+    /// The probable text: a queen for a missing promotion piece.
     pub fn repair(&self) -> Option<String> {
         match self {
             Self::PromotionMissing { found } => Some(format!("{found}q")),
@@ -64,8 +64,8 @@ impl UciMoveError {
     }
 }
 
-/// Writes a legal move. `chess960` chooses king-takes-rook castling, which is also used for
-/// positions that can be expressed in no other way.
+/// Writes a legal move. `chess960` selects king-takes-rook castling, which is also used where standard notation is
+/// ambiguous.
 pub fn write(board: &Board, mv: Move, chess960: bool) -> String {
     if mv.is_castling() && !chess960 && !board.is_chess960() {
         let to = Square::new(castling_wing(mv).king_file(), mv.to().rank());
@@ -81,7 +81,7 @@ pub fn write(board: &Board, mv: Move, chess960: bool) -> String {
 /// Reads a move that is legal on `board`.
 ///
 /// # Errors
-/// Text that is no move, and moves that are not legal here.
+/// Invalid text, and illegal moves.
 pub fn parse(board: &Board, text: &str) -> Result<Move, UciMoveError> {
     let found = || excerpt(text);
     let (from, to, promotion) =
@@ -95,7 +95,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, UciMoveError> {
     })
 }
 
-/// The form alone.
+/// Parses the format only.
 fn read(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
     let from = text.get(0..2)?.parse().ok()?;
     let to = text.get(2..4)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! Zobrist keys: a position as one 64-bit number; and the generator of the random numbers behind them.
+//! Zobrist keys: 64-bit hashes of positions; and the random number generator behind them.
 //!
 //! Every (piece, square) pair, castling right, en passant file and the side to move has a fixed random
 //! number; a position's key is the XOR of those that apply (Albert Zobrist, 1970). Because
@@ -60,7 +60,7 @@ pub fn en_passant(square: Square) -> u64 {
     TABLE.en_passant[square.file().index()]
 }
 
-/// The number that is in the key when Black is to move.
+/// The number for Black to move.
 #[inline]
 pub fn black_to_move() -> u64 {
     TABLE.black_to_move
@@ -73,23 +73,23 @@ pub fn castling_right(rook: Square) -> u64 {
     TABLE.castling[color.index()][rook.file().index()]
 }
 
-/// The keys of a position. Four partial ones, for tables that learn about one aspect, and the rest
-/// (side to move, castling rights, en passant file) are kept; the others are sums of these.
+/// The keys of a position. Four partial keys, for tables that depend on one aspect, and the remainder (side to move,
+/// castling rights, en passant file) are stored; the others are XORs of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Keys {
     partial: [u64; KINDS],
     state: u64,
 }
 
-/// How many partial keys there are, and which is which.
+/// Number of partial keys, and their indices.
 const KINDS: usize = 4;
 const PAWN: usize = 0;
-/// Of White; Black's follows.
+/// White's; Black's follows.
 const NONPAWN: usize = 1;
 const MINOR: usize = 3;
 
-/// For each piece all ones in the keys that know it, so that one masked XOR serves them all. The last
-/// row, for no piece, is zero.
+/// For each piece, all ones in its partial keys, so that one masked XOR updates them all. The last row, for no piece,
+/// is zero.
 static MASKS: [[u64; KINDS]; Piece::COUNT + 1] = masks();
 
 const fn masks() -> [[u64; KINDS]; Piece::COUNT + 1] {
@@ -124,7 +124,7 @@ impl Keys {
         self.partial[PAWN]
     }
 
-    /// Everything of one colour but its pawns, the king included.
+    /// One colour's pieces without pawns, including the king.
     #[inline]
     pub(crate) const fn nonpawn(&self, color: Color) -> u64 {
         self.partial[NONPAWN + color.index()]
@@ -142,7 +142,7 @@ impl Keys {
         self.partial[MINOR]
     }
 
-    /// Puts a piece on a square or takes it off again: with XOR that is the same.
+    /// Adds or removes a piece: with XOR that is the same.
     #[inline]
     pub(super) fn toggle(&mut self, what: Piece, square: Square) {
         let number = piece(what, square);
@@ -151,8 +151,7 @@ impl Keys {
         }
     }
 
-    /// The keys after `piece` has gone from one square to another and taken what stood there. No
-    /// piece changes nothing.
+    /// The keys after `piece` has moved and captured what stood on the target square. No piece changes nothing.
     #[inline]
     pub(super) fn shifted(
         &self,
@@ -170,15 +169,15 @@ impl Keys {
         Self { partial, state: self.state }
     }
 
-    /// XORs a number that is no piece's into the full key.
+    /// XORs a number that does not belong to a piece.
     #[inline]
     pub(super) const fn toggle_state(&mut self, number: u64) {
         self.state ^= number;
     }
 }
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): a counter put through a mixer. Good enough for hash keys and
-/// games, not for secrets. Keys, tests and seeded choices repeat exactly.
+/// `SplitMix64` (Steele, Lea, Flood 2014): a mixed counter. Good enough for hash keys and games, not for cryptography.
+/// Keys, tests and seeded choices are reproducible.
 ///
 /// ```
 /// use tabia_chess::SplitMix64;

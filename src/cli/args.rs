@@ -1,4 +1,4 @@
-//! The command line: what can be asked for. What the window is asked for goes on as a plain request (`request`).
+//! The command line. Requests for the window are plain types (`request`).
 
 use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
@@ -17,7 +17,7 @@ use super::games::pgn::PgnArgs;
 use super::games::review::ReviewArgs;
 use super::install::{CompletionsArgs, DesktopArgs, ManArgs};
 use super::lab::LabCommand;
-use super::look::probe::ProbeArgs;
+use super::position::probe::ProbeArgs;
 use super::referee::MatchArgs;
 use super::request::OpenRequest;
 use super::request::ScreenshotArgs;
@@ -39,12 +39,12 @@ pub(super) struct CommandLine {
     pub(super) open: Vec<OsString>,
 }
 
-/// The commands of the terminal.
+/// Terminal commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
     /// Talk UCI on standard input and output, for other chess programs
     Uci(UciArgs),
-    /// Search a position and tell what is found
+    /// Search a position and print what is found
     Analyse(AnalyseArgs),
     /// Count the positions reached by all moves to a depth
     Perft(PerftArgs),
@@ -63,7 +63,7 @@ pub(super) enum CliCommand {
     Book(BookCommand),
     /// Ask the Syzygy tables about an endgame
     Probe(ProbeArgs),
-    /// Have the engine look through games and tell what was wrong in them
+    /// Review games with the engine and print the mistakes
     Review(ReviewArgs),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
     Policy(PolicyArgs),
@@ -83,8 +83,8 @@ pub(super) enum CliCommand {
 }
 
 impl CliCommand {
-    /// Whether it is ended once nobody listens. The others end by themselves, or write a file that is wanted
-    /// whatever they say.
+    /// Whether the command ends when its output is closed. The others end by themselves, or write a file that is wanted
+    /// anyway.
     pub(super) fn ends_unheard(&self) -> bool {
         match self {
             Self::Uci(_)
@@ -102,7 +102,7 @@ impl CliCommand {
             | Self::Completions(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
-            // Without a file of its games nothing is left of it.
+            // Without a PGN file nothing would remain of the match.
             Self::Match(args) => args.pgn.is_none(),
             Self::Screenshot(_) | Self::InstallDesktop(_) | Self::Book(BookCommand::Make(_)) => {
                 false
@@ -193,7 +193,7 @@ pub(super) struct EpdArgs {
     /// One JSON object a line: each position, then the sum
     #[arg(long)]
     pub(super) json: bool,
-    /// Let another UCI engine solve it: its path, in quotes if it has spaces, and its arguments
+    /// Let another UCI engine solve the suite: its path, in quotes if it has spaces, and its arguments
     #[arg(long, value_name = "ENGINE")]
     pub(super) uci: Option<String>,
 }
@@ -206,7 +206,7 @@ pub(super) struct PerftArgs {
     /// Where to begin, instead of the start position
     #[arg(long)]
     pub(super) fen: Option<String>,
-    /// Tell the count below each move
+    /// Print the count below each move
     #[arg(long)]
     pub(super) divide: bool,
     /// Make every move of the last ply instead of counting the list
@@ -250,7 +250,7 @@ pub(super) struct PolicyArgs {
 }
 
 impl OpenRequest {
-    /// What an argument means: a file there is, else a FEN.
+    /// A file if it exists, else a FEN.
     pub(super) fn from_words(words: &[OsString]) -> Result<Option<OpenRequest>, Failure> {
         let name = words.join(OsStr::new(" "));
         let (path, text) = (Path::new(&name), name.to_string_lossy());
@@ -259,7 +259,7 @@ impl OpenRequest {
             _ if words.is_empty() => Ok(None),
             Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
             Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
-            // A folder or a pipe is told to be one.
+            // A folder or a pipe is reported as such.
             _ if path.exists() => readable(path).map(|()| Some(Self::Pgn(path.into()))),
             _ if text.contains('/') && text.contains(' ') => {
                 board(&text).map(|board| Some(Self::Position(board)))
@@ -276,22 +276,21 @@ fn readable(path: &Path) -> Result<(), Failure> {
     regular_file::open(path).map(drop).map_err(|error| Failure::file(path, &error))
 }
 
-/// Where the first position of a file has to be found, bytes.
-const MOST_BYTES: u64 = 1 << 20;
+/// Maximum size of the part of a file that is searched for its first position, bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The first position of a file of FENs or EPDs.
 fn first_position(path: &Path) -> Result<Board, Failure> {
     let file = regular_file::open(path).map_err(|error| Failure::file(path, &error))?;
     let mut bytes = Vec::new();
-    // What is in front is all that is wanted.
-    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| Failure::file(path, &error))?;
+    // Only the beginning is needed.
+    file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(|error| Failure::file(path, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let line = text.trim_start_matches('\u{feff}').lines().map(str::trim).find(|l| !l.is_empty());
     let Some(line) = line else {
         return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
     };
-    // A FEN with its clocks is no EPD, and an EPD with operations is no FEN; the FEN's complaint is
-    // the better known one.
+    // A FEN with clocks is not EPD, and an EPD with operations is not FEN; the FEN's error message is the clearer one.
     let read =
         Board::from_fen(line).or_else(|error| epd::parse(line).map(|e| e.board).or(Err(error)));
     read.map_err(|error| Failure::fen(&error))

@@ -1,4 +1,4 @@
-//! How a command of the terminal ends when it does not end well.
+//! Errors of terminal commands.
 
 use std::io;
 use std::path::Path;
@@ -8,13 +8,13 @@ use thiserror::Error;
 use tabia_chess::FenError;
 use tabia_engine::search::thinker::SearchError;
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// Whoever read the output has gone. Nothing is wrong, there is only nobody left to tell.
+    /// The reader of the output has closed it. This is not an error.
     #[error("the output was closed")]
     Closed,
-    /// What was asked for cannot be done; the text says why.
+    /// The command cannot be carried out; the text states why.
     #[error("{0}")]
     Refused(String),
     /// The output cannot be written.
@@ -23,7 +23,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A position that is refused, with the repair that is offered for it.
+    /// An invalid position, with the suggested repair.
     pub fn fen(error: &FenError) -> Failure {
         Failure::Refused(match error.repair() {
             Some(repair) => format!("{error}\nPerhaps you mean: {repair}"),
@@ -31,7 +31,7 @@ impl Failure {
         })
     }
 
-    /// The same, where the output was a file: then it is named.
+    /// Adds the name of an output file.
     #[must_use]
     pub fn of_file(self, path: &Path) -> Failure {
         match self {

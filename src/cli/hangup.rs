@@ -1,5 +1,5 @@
-//! Notices that whoever read standard output has gone. A write would tell, but a long count or search may have
-//! nothing to write for hours.
+//! Detects that the reader of standard output has closed it. A write would report that, but a long count or search may
+//! write nothing for hours.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,8 +11,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use tabia_games::whole_file;
 
-/// Ends the program, quietly and with success, as soon as nobody can read what it says. A file that is being
-/// written is finished before.
+/// Ends the program with success as soon as nobody reads its output. A file that is being written is finished first.
 pub fn ends_the_program() {
     then(exit);
 }
@@ -22,7 +21,7 @@ fn exit() {
     std::process::exit(0);
 }
 
-/// For work that ends in order when nobody can read what the program says. Until it begins the program is ended.
+/// For work that must end in order when the output is closed. Before it starts, the program is ended directly.
 #[derive(Debug)]
 pub struct Watch {
     gone: Arc<AtomicBool>,
@@ -42,28 +41,28 @@ impl Watch {
         watch
     }
 
-    /// The work begins; it ends itself once this is raised.
+    /// Starts the work, which must end itself once the flag is set.
     pub fn work(&self) -> Result<&AtomicBool, Failure> {
         self.at_work.store(true, SeqCst);
         if self.gone.load(SeqCst) { Err(Failure::Closed) } else { Ok(&self.gone) }
     }
 }
 
-/// Does something once nobody reads standard output any more. On a thread of its own; where there is none to be
-/// had, or where the system cannot tell, the next line written tells.
+/// Calls `act` once standard output is closed, on its own thread. If there is none, or the system cannot tell, the next
+/// line written reports it.
 #[cfg(unix)]
 pub fn then(act: impl FnOnce() + Send + 'static) {
     let watch = move || {
         let stdout = std::io::stdout();
         loop {
-            // Asked for no event, the system reports an end that is gone, and waits for that.
+            // Without requested events the system reports only a closed end, and waits for that.
             let mut ends = [PollFd::new(&stdout, PollFlags::empty())];
             match poll(&mut ends, None) {
                 Err(rustix::io::Errno::INTR) => {}
                 Ok(_) if ends[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) => {
                     break act();
                 }
-                // A file, say, of which there is nothing to tell.
+                // For a file there is nothing to report.
                 Ok(_) | Err(_) => break,
             }
         }
@@ -71,7 +70,7 @@ pub fn then(act: impl FnOnce() + Send + 'static) {
     let _ = std::thread::Builder::new().name("stdout-watch".into()).spawn(watch);
 }
 
-/// Does something once nobody reads standard output any more, where the system can tell.
+/// Calls `act` once standard output is closed, where the system can tell.
 #[cfg(not(unix))]
 pub fn then(act: impl FnOnce() + Send + 'static) {
     drop(act);

@@ -1,5 +1,4 @@
-//! `tabia install-desktop`: entry, icon, file types and data for software centres, put in place for one user and
-//! taken away again.
+//! `tabia install-desktop`: installs or removes desktop entry, icon, file types and software centre data for one user.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,9 +23,9 @@ pub(crate) struct DesktopArgs {
     package: Option<PathBuf>,
 }
 
-/// Programs that tell the desktop of new files, with the folder each wants below the folder of data, and what each
-/// makes there of the files of all programs. One that is not there is not needed: desktops look for themselves.
-const TELL: [(&str, &str, &[&str]); 2] = [
+/// Programs that update the desktop's caches, with the folder each needs below the data folder, and the cache files it
+/// creates there. A missing program is not needed: desktops then read the files themselves.
+const DESKTOP_TOOLS: [(&str, &str, &[&str]); 2] = [
     (
         "update-mime-database",
         "mime",
@@ -48,7 +47,7 @@ const TELL: [(&str, &str, &[&str]); 2] = [
     ("update-desktop-database", "applications", &["mimeinfo.cache"]),
 ];
 
-/// Carries it out.
+/// Runs the command.
 pub(crate) fn run(args: &DesktopArgs, out: &mut Out) -> Result<(), Failure> {
     if let Some(folder) = &args.package {
         let share = folder.join("share");
@@ -66,13 +65,13 @@ pub(crate) fn run(args: &DesktopArgs, out: &mut Out) -> Result<(), Failure> {
     let program = std::env::current_exe()
         .map_err(|error| Failure::Refused(format!("where this program lies: {error}")))?;
     let count = install(&share, Some(&program))?;
-    tell(&share);
+    notify_desktop(&share);
     let (share, program) = (share.display(), program.display());
     out.line(format_args!("{count} files written below {share}; the entry starts {program}"))?;
     out.line("`tabia install-desktop --remove` takes them away again")
 }
 
-/// The user's folder of data: `XDG_DATA_HOME`, else `~/.local/share`.
+/// The user's data folder: `XDG_DATA_HOME`, else `~/.local/share`.
 fn share() -> Result<PathBuf, Failure> {
     if cfg!(any(windows, target_os = "macos")) {
         let why = "this system has no entries of the kind that Linux and BSD desktops share";
@@ -82,7 +81,7 @@ fn share() -> Result<PathBuf, Failure> {
     found.ok_or_else(|| Failure::Refused("the system names no folder of yours".to_owned()))
 }
 
-/// Writes all files; each is the old one or the new one. Says how many they are.
+/// Writes all files atomically; returns their number.
 fn install(share: &Path, program: Option<&Path>) -> Result<usize, Failure> {
     let entry = text(program).map_err(Failure::Refused)?;
     let mut count = 0;
@@ -97,8 +96,7 @@ fn install(share: &Path, program: Option<&Path>) -> Result<usize, Failure> {
     Ok(count)
 }
 
-/// Removes all files, what was made of them for the desktop, and the folders that are empty then. Says how many files
-/// there were.
+/// Removes all files, the caches made from them, and folders that are empty then. Returns the number of files.
 fn remove(share: &Path) -> Result<usize, Failure> {
     let names = || OTHERS.iter().map(|(name, _)| *name).chain([ENTRY]);
     let mut count = 0;
@@ -113,15 +111,15 @@ fn remove(share: &Path) -> Result<usize, Failure> {
     if count == 0 {
         return Ok(0);
     }
-    // While its folders are still there: it forgets the file types then.
-    tell(share);
-    for (_, folder, made) in TELL {
+    // Called while the folders still exist, so that the file types are removed from the caches.
+    notify_desktop(share);
+    for (_, folder, made) in DESKTOP_TOOLS {
         forget_made(&share.join(folder), made);
     }
     for name in names() {
         let folders = Path::new(name).ancestors().skip(1).filter(|folder| *folder != Path::new(""));
         for folder in folders {
-            // One with something else in it stays, and so do those around it.
+            // A folder with other files stays, and so do its parents.
             let removed = std::fs::remove_dir(share.join(folder));
             if removed.is_err_and(|error| !is_gone(&error)) {
                 break;
@@ -131,14 +129,14 @@ fn remove(share: &Path) -> Result<usize, Failure> {
     Ok(count)
 }
 
-/// Removes what was made of the files in a folder, where none of them is left and nothing else is there.
+/// Removes the caches in a folder that has no other files.
 fn forget_made(folder: &Path, made: &[&str]) {
     let names = |folder: &Path| {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         entries.map(|entry| entry.file_name()).collect::<Vec<_>>()
     };
     for inner in names(folder) {
-        // Only succeeds for folders that are empty.
+        // Succeeds only for empty folders.
         let _ = std::fs::remove_dir(folder.join(inner));
     }
     let found = names(folder);
@@ -153,9 +151,9 @@ fn is_gone(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Tells the desktop. Nothing depends on it, so nothing is said of failures.
-fn tell(share: &Path) {
-    for (program, folder, _) in TELL {
+/// Updates the desktop's caches. Failures are ignored, because nothing depends on it.
+fn notify_desktop(share: &Path) {
+    for (program, folder, _) in DESKTOP_TOOLS {
         let folder = share.join(folder);
         if !folder.is_dir() {
             continue;
@@ -166,18 +164,18 @@ fn tell(share: &Path) {
     }
 }
 
-// The desktop entry with the program's own path in it, and the other files of a desktop, as they are in `assets`.
+// The desktop entry with the program's path, and the other desktop files from `assets`.
 
-/// A file for the desktop: where it goes below the folder of data (`~/.local/share`, `/usr/share`), and its bytes.
+/// A desktop file: its path below the data folder (`~/.local/share`, `/usr/share`), and its content.
 pub(super) type Placed = (&'static str, &'static [u8]);
 
-/// Where the desktop entry goes.
+/// Path of the desktop entry.
 pub(super) const ENTRY: &str = "applications/tabia.desktop";
 
-/// Its text, for a program that is found on PATH.
+/// Its text for a program on PATH.
 const ENTRY_TEXT: &str = include_str!("../../assets/desktop/tabia.desktop");
 
-/// Everything besides the entry.
+/// All other files.
 pub(super) const OTHERS: [Placed; 10] = [
     ("icons/hicolor/scalable/apps/tabia.svg", include_bytes!("../../assets/icon/tabia.svg")),
     ("icons/hicolor/256x256/apps/tabia.png", include_bytes!("../../assets/icon/tabia.png")),
@@ -191,7 +189,7 @@ pub(super) const OTHERS: [Placed; 10] = [
     ("metainfo/tabia.metainfo.xml", include_bytes!("../../assets/desktop/tabia.metainfo.xml")),
 ];
 
-/// The entry for a program at this path; `None`: for one that is found on PATH.
+/// The desktop entry for a program at this path; `None`: for a program on PATH.
 ///
 /// # Errors
 /// If the path cannot be written into an entry.
@@ -201,12 +199,12 @@ pub(super) fn text(program: Option<&Path>) -> Result<String, String> {
     let path = program.to_str().filter(|path| !path.chars().any(char::is_control));
     let path = path.ok_or_else(refused)?;
     let word = quoted(path);
-    // TryExec takes a path as it is, but for the escapes of every text in such a file.
+    // TryExec takes the path itself, with the escapes of all values.
     let own = format!("TryExec={}\nExec={word} %f\n", path.replace('\\', "\\\\"));
     Ok(ENTRY_TEXT.replace("Exec=tabia %f\n", &own))
 }
 
-/// A word of an Exec line: in quotes, with the escapes of a quoted word, and those of every text around them.
+/// A word of an Exec line: quoted, with the escapes of a quoted word and those of all values.
 fn quoted(path: &str) -> String {
     let mut word = String::from("\"");
     for letter in path.chars() {
@@ -221,8 +219,7 @@ fn quoted(path: &str) -> String {
     word
 }
 
-// `tabia man` and `tabia completions`: both are made of the command line's own description, so that they cannot say
-// anything else than it does.
+// `tabia man` and `tabia completions`: generated from the command line description.
 
 /// Write the manual page of a command, as `man` reads it.
 #[derive(Debug, Args)]
@@ -243,7 +240,7 @@ pub(crate) struct CompletionsArgs {
 /// Writes a manual page.
 pub(crate) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> {
     let mut command = crate::command_line();
-    // Names of the whole way down: `tabia-lab-why`.
+    // Names of the whole path: `tabia-lab-why`.
     command.build();
     let mut found = &command;
     for word in &args.command {
@@ -305,7 +302,7 @@ mod entry_tests {
     #[test]
     fn drawings_have_the_sizes_of_their_folders() {
         for (path, bytes) in OTHERS.iter().filter(|(path, _)| path.contains(".png")) {
-            // The width stands in the first chunk of a PNG.
+            // The width is in the first chunk of a PNG.
             let side = u32::from_be_bytes(bytes[16..20].try_into().unwrap());
             assert!(path.contains(&format!("/{side}x{side}/")), "{path}: {side}");
         }

@@ -1,4 +1,4 @@
-//! The commands of the terminal, UCI among them, on the same worker as the window.
+//! Terminal commands including UCI, on the same worker as the window.
 
 mod args;
 pub mod failure;
@@ -7,8 +7,8 @@ pub mod hangup;
 mod install;
 mod lab;
 pub mod limits;
-pub mod look;
 pub mod out;
+pub mod position;
 pub mod referee;
 pub mod request;
 mod thinkers;
@@ -32,26 +32,25 @@ use failure::Failure;
 use out::Out;
 use request::{ExportFile, OpenRequest, ScreenshotRequest};
 
-/// What `main` has to do after the command line was read.
+/// What `main` does after parsing the command line.
 #[derive(Debug)]
 pub enum Next {
-    /// Nothing: it was a command of the terminal, and this is its exit status.
+    /// Nothing: a terminal command has run, and this is its exit status.
     Done(ExitCode),
     /// Open the window.
     Window(Option<OpenRequest>),
-    /// Draw the interface into a file.
+    /// Draw the interface to a file.
     Screenshot(ScreenshotRequest),
-    /// Paint a game or a position into a file.
+    /// Draw a game or a position to a file.
     Export(Box<ExportFile>),
 }
 
-/// The command line as it is described to clap: names, arguments, help.
+/// The command line for clap.
 pub fn command_line() -> clap::Command {
     CommandLine::command()
 }
 
-/// Reads the command line and carries out what needs no window. The first argument is the program's
-/// own name.
+/// Parses the command line and runs terminal commands. The first argument is the program name.
 pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(unix)]
@@ -79,7 +78,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
                 Err(failure) => Err(failure),
             },
             CliCommand::Uci(args) => uci::serve::run(&args, out),
-            CliCommand::Analyse(args) => look::analyse::run(&args, out),
+            CliCommand::Analyse(args) => position::analyse::run(&args, out),
             CliCommand::Pgn(args) => match games::pgn_export::painted(&args) {
                 Ok(Some(request)) => return Next::Export(Box::new(request)),
                 Ok(None) if args.export().is_some() => games::pgn_export::run(&args, out),
@@ -87,15 +86,19 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
                 Err(failure) => Err(failure),
             },
             CliCommand::Book(command) => games::book::run(&command, out),
-            CliCommand::Probe(args) => look::probe::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::Probe(args) => {
+                position::probe::run(&args, &mut std::io::stdin().lock(), out)
+            }
             CliCommand::Review(args) => games::review::run(&args, out),
-            CliCommand::Perft(args) => look::perft::run(&args, out),
-            CliCommand::Bench(args) => look::bench::run(&args, out),
-            CliCommand::Board(args) => look::board::run(&args, out),
-            CliCommand::Epd(args) => look::epd::run(&args, out),
+            CliCommand::Perft(args) => position::perft::run(&args, out),
+            CliCommand::Bench(args) => position::bench::run(&args, out),
+            CliCommand::Board(args) => position::board::run(&args, out),
+            CliCommand::Epd(args) => position::epd::run(&args, out),
             CliCommand::Lab(command) => lab::run(&command, out),
-            CliCommand::Eval(args) => look::eval::run(&args, &mut std::io::stdin().lock(), out),
-            CliCommand::Policy(args) => look::policy::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::Eval(args) => position::eval::run(&args, &mut std::io::stdin().lock(), out),
+            CliCommand::Policy(args) => {
+                position::policy::run(&args, &mut std::io::stdin().lock(), out)
+            }
             CliCommand::InstallDesktop(args) => install::run(&args, out),
             CliCommand::Man(args) => install::man(&args, out),
             CliCommand::Completions(args) => install::completions(&args, out),
@@ -104,20 +107,20 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
     ))
 }
 
-/// Prints what clap says instead of a command: an error, or help and version, whose status is 0.
-pub fn not_run(said: &clap::Error) -> ExitCode {
-    let plain = said.render().to_string();
-    // A closed output is no fault of the program.
+/// Prints clap's message instead of running a command: an error, or help and version, whose status is 0.
+pub fn not_run(message: &clap::Error) -> ExitCode {
+    let plain = message.render().to_string();
+    // A closed output is not an error.
     let _ = match printable::lines(&plain) {
-        Cow::Borrowed(_) => said.print(),
-        // An argument held something that must not reach a terminal.
+        Cow::Borrowed(_) => message.print(),
+        // An argument contained characters that must not reach a terminal.
         Cow::Owned(text) => write!(std::io::stderr(), "{text}"),
     };
-    ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))
+    ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(2))
 }
 
-/// What to do with no command: words name something to open; without any, whoever talks on standard
-/// input is answered, and else the window opens.
+/// No command: words name something to open. Without words, a UCI client on standard input is served; otherwise the
+/// window opens.
 fn without_command(words: &[OsString]) -> Next {
     if words.is_empty() {
         match uci::serve::run_if_addressed(&mut Out::stdout()) {
@@ -132,12 +135,12 @@ fn without_command(words: &[OsString]) -> Next {
     }
 }
 
-/// Exit status of something that may have failed; the reason goes to standard error under the name of the program.
+/// Exit status of a result; an error goes to standard error with the program name.
 pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed too, there is nobody left to tell.
+            // If standard error is closed too, nothing can be reported.
             let _ =
                 writeln!(std::io::stderr(), "{program}: {}", printable::lines(&error.to_string()));
             ExitCode::FAILURE
@@ -145,17 +148,17 @@ pub fn finish<E: Display>(program: &str, result: Result<(), E>) -> ExitCode {
     }
 }
 
-/// Writes a warning of `tabia` to standard error.
+/// Writes a warning to standard error.
 fn complain(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "tabia: {}", printable::lines(&text.to_string()));
 }
 
-/// What is said where the program was built without the window.
+/// Message of a build without a window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
                                   `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
                                   `pgn`, `book`, `probe`, `review` and `match`.";
 
-/// Exit status of a command. A reader that closed the output is no failure.
+/// Exit status of a command. A closed output is not an error.
 pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {
     match result {
         Err(Failure::Closed) => ExitCode::SUCCESS,

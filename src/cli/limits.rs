@@ -1,28 +1,28 @@
-//! The limits of the shell (`ulimit`), met with an error message. Without this a program that reaches one ends by a
-//! signal, or by a panic in a library that starts a thread.
+//! Resource limits (`ulimit`) are reported as errors. Otherwise the program would end by a signal, or by a panic in a
+//! library that starts a thread.
 //!
-//! What stays: memory that runs out while the program runs ends it. The session is written after every change, so
-//! nothing of it is lost.
+//! If memory runs out while the program runs, it still ends. The session is saved after every change, so nothing of it
+//! is lost.
 
 use std::process::ExitCode;
 
 use crate::finish;
 
-/// Stack of the thread that runs the program, bytes. That of the main thread is what the shell grants (`ulimit -s`),
-/// and a program that overruns it ends without a word.
+/// Stack of the main work thread, bytes. The stack of the initial thread is limited by `ulimit -s`, and an overflow
+/// ends the program without a message.
 #[cfg(not(target_os = "macos"))]
 const STACK: usize = 8 << 20;
 
-/// Address space of a command of the terminal, bytes: below 400 MB a search may find none after the hash table and the
-/// memory that each thread reserves.
+/// Address space of a terminal command, bytes: with less than 400 MB there may be none left after the hash table and
+/// the memory that each thread reserves.
 const TERMINAL_MEMORY: u64 = 512 << 20;
-/// Address space of the window, bytes: 1.1 GB at the start with software rendering, and room for hash table and games.
+/// Address space of the window, bytes: 1.1 GB at the start with software rendering, plus hash table and games.
 const WINDOW_MEMORY: u64 = 1536 << 20;
 /// Threads of the window and its libraries at the start.
 const WINDOW_THREADS: usize = 16;
 
-/// Runs a program on a stack of its own, and so that a write fails where a file would become larger than `ulimit -f`
-/// allows. macOS opens windows from the main thread only, so there the stack is the shell's.
+/// Runs the program on its own stack, with a write error instead of a signal where a file would exceed `ulimit -f`.
+/// macOS opens windows only from the main thread, so there the normal stack is used.
 pub fn run_within(program: &str, run: fn() -> ExitCode) -> ExitCode {
     survive_file_limit();
     if let Err(error) = memory_for("the program", TERMINAL_MEMORY) {
@@ -32,17 +32,17 @@ pub fn run_within(program: &str, run: fn() -> ExitCode) -> ExitCode {
     return run();
     #[cfg(not(target_os = "macos"))]
     match std::thread::Builder::new().name("main".into()).stack_size(STACK).spawn(run) {
-        // A panic has written its message already.
+        // The panic has already printed its message.
         Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
         Err(error) => finish(program, Err(format!("no thread could be started: {error}"))),
     }
 }
 
-/// Whether the limits leave room for a window, whose libraries panic where no thread can be started and crash where
-/// there is no memory.
+/// Checks that the limits leave room for a window. Its libraries panic if no thread can be started, and crash without
+/// memory.
 ///
 /// # Errors
-/// What is there and what is needed.
+/// States what is available and what is needed.
 pub fn check_for_window() -> Result<(), String> {
     memory_for("the window", WINDOW_MEMORY)?;
     let (release, wait) = crossbeam_channel::bounded::<()>(0);
@@ -70,7 +70,7 @@ pub fn check_for_window() -> Result<(), String> {
     result
 }
 
-/// Whether `ulimit -v` leaves so many bytes.
+/// Checks `ulimit -v`.
 fn memory_for(what: &str, needed: u64) -> Result<(), String> {
     let mib = |bytes: u64| bytes >> 20;
     match address_space() {
@@ -83,7 +83,7 @@ fn memory_for(what: &str, needed: u64) -> Result<(), String> {
     }
 }
 
-/// The limit to the address space in bytes, if there is one.
+/// Limit of the address space in bytes, if any.
 fn address_space() -> Option<u64> {
     #[cfg(unix)]
     return rustix::process::getrlimit(rustix::process::Resource::As).current;
@@ -91,12 +91,12 @@ fn address_space() -> Option<u64> {
     None
 }
 
-/// Makes a limit to the size of files an error of the write that meets it. Unhandled, its signal ends the program.
+/// Turns the signal for a file size limit into a write error.
 fn survive_file_limit() {
     #[cfg(unix)]
     {
         let met = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-        // Where the handler cannot be set the signal ends the program as it ends others.
+        // If the handler cannot be installed, the signal ends the program.
         let _ = signal_hook::flag::register(rustix::process::Signal::XFSZ.as_raw(), met);
     }
 }

@@ -1,4 +1,4 @@
-//! Standard output, line by line: the one place of the program that writes there.
+//! Standard output, line by line: the only place in the program that writes to it.
 
 use std::fmt::{Display, Write as _};
 use std::fs::File;
@@ -12,16 +12,16 @@ use super::failure::Failure;
 use tabia_chess::{Board, Move, san, uci_move};
 use tabia_games::{printable, regular_file};
 
-/// Where a command writes. Each line is complete and on its way when the call returns.
+/// Output of a command. Each line is written and flushed when the call returns.
 #[derive(Debug)]
 pub struct Out<W: Write = StdoutLock<'static>> {
     writer: W,
-    /// Where a copy of the conversation goes.
+    /// Log file for a copy of the conversation.
     log: Option<File>,
 }
 
 impl Out {
-    /// Standard output, locked for as long as this lives.
+    /// Standard output, locked for the lifetime of the value.
     pub fn stdout() -> Self {
         Out::new(io::stdout().lock())
     }
@@ -32,7 +32,7 @@ impl<W: Write> Out<W> {
         Out { writer, log: None }
     }
 
-    /// Adds a copy of everything said and heard from now on to the end of a file; `None` ends that.
+    /// Appends a copy of all input and output to a file from now on; `None` ends that.
     pub fn log_to(&mut self, path: Option<&str>) -> io::Result<()> {
         self.log = None;
         if let Some(path) = path {
@@ -41,21 +41,21 @@ impl<W: Write> Out<W> {
         Ok(())
     }
 
-    /// Notes in the log what was heard.
-    pub fn heard(&mut self, text: impl Display) {
+    /// Logs an input line.
+    pub fn log_input(&mut self, text: impl Display) {
         self.note(&format!(">> {}\n", printable::line(&text.to_string())));
     }
 
-    /// Writes to the log. A log that cannot be written ends; the conversation goes on.
+    /// Writes to the log. If that fails the log ends; the conversation continues.
     fn note(&mut self, line: &str) {
         if self.log.as_mut().is_some_and(|log| log.write_all(line.as_bytes()).is_err()) {
             self.log = None;
         }
     }
 
-    /// Writes text and a line feed. What in it comes from outside is made printable.
+    /// Writes a line. Unprintable characters from outside are made visible.
     pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
-        // Put together first, so that a line is one write.
+        // One write per line.
         let line = format!("{text}\n");
         let line = printable::lines(&line);
         if self.log.is_some() {
@@ -77,7 +77,7 @@ impl<W: Write> Out<W> {
     }
 }
 
-/// JSON that can be printed: what is not printable stands in its strings alone, and is written there by its number.
+/// Printable JSON: unprintable characters occur only in strings and are escaped there.
 fn escaped(json: String) -> String {
     if !json.contains(printable::is_active) {
         return json;
@@ -94,9 +94,9 @@ fn escaped(json: String) -> String {
     text
 }
 
-// Lines of moves as the commands of the terminal write them.
+// Lines of moves as text.
 
-/// A line in UCI and in SAN, as far as it is legal.
+/// A line in UCI and in SAN, up to the first illegal move.
 pub(super) fn line_text(board: &Board, moves: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut board = *board;
     let chess960 = board.is_chess960();

@@ -1,4 +1,4 @@
-//! What the command line asks of the window, in plain types that know no command line.
+//! Requests of the command line to the window, in plain types.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::games::pgn::refuse_own_input;
 use tabia_chess::Board;
 use tabia_games::export::job::Job;
 
-/// What the window opens with.
+/// What to open in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenRequest {
     /// The games of a PGN file.
@@ -19,39 +19,39 @@ pub enum OpenRequest {
     Position(Board),
 }
 
-/// A game or a position as a picture in a file.
+/// Export of a game or a position to a file.
 #[derive(Clone, Debug)]
 pub struct ExportFile {
-    /// Where it goes.
+    /// The output file.
     pub file: PathBuf,
-    /// What it is.
+    /// What to export.
     pub job: Job,
 }
 
-/// A picture of the interface, drawn without a display.
+/// A screenshot of the interface, drawn without a display.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScreenshotRequest {
-    /// Where the picture goes.
+    /// The output file.
     pub file: PathBuf,
     /// The position on the board, instead of the start position.
     pub fen: Option<String>,
-    /// A PGN file of several games to list; its first game is on the board.
+    /// A PGN file to list; its first game is on the board.
     pub games: Option<PathBuf>,
-    /// Name of the workspace on screen.
+    /// Name of the workspace.
     pub workspace: Option<String>,
-    /// Title of the panel in front.
+    /// Title of the selected panel.
     pub panel: Option<String>,
-    /// Width and height of the window, points.
+    /// Window size, points.
     pub size: [u32; 2],
     /// Pixels per point.
     pub scale: f32,
-    /// Dark text on a light ground instead of light on dark.
+    /// Light theme instead of dark.
     pub light: bool,
-    /// How long the engine analyses before, ms.
+    /// How long the engine analyses before the screenshot, ms.
     pub think_ms: u64,
 }
 
-// The arguments of `tabia screenshot`.
+// Arguments of `tabia screenshot`.
 
 /// A picture of the interface, drawn without a display.
 #[derive(Clone, Debug, PartialEq, Args)]
@@ -86,7 +86,7 @@ pub(super) struct ScreenshotArgs {
 }
 
 impl ScreenshotArgs {
-    /// What is asked for, unless the picture would take the place of the games.
+    /// The request, unless the screenshot would overwrite the games.
     pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
         refuse_own_input(&self.games, [&self.file])?;
         Ok(self.into())

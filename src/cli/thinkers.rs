@@ -1,4 +1,4 @@
-//! The engine a command of the terminal asks: ours, or another one that speaks UCI.
+//! The engine of a terminal command: the built-in one, or an external UCI engine.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,11 +12,11 @@ use tabia_host::external::spec::{Patience, UciSpec};
 
 use super::failure::Failure;
 
-/// How long a search of another engine without a limit of time may take.
-const LONGEST_SEARCH: Duration = Duration::from_mins(30);
+/// Maximum time of an external engine's search without a time limit.
+const MAX_SEARCH_TIME: Duration = Duration::from_mins(30);
 
-/// Our engine, or the one that this command line starts. Where there is no memory for all of its table it goes
-/// on with less, and that is said.
+/// The built-in engine, or the one started by this command line. With less memory than requested it continues, with a
+/// warning.
 ///
 /// # Errors
 /// When it cannot be started.
@@ -35,11 +35,11 @@ pub(super) fn start_engine(
     Ok(engine)
 }
 
-/// The engine of a command line, started.
+/// Starts the engine of a command line.
 fn other(line: &str) -> Result<UciEngine, Failure> {
     let spec = UciSpec::from_command_line(1, line)
         .map_err(|error| Failure::Refused(format!("--uci: {error}")))?;
-    let patience = Patience { longest: Some(LONGEST_SEARCH), ..Patience::default() };
+    let patience = Patience { longest: Some(MAX_SEARCH_TIME), ..Patience::default() };
     let mut engine = UciEngine::new(Arc::new(spec), patience, Arc::default());
     engine.start(&StopSignal::never()).map_err(SearchError::from)?;
     Ok(engine)

@@ -1,4 +1,4 @@
-//! Values of the command line that several commands take, and how they are read.
+//! Argument types that several commands share.
 
 use clap::Args;
 
@@ -7,7 +7,7 @@ use tabia_chess::Board;
 use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
 use tabia_engine::puct::words;
 
-/// A position on the command line. Quotes may be left out.
+/// A position. Quotes may be omitted.
 #[derive(Debug, Args)]
 pub struct FenArg {
     /// The position; `startpos` for the start position
@@ -21,7 +21,7 @@ impl FenArg {
     }
 }
 
-/// Reads a FEN, or the word `startpos`.
+/// Parses a FEN, or the word `startpos`.
 pub fn board(text: &str) -> Result<Board, Failure> {
     if text.trim() == "startpos" {
         return Ok(Board::start());
@@ -33,9 +33,9 @@ pub fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64Va
     clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 
-pub fn count(least: u32, most: u32) -> impl clap::builder::TypedValueParser<Value = usize> {
+pub fn count(min: u32, max: u32) -> impl clap::builder::TypedValueParser<Value = usize> {
     use clap::builder::TypedValueParser as _;
-    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most)).map(|count| count as usize)
+    clap::value_parser!(u32).range(i64::from(min)..=i64::from(max)).map(|count| count as usize)
 }
 
 pub fn positive(text: &str) -> Result<f32, String> {
@@ -52,38 +52,38 @@ pub fn percent(text: &str) -> Result<f32, String> {
         .ok_or_else(|| "expected a number from 0 to 100".into())
 }
 
-// Arguments of the tree search by playouts, for the commands that can go by it.
+// Arguments for PUCT.
 
-/// Who searches.
+/// Kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Searcher {
-    /// The alpha-beta search.
+    /// Alpha-beta.
     AlphaBeta,
-    /// The tree search by playouts, by this method.
+    /// PUCT with this method.
     Puct(Method),
 }
 
-/// The method that `puct` stands for.
+/// The configuration named `puct`.
 pub(super) const STRONGEST: PuctConfig = PuctConfig::STRONGEST;
 
-/// Reads who searches: `alphabeta`, `puct`, or a method in words.
+/// Parses a kind of search: `alphabeta`, `puct`, or a method.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
     match word.to_ascii_lowercase().as_str() {
         "alphabeta" => Ok(Searcher::AlphaBeta),
         "puct" => Ok(Searcher::Puct(STRONGEST.method())),
         word => words::method(word)
             .map(Searcher::Puct)
-            .map_err(|told| format!("{told}; or alphabeta, or puct for the strongest")),
+            .map_err(|error| format!("{error}; or alphabeta, or puct for the strongest")),
     }
 }
 
-/// Reads a method. The error says which there are.
-pub(super) fn rung(word: &str) -> Result<PuctConfig, String> {
+/// Parses a configuration. The error lists all of them.
+pub(super) fn configuration(word: &str) -> Result<PuctConfig, String> {
     PuctConfig::from_word(word).ok_or_else(|| PuctConfig::ALL.map(PuctConfig::word).join(", "))
 }
 
 impl Searcher {
-    /// The options of the tree search, if that searches.
+    /// The PUCT options, if it is a PUCT search.
     pub(super) fn options(self) -> Option<PuctOptions> {
         match self {
             Searcher::AlphaBeta => None,
@@ -99,7 +99,7 @@ pub(super) struct PuctBenchArgs {
     #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
     pub(super) puct: bool,
     /// Method of the playouts
-    #[arg(long, value_name = "METHOD", requires = "puct", value_parser = rung)]
+    #[arg(long, value_name = "METHOD", requires = "puct", value_parser = configuration)]
     pub(super) method: Option<PuctConfig>,
     /// Playouts of each position
     #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -111,7 +111,7 @@ mod puct_args_tests {
     use super::*;
 
     #[test]
-    fn searchers_are_read_and_others_told_what_there_is() {
+    fn searchers_are_parsed_and_errors_list_all_of_them() {
         assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
         assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST.method())));
         assert_eq!(searcher("uct"), Ok(Searcher::Puct(PuctConfig::Uct.method())));

@@ -1,5 +1,5 @@
-//! The clock plan of one search: how long it should think and how long it may, for any engine. When it has
-//! thought enough within that, each search decides for itself.
+//! Time bounds of one search, for any engine: the soft bound is a target, the hard bound a limit. Each search decides
+//! when to stop between them.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -7,34 +7,36 @@ use std::time::{Duration, Instant};
 use crate::search::limits::{ClockLimits, Limits, StopSignal};
 use tabia_chess::{Board, Color};
 
-/// Moves the rest of the game is taken to last when the control does not say: at its beginning, and how many fewer
-/// with each move played, down to the least. Openings are known better than what comes of them.
-const HORIZON_FIRST: f64 = 36.0;
-const HORIZON_STEP: f64 = 0.5;
-const HORIZON: f64 = 24.0;
-/// The hard bound is this many times the soft one, and at most this share of what is left.
+/// Expected number of moves to the end of the game without `movestogo`: at the start, decrease per move played, and
+/// minimum. Openings are known better than what follows them.
+const MOVES_LEFT_AT_START: f64 = 36.0;
+const MOVES_LEFT_STEP: f64 = 0.5;
+const MIN_MOVES_LEFT: f64 = 24.0;
+/// Hard bound: this many times the soft bound, and at most this share of the time left.
 const HARD_FACTOR: f64 = 4.5;
 const HARD_SHARE: f64 = 0.6;
-/// The same share when the next move reaches the time control.
+/// The share if the next move reaches the time control.
 const HARD_SHARE_LAST: f64 = 0.85;
 
-/// Bounds on the thinking time of a move on the clock.
+/// Soft and hard bound of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Plan {
     soft: Duration,
     hard: Duration,
 }
 
-/// Shares out the clock: what is left and what the moves to come will add, less the overhead of each of
-/// them, over the moves it has to last for. On a short clock with a small increment this keeps a reserve
-/// of several hundred milliseconds, which a busy system needs. The move is that of the game, the first 1.
-fn plan(clock: &ClockLimits, stm: Color, number: u32, overhead: Duration) -> Plan {
+/// Divides the time left and the expected increments, less the overhead of each move, by the moves to go. On a short
+/// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs.
+/// `move_number` counts from 1.
+fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
     let left = (time.as_secs_f64() - overhead).max(0.001);
     let increment = clock.increment[stm.index()].as_secs_f64();
     let to_go = clock.moves_to_go.map(f64::from);
-    let horizon = HORIZON_FIRST - HORIZON_STEP * f64::from(number.saturating_sub(1));
-    let moves = to_go.map_or(horizon.max(HORIZON), |moves| (moves + 1.0).clamp(1.5, HORIZON));
+    let moves_left =
+        MOVES_LEFT_AT_START - MOVES_LEFT_STEP * f64::from(move_number.saturating_sub(1));
+    let moves = to_go
+        .map_or(moves_left.max(MIN_MOVES_LEFT), |moves| (moves + 1.0).clamp(1.5, MIN_MOVES_LEFT));
     let share = if to_go == Some(1.0) { HARD_SHARE_LAST } else { HARD_SHARE };
     let hard_max = left * share;
     let budget = (left + (increment - overhead) * (moves - 1.0)).max(0.001);
@@ -43,12 +45,12 @@ fn plan(clock: &ClockLimits, stm: Color, number: u32, overhead: Duration) -> Pla
     Plan { soft: Duration::from_secs_f64(soft), hard: Duration::from_secs_f64(hard) }
 }
 
-/// When one search has to end, for every thread to look at: whichever is awake first ends it for all.
+/// Deadline of a search, checked by every thread.
 #[derive(Debug)]
 pub struct Deadline {
     started: Instant,
     pondering: bool,
-    /// When the expected move was played, if the search began as pondering; as the first thread noticed.
+    /// Time of `ponderhit`, as the first thread noticed it.
     hit: OnceLock<Instant>,
     infinite: bool,
     soft: Option<Duration>,
@@ -56,10 +58,11 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// The plan for these limits in this position. The search begins now.
+    /// Computes the bounds for these limits. The search starts now.
     pub fn new(limits: &Limits, board: &Board, overhead: Duration) -> Deadline {
-        let number = board.fullmove_number();
-        let plan = limits.clock.as_ref().map(|clock| plan(clock, board.stm(), number, overhead));
+        let move_number = board.fullmove_number();
+        let plan =
+            limits.clock.as_ref().map(|clock| plan(clock, board.stm(), move_number, overhead));
         let soft = plan.map(|plan| plan.soft);
         let hard = [plan.map(|plan| plan.hard), limits.movetime].into_iter().flatten().min();
         Deadline {
@@ -72,8 +75,7 @@ impl Deadline {
         }
     }
 
-    /// A search that began some milliseconds ago with these bounds, in milliseconds: for tests of those who
-    /// decide by it.
+    /// A search started some milliseconds ago with these bounds, in milliseconds, for tests.
     #[cfg(test)]
     pub(crate) fn begun(
         ago: u64,
@@ -91,40 +93,40 @@ impl Deadline {
         }
     }
 
-    /// How long the search should think; `None` where no clock runs.
+    /// The soft bound; `None` without a clock.
     pub fn soft(&self) -> Option<Duration> {
         self.soft
     }
 
-    /// Time since the search began.
+    /// Time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Notices the end of pondering. Whether it still goes on.
-    pub fn still_pondering(&self, signal: &StopSignal) -> bool {
+    /// Whether the search is still pondering. Notices a `ponderhit`.
+    pub fn is_pondering(&self, signal: &StopSignal) -> bool {
         if self.pondering && signal.is_ponder_hit() {
             self.hit.get_or_init(Instant::now);
         }
         self.pondering && self.hit.get().is_none()
     }
 
-    /// Whether the search has to stop at once.
+    /// Whether the search must stop now.
     pub fn must_stop(&self, signal: &StopSignal) -> bool {
-        if self.still_pondering(signal) {
+        if self.is_pondering(signal) {
             return false;
         }
         let hit = self.hit.get();
         // Time on the own clock: pondering was free.
         let hard = self.hard.is_some_and(|hard| hit.unwrap_or(&self.started).elapsed() >= hard);
-        // What was thought on the opponent's time counts as thought.
+        // Time on the opponent's clock counts as well.
         let pondered = hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
         hard || pondered
     }
 
-    /// Whether the answer has to wait although nothing is left to search.
+    /// Whether a finished search must wait before it answers.
     pub fn must_wait(&self, signal: &StopSignal) -> bool {
-        self.infinite || self.still_pondering(signal)
+        self.infinite || self.is_pondering(signal)
     }
 }
 
@@ -132,18 +134,23 @@ impl Deadline {
 mod tests {
     use super::*;
 
-    /// Late in a game, where its number no longer matters.
+    /// A late move number, for which the minimum applies.
     fn clock(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
         clock_at(60, time_ms, increment_ms, moves_to_go)
     }
 
-    fn clock_at(number: u32, time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Plan {
+    fn clock_at(
+        move_number: u32,
+        time_ms: u64,
+        increment_ms: u64,
+        moves_to_go: Option<u32>,
+    ) -> Plan {
         let limits = ClockLimits {
             time: [Duration::from_millis(time_ms); 2],
             increment: [Duration::from_millis(increment_ms); 2],
             moves_to_go,
         };
-        plan(&limits, Color::White, number, Duration::from_millis(20))
+        plan(&limits, Color::White, move_number, Duration::from_millis(20))
     }
 
     #[test]
@@ -169,7 +176,7 @@ mod tests {
 
     #[test]
     fn plans_are_those_of_the_formula() {
-        // Time, increment, moves to go; soft and hard bound in milliseconds, worked out by hand.
+        // Time, increment, moves to go; soft and hard bound in milliseconds, computed by hand.
         for (time, increment, to_go, soft, hard) in [
             (60_000, 0, None, 2_480.0, 11_160.0),
             (60_000, 1_000, None, 3_438.333, 15_472.5),
@@ -197,10 +204,11 @@ mod tests {
 
     #[test]
     fn the_opening_gets_less_and_a_control_says_how_many_moves_are_left() {
-        let soft = |number, to_go| clock_at(number, 60_000, 0, to_go).soft.as_secs_f64();
-        // 59.98 seconds less 20 milliseconds a move, over 36, 30 and 24 moves.
-        for (number, seconds) in [(1, 59.28 / 36.0), (13, 59.4 / 30.0), (25, 2.48), (90, 2.48)] {
-            assert!((soft(number, None) - seconds).abs() < 1e-4, "move {number}");
+        let soft = |move_number, to_go| clock_at(move_number, 60_000, 0, to_go).soft.as_secs_f64();
+        // 59.98 seconds less 20 milliseconds a move, divided by 36, 30 and 24 moves.
+        for (move_number, seconds) in [(1, 59.28 / 36.0), (13, 59.4 / 30.0), (25, 2.48), (90, 2.48)]
+        {
+            assert!((soft(move_number, None) - seconds).abs() < 1e-4, "move {move_number}");
         }
         assert_eq!(soft(1, Some(40)).to_bits(), soft(60, Some(40)).to_bits());
         assert_eq!(soft(0, None).to_bits(), soft(1, None).to_bits(), "move 0 of a FEN");
@@ -217,11 +225,11 @@ mod tests {
             (60_000, false, None, None, &never, false),
             (60_000, false, None, Some(50_000), &never, true),
             (40_000, false, None, Some(50_000), &never, false),
-            // Without a ponder hit the soft bound alone stops nothing.
+            // Without a ponder hit the soft bound stops nothing.
             (60_000, false, Some(1_000), Some(90_000), &never, false),
             (60_000, false, Some(1_000), Some(90_000), &hit, false),
             (60_000, true, Some(1_000), Some(50_000), &never, false),
-            // After a hit the own clock begins, and twice the soft bound was thought in all.
+            // After a hit the own clock runs, and twice the soft bound has passed in total.
             (60_000, true, None, Some(50_000), &hit, false),
             (60_000, true, Some(20_000), Some(50_000), &hit, true),
             (60_000, true, Some(40_000), Some(50_000), &hit, false),
@@ -230,7 +238,7 @@ mod tests {
             let deadline = Deadline::begun(ago, pondering, soft, hard);
             assert_eq!(deadline.must_stop(signal), stops, "{deadline:?}");
             let ponders = pondering && std::ptr::eq(signal, &raw const never);
-            assert_eq!(deadline.still_pondering(signal), ponders, "{deadline:?}");
+            assert_eq!(deadline.is_pondering(signal), ponders, "{deadline:?}");
             assert_eq!(deadline.must_wait(signal), ponders, "{deadline:?}");
             let endless = Deadline { infinite: true, ..deadline };
             assert!(endless.must_wait(signal));

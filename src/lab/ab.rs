@@ -401,7 +401,7 @@ impl Experiment for Ab {
             Column::new("nodes").unit(Unit::Nodes).place("  ", 12, " nodes"),
             Column::new("time_ms").unit(Unit::Milliseconds).place("  ", 8, " ms"),
             Column::words("move").place("  ", 7, ""),
-            Column::score("score", Pov::Mover).place(" ", 0, ""),
+            Column::score("score", Pov::SideToMove).place(" ", 0, ""),
             Column::words("cut short").missing("").only(text).place("", 0, ""),
             Column::new("branching").decimals(3).only(files),
         ]);

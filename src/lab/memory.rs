@@ -58,7 +58,7 @@ pub fn entries(board: &Board, table: &TtView) -> Table {
     let mut rows = Table::new(vec![
         Column::words("move").only(csv),
         Column::words("score").only(csv),
-        Column::score("score", Pov::Mover).only(json),
+        Column::score("score", Pov::SideToMove).only(json),
         Column::words("bound").only(json),
         Column::new("depth"),
         Column::new("age"),

@@ -466,7 +466,7 @@ mod tests {
             Column::words("side").head("Side").place("", 6, ""),
             Column::new("nodes").head("Nodes").unit(Unit::Nodes).place("  ", 8, " nodes"),
             Column::words("move").place("  ", 5, ""),
-            Column::score("value", Pov::Mover).missing("none").place("  ", 6, ""),
+            Column::score("value", Pov::SideToMove).missing("none").place("  ", 6, ""),
             Column::new("growth").decimals(2).only(&[Medium::Csv, Medium::Json]),
         ]);
         let first = [Cell::from("a, \"b\""), Cell::from(12_u64), Cell::mv(&board, mv)];

@@ -76,7 +76,7 @@ impl Experiment for WhyNot {
         Table::new(vec![
             Column::words("of"),
             Column::new("depth"),
-            Column::score("score", Pov::Mover),
+            Column::score("score", Pov::SideToMove),
         ])
     }
 
@@ -375,7 +375,7 @@ fn proof(board: &Board, why: &Why) -> Proof {
         (_, Score::Mate(plies)) if plies > 0 => {
             return Proof::MissesMate(why.best_score.mate_in_moves().unwrap_or(0));
         }
-        (Score::Table(_), _) | (_, Score::Table(_)) => return Proof::Tablebase,
+        (Score::Tablebase(_), _) | (_, Score::Tablebase(_)) => return Proof::Tablebase,
         _ => {}
     }
     if why.bound != Bound::Exact {

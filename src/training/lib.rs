@@ -1,8 +1,8 @@
-//! From self-play to a trained network: games are played and kept, positions chosen from them, weights
-//! fitted. Nothing here takes part in play.
+//! From self-play to a trained network: plays and stores games, selects positions, fits weights. Nothing here is used
+//! in play.
 //!
-//! The trainer is plain Rust on the CPU; `training/README.md` walks through it, and `training/train.py` does the
-//! same on a graphics card.
+//! The trainer is plain Rust on the CPU; `training/README.md` explains it, and `training/train.py` does the same on a
+//! GPU.
 
 pub mod cli;
 pub mod data;

@@ -1,5 +1,4 @@
-//! How good an evaluation is at saying what a search and a game will say: loss by source and phase, and
-//! whether it puts positions into the right order.
+//! Quality of an evaluation as a prediction of search scores and results: loss by source and phase, rank correlation.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,10 +15,10 @@ use tabia_engine::eval::PHASE_MAX;
 /// Classes of pieces on the board: up to 8, 16, 24, 32.
 pub const PIECE_CLASSES: usize = 4;
 
-/// A sum of losses and how many there are.
+/// Sum of losses and their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// Summed squared differences of winning chances.
+    /// Sum of squared differences of winning chances.
     pub sum: f64,
     /// Positions.
     pub count: u64,
@@ -49,8 +48,8 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Of evaluations in centipawns, side to move's view, one for each sample. The winning chance of an evaluation
-    /// is taken at `eval_scale`, that of the target at its own.
+    /// Of evaluations in centipawns, side to move's view, one per sample. An evaluation is converted to a winning
+    /// chance with `eval_scale`, the target with its own scale.
     pub fn of(samples: &[Sample], evals: &[i32], eval_scale: f32, target: Target) -> Measure {
         let mut measure = Measure::default();
         for (sample, &eval) in samples.iter().zip(evals) {
@@ -64,11 +63,10 @@ impl Measure {
         measure
     }
 
-    /// The scale at which these evaluations lose least, centipawns: so evaluations of any unit can be
-    /// compared.
+    /// The scale with the least loss, centipawns, so that evaluations in any unit can be compared.
     pub fn best_scale(samples: &[Sample], evals: &[i32], target: Target) -> f32 {
         let loss = |scale: f32| Measure::of(samples, evals, scale, target).all.sum;
-        // The loss has one valley: narrow it down by thirds on a logarithmic scale.
+        // The loss has one minimum: ternary search on a logarithmic scale.
         let (mut low, mut high) = (30.0_f32.ln(), 2000.0_f32.ln());
         for _ in 0..24 {
             let third = (high - low) / 3.0;
@@ -82,8 +80,7 @@ impl Measure {
     }
 }
 
-/// Spearman's rank correlation of two lists: 1 the same order, 0 none, -1 the reverse. Equal values share
-/// their ranks.
+/// Spearman's rank correlation of two lists: 1 the same order, 0 none, -1 the reverse. Ties share their ranks.
 pub fn rank_correlation(a: &[i32], b: &[i32]) -> f64 {
     let (a, b) = (ranks(a), ranks(b));
     let mean = |list: &[f64]| list.iter().sum::<f64>() / list.len().max(1) as f64;
@@ -109,19 +106,19 @@ fn ranks(values: &[i32]) -> Vec<f64> {
     ranks
 }
 
-// Statistics of a set of games: counts and distributions, to be read before training on it.
+// Statistics of a set of games, to be read before training on it.
 
-/// Upper ends of the score classes, centipawns either way; the last class has none.
+/// Upper bounds of the score classes, absolute centipawns; the last class has none.
 pub const SCORE_CLASSES: [u16; 8] = [25, 50, 100, 200, 400, 800, 1600, 3000];
-/// Phases in one class: 24 down to 0 in six classes, the last with one more.
+/// Phases per class: 24 down to 0 in six classes, the last with one more.
 const PHASE_STEP: usize = 4;
 /// Number of phase classes.
 pub const PHASE_CLASSES: usize = PHASE_MAX as usize / PHASE_STEP;
 
-/// Keys of positions. They are mixed well enough to be their own hash.
+/// Position keys. They are good enough hashes by themselves.
 pub(super) type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
 
-/// Takes a position's key for its hash.
+/// Uses a position's key as its hash.
 #[derive(Debug, Default)]
 pub(super) struct KeyHasher(u64);
 
@@ -152,21 +149,21 @@ pub struct Survey {
     pub sources: [u64; Source::ALL.len()],
     /// Positions with a move.
     pub positions: u64,
-    /// Positions that have occurred before, in any game.
+    /// Positions that occurred before, in any game.
     pub repeated: u64,
     /// Positions in check.
     pub in_check: u64,
     /// Positions by phase, the full board first.
     pub phases: [u64; PHASE_CLASSES],
-    /// Scored positions by size of the score, see [`SCORE_CLASSES`]; mates are not among them.
+    /// Positions by absolute score, see [`SCORE_CLASSES`]; without mates.
     pub scores: [u64; SCORE_CLASSES.len() + 1],
-    /// For each of those classes the points (2 a win, 1 a draw) of the side the score favours.
+    /// Points (2 a win, 1 a draw) of the side the score favours, by score class.
     pub points: [u64; SCORE_CLASSES.len() + 1],
-    /// Positions with a forced mate as score.
+    /// Positions with a forced mate.
     pub mates: u64,
-    /// Positions the filter leaves out, by reason.
+    /// Positions removed by the filter, by reason.
     pub left_out: [u64; LeftOut::ALL.len()],
-    /// Positions it keeps.
+    /// Positions kept.
     pub kept: u64,
     seen: KeySet,
 }
@@ -190,7 +187,7 @@ impl Survey {
         self.positions += 1;
         self.in_check += u64::from(board.in_check());
         self.repeated += u64::from(!self.seen.insert(board.key()));
-        let phase = eval::frame(board).0.clamp(0, PHASE_MAX) as usize;
+        let phase = eval::phase_and_scales(board).0.clamp(0, PHASE_MAX) as usize;
         let down = PHASE_MAX as usize - phase;
         self.phases[(down / PHASE_STEP).min(PHASE_CLASSES - 1)] += 1;
         if scored.score != NO_SCORE {

@@ -1,5 +1,4 @@
-//! The network as it is trained: the same inputs and the same shape as `eval::nnue`, in floating point,
-//! with its gradients.
+//! The evaluation network in training: the inputs and shape of `eval::nnue` in floating point, with gradients.
 
 use crate::data::packed;
 use crate::data::sample::Sample;
@@ -7,41 +6,40 @@ use tabia_chess::{Bitboard, Color, PieceType, Square};
 use tabia_engine::eval::nnue::features::{self, INPUTS, Marks, Pieces};
 use tabia_engine::eval::nnue::{Parameters, QA, QB};
 
-/// Most pieces on a board.
+/// Maximum number of pieces on a board.
 const PIECES: usize = 32;
-/// Weights stay within this either way, so that an accumulator of 32 rows fits 16 bits and an output weight
-/// seven.
+/// Bound of the weights, so that an accumulator of 32 rows fits 16 bits and an output weight seven.
 pub const CLIP: f32 = 1.98;
 
-/// What a network is made of.
+/// Shape of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Numbers of one side's accumulator, one of [`WIDTHS`].
+    /// Width of one accumulator, one of [`WIDTHS`].
     pub width: usize,
     /// Outputs, one of [`features::BUCKETS`].
     pub buckets: usize,
 }
 
 impl Shape {
-    /// How many weights there are.
+    /// Number of weights.
     pub fn count(self) -> usize {
         (INPUTS + 1 + 2 * self.buckets) * self.width + self.buckets
     }
 
-    /// Where the weights of an output for one half begin: 0 the mover's, 1 the other side's.
+    /// Index of the weights of an output for one half: 0 the side to move, 1 the opponent.
     fn output_at(self, bucket: usize, half: usize) -> usize {
         (INPUTS + 1 + 2 * bucket + half) * self.width
     }
 }
 
-/// All weights of a network, or their gradients, or their moments: one list of numbers.
+/// All weights of a network, or their gradients, or their moments, in one list.
 ///
-/// Rows of the inputs, bias of a side, weights of each output (side to move first), bias of each output.
+/// Input rows, accumulator bias, weights of each output (side to move first), bias of each output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// What they make.
+    /// The shape.
     pub shape: Shape,
-    /// All numbers, in the order above.
+    /// The list.
     pub all: Vec<f32>,
 }
 
@@ -51,24 +49,24 @@ impl Weights {
         Weights { shape, all: vec![0.0; shape.count()] }
     }
 
-    /// Rows and bias uniform within what keeps a side with some 24 inputs from saturating, output weights
-    /// within the inverse root of their number and the same for each output, output biases zero.
+    /// Rows and bias are uniform with a bound that keeps an accumulator with 24 inputs from saturating; output weights
+    /// are bounded by the inverse root of their number and equal for all outputs; output biases are zero.
     pub fn random(shape: Shape, seed: u64) -> Weights {
         let mut rng = tabia_chess::SplitMix64::new(seed);
-        let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
+        let mut uniform = |limit: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * limit;
         let mut weights = Weights::zero(shape);
         let (into, output) = weights.all.split_at_mut(shape.output_at(0, 0));
         for weight in into {
             *weight = uniform((1.0 / 24.0_f32).sqrt());
         }
-        let most = (0.5 / shape.width as f32).sqrt();
-        let first: Vec<f32> = (0..2 * shape.width).map(|_| uniform(most)).collect();
+        let limit = (0.5 / shape.width as f32).sqrt();
+        let first: Vec<f32> = (0..2 * shape.width).map(|_| uniform(limit)).collect();
         let (output, _) = output.split_at_mut(2 * shape.width * shape.buckets);
         output.chunks_exact_mut(first.len()).for_each(|weights| weights.copy_from_slice(&first));
         weights
     }
 
-    /// The numbers as the engine computes with them, for a scale in centipawns.
+    /// Quantised weights of the engine, for a scale in centipawns.
     pub fn quantised(&self, scale: i32) -> Parameters {
         let one = |number: f32, one: i32| (number * one as f32).round();
         let numbers = |list: &[f32], unit: i32| list.iter().map(|&n| one(n, unit) as i16).collect();
@@ -84,7 +82,7 @@ impl Weights {
         }
     }
 
-    /// The numbers of a network in floating point, for a scale in centipawns; what rounding took from them is lost.
+    /// Dequantised weights of a network, for a scale in centipawns; rounding errors remain.
     pub fn of_network(parameters: &Parameters, scale: f32) -> Weights {
         let shape = Shape { width: parameters.bias.len(), buckets: parameters.output_bias.len() };
         let stretch = parameters.scale as f32 / scale;
@@ -99,8 +97,7 @@ impl Weights {
         Weights { shape, all }
     }
 
-    /// The output for a position, before any scale, side to move's view. Slow and plain: what [`learn`] and
-    /// [`loss`] have to agree with.
+    /// Output for a position before scaling, side to move's view. Slow reference for [`learn`] and [`loss`].
     pub fn output(&self, inputs: &Inputs) -> f32 {
         let Shape { width, buckets } = self.shape;
         let bucket = features::bucket(buckets, inputs.count);
@@ -118,7 +115,7 @@ impl Weights {
     }
 }
 
-/// The inputs a position sets: for the side to move, then for the other side.
+/// Inputs of a position: for the side to move, then for the opponent.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// Pieces on the board.
@@ -128,7 +125,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Of a sample.
+    /// Inputs of a sample.
     #[inline]
     pub fn of(sample: &Sample) -> Inputs {
         let bytes = &sample.position;
@@ -145,7 +142,7 @@ impl Inputs {
         let marks = Marks::of(&pieces);
         let (mut sides, mut inputs) = ([[0; PIECES]; 2], features::Inputs::new());
         for (side, list) in movers.into_iter().zip(&mut sides) {
-            // Samples have one king a side.
+            // Samples have one king per side.
             let king = pieces[side.index()][PieceType::King.index()].first();
             let view = features::View::new(side, king.unwrap_or(Square::A1));
             marks.inputs(view, Bitboard(occupied), &mut inputs);
@@ -155,17 +152,17 @@ impl Inputs {
     }
 }
 
-/// What the loss of a sample is counted against.
+/// Target of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// Centipawns at which the winning chance is 1 / (1 + 1/e).
+    /// Centipawns per unit of the logistic function.
     pub scale: f32,
-    /// Share of the game's result, where there is one; the rest is the score's.
+    /// Weight of the game's result, if there is one; the rest is the score.
     pub result_share: f32,
 }
 
 impl Target {
-    /// The winning chance a sample is taken to have, side to move's view, 0 to 1.
+    /// Target winning chance of a sample, side to move's view, 0 to 1.
     #[inline]
     pub fn of(self, sample: &Sample) -> f32 {
         let score = sigmoid(f32::from(sample.score) / self.scale);
@@ -183,8 +180,7 @@ pub fn sigmoid(x: f32) -> f32 {
 /// Widths that can be trained.
 pub const WIDTHS: [usize; 7] = [32, 64, 96, 128, 192, 256, 512];
 
-/// Calls a function made for a width that is known when it is compiled: so its inner loops become vector
-/// instructions.
+/// Calls a function with the width as a constant, so that its inner loops are vectorised.
 macro_rules! at_width {
     ($width:expr, $function:ident($($argument:expr),*)) => {
         match $width {
@@ -199,7 +195,7 @@ macro_rules! at_width {
     };
 }
 
-/// Adds the gradient of the summed squared error of these samples; the sum of the errors comes back.
+/// Adds the gradient of the summed squared error of these samples; returns the sum of the errors.
 pub fn learn(
     shape: Shape,
     weights: &[f32],
@@ -215,15 +211,15 @@ pub fn loss(shape: Shape, weights: &[f32], samples: &[Sample], target: Target) -
     at_width!(shape.width, loss_at(shape, weights, samples, target))
 }
 
-/// The outputs for these samples, before any scale, side to move's view.
+/// Outputs for these samples before scaling, side to move's view.
 pub fn outputs(weights: &Weights, samples: &[Sample]) -> Vec<f32> {
     at_width!(weights.shape.width, outputs_at(weights, samples))
 }
 
-/// Weights by what they are for.
+/// Weights by purpose.
 struct View<'a, const N: usize> {
     buckets: usize,
-    /// Of the inputs, then the bias.
+    /// Input rows, then the bias.
     rows: &'a [[f32; N]],
     /// Two rows for each output.
     outputs: &'a [[f32; N]],
@@ -232,13 +228,13 @@ struct View<'a, const N: usize> {
 
 impl<'a, const N: usize> View<'a, N> {
     fn of(shape: Shape, weights: &'a [f32]) -> View<'a, N> {
-        // There are fewer outputs than numbers in the narrowest row, so their biases are the rest.
+        // The remainder is the output biases, which are fewer than a row.
         let (rows, biases) = weights.as_chunks::<N>();
         let (rows, outputs) = rows.split_at(INPUTS + 1);
         View { buckets: shape.buckets, rows, outputs, biases }
     }
 
-    /// The numbers of both sides, clamped, the output that counts and what it says.
+    /// Clamped accumulators of both sides, index and value of the output in use.
     #[inline]
     fn forward(&self, inputs: &Inputs) -> ([[f32; N]; 2], usize, f32) {
         let bucket = features::bucket(self.buckets, inputs.count);
@@ -322,7 +318,7 @@ fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N]) {
     }
 }
 
-/// Summed in sixteen lanes, so that the sum need not wait for each of its terms.
+/// Summed in sixteen lanes, so that an addition does not wait for the previous one.
 #[inline]
 fn dot_of_squares<const N: usize>(values: &[f32; N], weights: &[f32; N]) -> f32 {
     let mut lanes = [0.0_f32; 16];
@@ -339,7 +335,7 @@ pub(super) mod tests {
     use tabia_chess::{Board, SplitMix64};
     use tabia_engine::eval::nnue::Network;
 
-    /// Positions of random games, scored by counting the material.
+    /// Positions of random games, scored by material.
     pub(crate) fn samples(count: usize, seed: u64) -> Vec<Sample> {
         let mut rng = SplitMix64::new(seed);
         let mut found = Vec::new();
@@ -365,7 +361,7 @@ pub(super) mod tests {
         found
     }
 
-    /// First weights, but with outputs that are not alike.
+    /// Random weights with different outputs.
     fn different_outputs(shape: Shape, seed: u64) -> Weights {
         let mut weights = Weights::random(shape, seed);
         let outputs = shape.output_at(0, 0)..shape.output_at(shape.buckets, 0);
@@ -395,7 +391,7 @@ pub(super) mod tests {
         let last = weights.all.len() - 1;
         let mut steep = 0;
         for number in 0..400 {
-            // The last ones belong to biases and outputs, the others to rows.
+            // The last ones are biases and outputs, the others rows.
             let at = if number < 200 { last - number } else { rng.below(last) };
             let (before, step) = (weights.all[at], 2e-3);
             weights.all[at] = before + step;
@@ -405,21 +401,21 @@ pub(super) mod tests {
             weights.all[at] = before;
             let slope = (up - down) / f64::from(2.0 * step);
             let found = f64::from(gradient.all[at]);
-            let most = 0.02 * slope.abs().max(found.abs()) + 4e-3;
-            assert!((slope - found).abs() < most, "{at}: {slope} and {found}");
+            let tolerance = 0.02 * slope.abs().max(found.abs()) + 4e-3;
+            assert!((slope - found).abs() < tolerance, "{at}: {slope} and {found}");
             steep += i32::from(slope.abs() > 0.02);
         }
         assert!(steep > 60, "{steep} slopes that tell something");
     }
 
-    /// By how much rounding every number of this position can move the output.
+    /// Maximum effect of rounding every weight on the output of this position.
     fn rounding(weights: &Weights, inputs: &Inputs) -> f32 {
         let Shape { width, buckets } = weights.shape;
         let bucket = features::bucket(buckets, inputs.count);
         // Half a unit for the bias and each row; half a unit of an output weight.
         let moved = (inputs.count + 1) as f32 * 0.5 / QA as f32;
         let coarse = 0.5 / QB as f32;
-        let mut most = 0.0;
+        let mut bound = 0.0;
         for (half, list) in inputs.sides.iter().enumerate() {
             for at in 0..width {
                 let rows = list[..inputs.count].iter();
@@ -427,10 +423,10 @@ pub(super) mod tests {
                 let sum = sum + weights.all[INPUTS * width + at];
                 let (low, high) = ((sum - moved).clamp(0.0, 1.0), (sum + moved).clamp(0.0, 1.0));
                 let weight = weights.all[weights.shape.output_at(bucket, half) + at].abs();
-                most += (high * high - low * low) * weight + high * high * coarse;
+                bound += (high * high - low * low) * weight + high * high * coarse;
             }
         }
-        most
+        bound
     }
 
     #[test]
@@ -446,24 +442,24 @@ pub(super) mod tests {
                 let inputs = Inputs::of(sample);
                 let exact = weights.output(&inputs) * 400.0;
                 let whole = network.evaluate(&board) as f32;
-                let most = rounding(&weights, &inputs) * 400.0 + 1.5;
+                let bound = rounding(&weights, &inputs) * 400.0 + 1.5;
                 let off = (exact - whole).abs();
-                // The same network in floating point, its weights rounded.
+                // The same network in floating point with rounded weights.
                 let defined = network.evaluate_exactly(&board) as f32;
                 assert!((defined - whole).abs() < 2.0, "{board}: {defined} and {whole}");
-                assert!(off <= most, "{board}: {exact} and {whole}, {most} allowed");
-                // Far from the worst case: errors of either sign cancel.
+                assert!(off <= bound, "{board}: {exact} and {whole}, {bound} allowed");
+                // Far from the worst case, because errors cancel.
                 assert!(off < 30.0, "{board}: {exact} and {whole}");
                 greatest = greatest.max(off);
                 sum += f64::from(off);
             }
             let mean = sum / samples.len() as f64;
             let count = samples.len();
-            // For the long run: what the bound in ARCHITECTURE.md is from.
-            let said = format!(
+            // Recorded for the bound in ARCHITECTURE.md.
+            let summary = format!(
                 "{buckets} outputs, {count} positions: at most {greatest:.2} cp, mean {mean:.3} cp\n"
             );
-            let _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), summary.as_bytes());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The evaluation network as something to train.
+//! Training of the evaluation network.
 
 use std::path::{Path, PathBuf};
 
@@ -14,50 +14,49 @@ use tabia_engine::eval::net_file::NetworkError;
 use tabia_engine::eval::nnue::features::BUCKETS;
 use tabia_engine::eval::nnue::{Network, Parameters};
 
-/// Held-out samples that are judged at each report, at most.
+/// Maximum number of held-out samples evaluated per report.
 const MAX_HELD_OUT: usize = 200_000;
-/// Names of the files in the folder of a training: its state, its curve and the network so far.
+/// Files in the folder of a training: checkpoint, curve, network.
 pub const FILES: [&str; 3] = [CHECKPOINT, CURVE, NetworkModel::NETWORK];
 
-/// What is to be trained, and how.
+/// Settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Numbers of one side's accumulator, one of [`WIDTHS`].
+    /// Width of one accumulator, one of [`WIDTHS`].
     pub width: usize,
-    /// Outputs, one of [`BUCKETS`]; the number of pieces says which counts.
+    /// Outputs, one of [`BUCKETS`], chosen by the number of pieces.
     pub buckets: usize,
-    /// Samples of a step.
+    /// Samples per step.
     pub batch: usize,
-    /// Steps of the whole training.
+    /// Number of steps.
     pub steps: u64,
-    /// Steps between two reports, each with a checkpoint.
+    /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
-    /// Rate of the first step.
+    /// Learning rate of the first step.
     pub rate: f32,
-    /// Rate of the last step.
+    /// Learning rate of the last step.
     pub last_rate: f32,
-    /// Centipawns at which the winning chance is 1 / (1 + 1/e).
+    /// Centipawns per unit of the logistic function.
     pub scale: f32,
-    /// Share of the game's result in the target at the first step.
+    /// Weight of the game's result in the target at the first step.
     pub result_share: f32,
-    /// The same at the last step.
+    /// The same weight at the last step.
     pub last_result_share: f32,
-    /// Of the first weights and the order of the samples.
+    /// Seed of the initial weights and of the order of the samples.
     pub seed: u64,
-    /// The checkpoint of a finished training, or a network, of the same shape, whose weights this one begins
-    /// with; `None` begins with weights drawn from the seed.
+    /// Checkpoint or network of the same shape with the initial weights; `None` for random weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<PathBuf>,
 }
 
 impl Settings {
-    /// What the network is made of.
+    /// Shape of the network.
     pub fn shape(&self) -> Shape {
         Shape { width: self.width, buckets: self.buckets }
     }
 }
 
-/// Squared errors of the expected score, added up.
+/// Sum of squared errors of the expected score.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
     /// Samples.
@@ -80,7 +79,7 @@ impl std::ops::AddAssign for Losses {
     }
 }
 
-/// The network with its samples: to learn from, and held out.
+/// The network with its training and held-out samples.
 #[derive(Debug)]
 pub struct NetworkModel<'a> {
     settings: Settings,
@@ -157,7 +156,7 @@ impl Model for NetworkModel<'_> {
         Losses { count: batch.len() as u64, sum }
     }
 
-    /// By the same measure throughout, whatever the share of results is at a step.
+    /// The same measure at every step, whatever the current weight of results.
     fn held_out(&self, weights: &[f32]) -> Losses {
         let target = self.target(self.settings.last_result_share);
         let sum = model::loss(self.settings.shape(), weights, self.held_out, target);
@@ -177,7 +176,7 @@ impl Model for NetworkModel<'_> {
 
 // Initial weights from another training: its checkpoint or its network.
 
-/// Why a file is nothing to begin with.
+/// Why a file cannot be used for initial weights.
 #[derive(Debug, Error)]
 pub enum BeginError {
     /// It cannot be read, or is a damaged checkpoint.
@@ -209,7 +208,7 @@ pub enum BeginError {
     },
 }
 
-/// The weights in a checkpoint or a network of this shape; those of a network for a scale in centipawns.
+/// Weights of a checkpoint or a network of this shape; those of a network for a scale in centipawns.
 pub(super) fn read_weights(path: &Path, shape: Shape, scale: f32) -> Result<Weights, BeginError> {
     let bytes = crate::trainer::read_bytes(path)?;
     let bytes = bytes.ok_or_else(|| BeginError::Missing(path.to_path_buf()))?;
@@ -228,27 +227,27 @@ pub(super) fn read_weights(path: &Path, shape: Shape, scale: f32) -> Result<Weig
     Ok(weights)
 }
 
-// The error of quantisation: a network in floating point beside the rounded one.
+// Quantisation error: the network in floating point against the rounded one.
 
-/// Why a file does not say what a network was before it was rounded.
+/// Why a file is not the unrounded network.
 #[derive(Debug, Error)]
 pub enum FloatingError {
-    /// It cannot be read, is no checkpoint, or of a network of another size.
+    /// It cannot be read, is not a checkpoint, or has another size.
     #[error(transparent)]
     Data(#[from] DataError),
     /// There is no such file.
     #[error("{}: no such checkpoint", .0.display())]
     Missing(PathBuf),
-    /// Its weights, rounded, are not those of the network.
+    /// Its rounded weights differ from the network.
     #[error("{}: found a checkpoint that makes another network, expected the one it was made from", .0.display())]
     Another(PathBuf),
 }
 
-/// What the training says of these samples, centipawns, side to move's view, by its checkpoint. The network is what was
-/// made of it, and says how many weights there are and what a unit is worth.
+/// Evaluations of these samples by the unrounded checkpoint, centipawns, side to move's view. The network gives the
+/// number of weights and the scale.
 ///
 /// # Errors
-/// When the file cannot be read, or is not what this network was made from.
+/// When the file cannot be read, or the network was not made from it.
 pub fn evaluations(
     checkpoint: &Path,
     network: &Network,
@@ -266,12 +265,12 @@ pub fn evaluations(
     Ok(model::outputs(&weights, samples).into_iter().map(|output| output * scale).collect())
 }
 
-/// How far whole numbers are from floating ones, centipawns.
+/// Rounding error of evaluations, centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rounding {
-    /// Mean distance.
+    /// Mean error.
     pub mean: f64,
-    /// The greatest one.
+    /// Largest error.
     pub greatest: f64,
 }
 
@@ -408,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_read_back_for_another_scale_and_what_is_wrong_is_told() {
+    fn a_network_is_read_for_another_scale_and_errors_are_reported() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("net.nnue");
         let shape = Shape { width: 32, buckets: 8 };
@@ -421,7 +420,7 @@ mod tests {
             let (old, new) = (before.output(&inputs) * 400.0, after.output(&inputs) * 300.0);
             assert!((old - new).abs() < 20.0, "{old} and {new}");
         }
-        // Nothing is lost but by the first rounding.
+        // Only the first rounding loses anything.
         assert_eq!(
             read_weights(&file, shape, 400.0).unwrap().quantised(400),
             before.quantised(400)

@@ -1,5 +1,4 @@
-//! Where games of self-play begin: random moves from a start position, a book or an ending drawn at random,
-//! so that no two games are alike.
+//! Openings of self-play: random moves from a start position, a book or a random ending, so that all games differ.
 
 use crate::data::game::Source;
 use tabia_chess::{
@@ -7,36 +6,36 @@ use tabia_chess::{
     rules, see,
 };
 
-/// Random plies from a start position; one more in half the games, so that both sides get to move first.
+/// Random plies from a start position; one more in half of the games, so that either side moves first.
 const RANDOM_PLIES: usize = 8;
 /// Random plies from a book position, and one more in half the games.
 const BOOK_PLIES: usize = 2;
-/// A random move may lose this much in an exchange, centipawns; one that loses more is drawn again.
+/// A random move may lose this much by SEE, centipawns; otherwise another move is drawn.
 const WORST_EXCHANGE: i32 = -300;
-/// Draws of a move before any is taken.
+/// Attempts to draw a better random move.
 const REDRAWS: usize = 8;
-/// Move number that a drawn ending begins with, so that it counts as late in a game.
+/// Move number of a random ending, so that it counts as late in a game.
 const ENDING_MOVE: u32 = 40;
-/// Pieces drawn for each side of an ending, at most.
+/// Maximum number of pieces per side of a random ending.
 const ENDING_PIECES: usize = 3;
-/// Pawns drawn for each side of an ending, at most.
+/// Maximum number of pawns per side of a random ending.
 const ENDING_PAWNS: usize = 5;
 
-/// What kind of games are played.
+/// Kind of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// From the standard start position.
     Standard,
-    /// From Chess960 positions, half of them with a different one for each side.
+    /// Chess960, half of them with different positions for the two sides.
     Chess960,
-    /// From endings.
+    /// Random endings.
     Endings,
-    /// Of ten games eight standard, one Chess960, one ending.
+    /// Eight of ten games standard, one Chess960, one ending.
     Mixed,
 }
 
 impl Kind {
-    /// A word for file names.
+    /// Name for files.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Standard => "standard",
@@ -61,8 +60,7 @@ impl Kind {
     }
 }
 
-/// Draws a position that a game can begin with: not over, with moves for both. The book, if there is
-/// one, takes the place of the start position.
+/// Draws an opening that is not over. A book replaces the start position.
 pub fn draw(rng: &mut SplitMix64, kind: Kind, book: &[Board]) -> (Board, Source) {
     let source = kind.source(rng);
     loop {
@@ -91,7 +89,7 @@ fn chess960_start(rng: &mut SplitMix64) -> Option<Board> {
     Board::double_chess960(white, black)
 }
 
-/// Plays random legal moves; nothing if the game ends on the way.
+/// Plays random legal moves; `None` if the game ends.
 fn wander(rng: &mut SplitMix64, mut board: Board, plies: usize) -> Option<Board> {
     for _ in 0..plies {
         board.make_move(random_move(rng, &board)?);
@@ -100,7 +98,7 @@ fn wander(rng: &mut SplitMix64, mut board: Board, plies: usize) -> Option<Board>
         .then_some(board)
 }
 
-/// A random move, seldom one that loses a piece at once.
+/// A random move that seldom loses a piece.
 fn random_move(rng: &mut SplitMix64, board: &Board) -> Option<Move> {
     let moves = board.legal_moves();
     let draw = |rng: &mut SplitMix64| moves.get(rng.below(moves.len())).copied();
@@ -113,8 +111,7 @@ fn random_move(rng: &mut SplitMix64, board: &Board) -> Option<Move> {
     draw(rng)
 }
 
-/// An ending with material drawn at random, the same for both sides in half of them. `None` when the pieces
-/// came to stand on impossible squares.
+/// An ending with random material, equal for both sides in half of the cases. `None` for an illegal position.
 fn ending(rng: &mut SplitMix64) -> Option<Board> {
     let white = ending_side(rng);
     let black = if rng.below(2) == 0 { white.clone() } else { ending_side(rng) };
@@ -130,7 +127,7 @@ fn ending(rng: &mut SplitMix64) -> Option<Board> {
     (!board.in_check()).then_some(board)
 }
 
-/// King, some pieces, some pawns; never nothing but the king.
+/// King, some pieces, some pawns; at least one of them.
 fn ending_side(rng: &mut SplitMix64) -> Vec<PieceType> {
     const DRAWN: [PieceType; 8] = [
         PieceType::Knight,
@@ -150,7 +147,7 @@ fn ending_side(rng: &mut SplitMix64) -> Vec<PieceType> {
     side
 }
 
-/// Puts a piece on a free square drawn at random; a pawn not on a last rank.
+/// Puts a piece on a random free square; pawns not on a last rank.
 fn place(rng: &mut SplitMix64, builder: &mut BoardBuilder, piece: Piece) -> Option<()> {
     let last_ranks = Bitboard(0xFF00_0000_0000_00FF);
     for _ in 0..REDRAWS {

@@ -1,12 +1,11 @@
-//! Positions to learn from, chosen from games: filtered, each once, shuffled, and whole games kept apart
-//! to judge by.
+//! Pool of training positions: filtered, deduplicated, shuffled, with whole games held out.
 
 use super::measure::KeySet;
 use crate::data::game::{GameRecord, MATE_FOUND, NO_SCORE, ScoredMove};
 use crate::data::sample::Sample;
 use tabia_chess::{Board, Color, SplitMix64};
 
-/// Keeps the lot a game draws apart from other uses of the seed.
+/// Separates the hold-out decision from other uses of the seed.
 const HOLD_OUT_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 /// Samples of many games.
@@ -17,19 +16,18 @@ pub struct Pool {
     share: f64,
     seed: u64,
     seen: KeySet,
-    /// To learn from.
+    /// Training samples.
     pub training: Vec<Sample>,
-    /// To judge by, of games none of whose positions is in `training`.
+    /// Held-out samples, from games without any position in `training`.
     pub held_out: Vec<Sample>,
-    /// Positions that were there already: left out, unless the filter keeps them.
+    /// Repeated positions; dropped unless the filter keeps them.
     pub repeated: u64,
     /// Games held out.
     pub games_held_out: u64,
 }
 
 impl Pool {
-    /// An empty pool. `share` of the games, 0 to 1, is held out, drawn at random from the seed and the game
-    /// itself: a game is on the same side whatever else there is.
+    /// An empty pool. The `share` of games, 0 to 1, that is held out depends only on the seed and the game itself.
     pub fn new(filter: Filter, share: f64, seed: u64) -> Pool {
         Pool {
             filter,
@@ -43,7 +41,7 @@ impl Pool {
         }
     }
 
-    /// Whether a game that begins and ends with these positions is held out.
+    /// Whether a game with these first and last positions is held out.
     pub fn holds_out(&self, first: &Board, last: &Board) -> bool {
         holds_out(self.seed, self.share, first, last)
     }
@@ -64,7 +62,7 @@ impl Pool {
         });
     }
 
-    /// Adds a position unless it is there.
+    /// Adds a position unless it is repeated.
     pub fn add_sample(&mut self, board: &Board, sample: Sample, held_out: bool) {
         let repeated = !self.seen.insert(board.key());
         self.repeated += u64::from(repeated);
@@ -86,29 +84,29 @@ impl Pool {
     }
 }
 
-/// Whether a game that begins and ends with these positions is among the `share` of all that is held out, 0 to 1,
-/// drawn at random from the seed and the game itself.
+/// Whether a game with these first and last positions is in the `share` held out, 0 to 1, by the seed and the game
+/// itself.
 pub fn holds_out(seed: u64, share: f64, first: &Board, last: &Board) -> bool {
     let game = first.key() ^ last.key().rotate_left(32);
     SplitMix64::new(seed ^ game ^ HOLD_OUT_KEY).unit_f64() < share
 }
 
-/// Brings a list into an order drawn at random (Fisher and Yates).
+/// Shuffles a list (Fisher and Yates).
 pub fn shuffle<T>(rng: &mut SplitMix64, list: &mut [T]) {
     for end in (1..list.len()).rev() {
         list.swap(end, rng.below(end + 1));
     }
 }
 
-// The filter: a network learns from quiet positions whose score a static evaluation can predict.
+// Filter: training uses quiet positions whose score a static evaluation can predict.
 
-/// Why a position is left out.
+/// Why a position is filtered out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum LeftOut {
-    /// Nobody scored it.
+    /// It has no score.
     Unscored = 0,
-    /// Its score is a forced mate or beyond the limit.
+    /// Its score is a mate or beyond the limit.
     Decided = 1,
     /// Too early in the game.
     Early = 2,
@@ -119,11 +117,11 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// All reasons, in the order they are looked for.
+    /// All reasons, in the order of the checks.
     pub const ALL: [LeftOut; 5] =
         [LeftOut::Unscored, LeftOut::Decided, LeftOut::Early, LeftOut::InCheck, LeftOut::Noisy];
 
-    /// In words, for tables.
+    /// Name for tables.
     pub fn name(self) -> &'static str {
         match self {
             LeftOut::Unscored => "no score",
@@ -135,18 +133,18 @@ impl LeftOut {
     }
 }
 
-/// The limits.
+/// Filter settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// First ply kept, counted by move numbers: 0 the start position.
+    /// First ply kept, by the move number: 0 is the start position.
     pub min_ply: u32,
-    /// Greatest score kept, centipawns either way.
+    /// Maximum absolute score, centipawns.
     pub max_score: i16,
     /// Keep positions in check.
     pub checks: bool,
     /// Keep positions whose best move takes or promotes.
     pub noisy: bool,
-    /// Keep a position as often as it occurs, not once.
+    /// Keep repeated positions.
     pub repeats: bool,
 }
 
@@ -157,7 +155,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// The first reason to leave a position out, if there is one.
+    /// The first reason to drop a position, if any.
     pub fn leaves_out(&self, board: &Board, scored: ScoredMove) -> Option<LeftOut> {
         let score = scored.score.unsigned_abs();
         if scored.score == NO_SCORE {
@@ -176,7 +174,7 @@ impl Filter {
     }
 }
 
-/// Plies played before a position, by its move number.
+/// Ply of a position, by its move number.
 pub(super) fn ply(board: &Board) -> u32 {
     board.fullmove_number().saturating_sub(1) * 2 + u32::from(board.stm() == Color::Black)
 }

@@ -1,5 +1,5 @@
-//! New scores for samples: every position searched again, by a better judge than the one that scored it or by
-//! the first one that looks further than a static evaluation. The results of the games stay.
+//! New scores for samples: every position is searched again, by a stronger evaluation or deeper. The results of the
+//! games stay.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -25,41 +25,40 @@ use tabia_engine::eval::nnue::Network;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
-/// Samples of a part: what is lost at most when a run is stopped, a thread.
+/// Samples per part. A stopped run loses at most one part per thread.
 const PART_SAMPLES: usize = 20_000;
-/// Stack of a searching thread, bytes: enough for the deepest line.
+/// Stack of a search thread, bytes: enough for the longest line.
 const STACK_BYTES: usize = 16 << 20;
 
-/// How samples are scored again.
+/// Settings of a relabelling.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the parts go; the folder is made if need be.
+    /// Folder of the parts; created if necessary.
     pub folder: PathBuf,
-    /// Nodes after which a search ends with the iteration it is at.
+    /// Soft node limit of a search.
     pub soft_nodes: u64,
-    /// Positions of each search's own tree that are scored, too, at most: they are what an evaluation is asked
-    /// about in play.
+    /// Maximum number of positions of each search tree that are scored too: they are what an evaluation sees in play.
     pub tree: usize,
-    /// Whether the samples themselves come out; else only those of their trees.
+    /// Whether the samples themselves are written, or only those of their trees.
     pub originals: bool,
-    /// What is kept of the samples, judged by the new scores and best moves.
+    /// Filter of the samples by new score and best move.
     pub filter: Filter,
-    /// Threads, each with an engine of its own.
+    /// Threads, each with its own engine.
     pub threads: usize,
-    /// Options of the engines; each uses one thread.
+    /// Engine options, for one thread each.
     pub options: EngineOptions,
-    /// Judges where the options ask for a network; `None`: the built-in one.
+    /// Evaluation network, where the options ask for one; `None`: the built-in one.
     pub network: Option<Arc<Network>>,
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Parts that an earlier run left whole.
+    /// Parts finished by earlier runs.
     pub before: usize,
-    /// Parts done in this run.
+    /// Parts finished in this run.
     pub parts: usize,
-    /// Parts of all samples.
+    /// Number of parts.
     pub of: usize,
     /// Samples kept in this run.
     pub kept: usize,
@@ -67,13 +66,13 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Why a run ended early. Parts that were done stay.
+/// Why a run failed. Finished parts stay.
 #[derive(Debug, Error)]
 pub enum RelabelError {
     /// Samples could not be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A sample is no position that chess could have.
+    /// A sample is not a legal position.
     #[error("{0}")]
     Position(String),
     /// No thread could be started.
@@ -81,16 +80,15 @@ pub enum RelabelError {
     Thread(io::Error),
 }
 
-/// Scores the samples of a file again, part by part, each part a file of samples in the folder that is named
-/// after the file and its number. A part that is there is not done again. A part is the same whatever the number
-/// of threads.
+/// Scores the samples of a file again, part by part. Each part is written to a file in the folder, named after the
+/// input and its number; existing parts are skipped. The result does not depend on the number of threads.
 ///
 /// # Errors
-/// When samples cannot be read or written, or no thread be started.
+/// When samples cannot be read or written, or a thread cannot be started.
 pub fn run(
     path: &Path,
     settings: &Settings,
-    tell: impl Fn(&Progress) + Sync,
+    report: impl Fn(&Progress) + Sync,
 ) -> Result<Progress, RelabelError> {
     let of_folder = |error: io::Error| DataError::from(error).of_file(&settings.folder);
     std::fs::create_dir_all(&settings.folder).map_err(of_folder)?;
@@ -109,7 +107,7 @@ pub fn run(
                 None
             } else {
                 let done = do_part(part, settings, &file);
-                // One failure ends the work of all.
+                // One failure stops all threads.
                 failed.fetch_or(done.is_err(), Relaxed);
                 Some(done?)
             };
@@ -118,7 +116,7 @@ pub fn run(
             now.parts += usize::from(kept.is_some());
             now.kept += kept.unwrap_or(0);
             now.elapsed = begun.elapsed();
-            tell(&now);
+            report(&now);
         }
         Ok(())
     };
@@ -143,7 +141,7 @@ fn part_name(path: &Path, number: usize) -> String {
     format!("{stem}-{number:05}.samples")
 }
 
-/// Scores a part and writes what is kept of it.
+/// Scores a part and writes the samples that are kept.
 fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, RelabelError> {
     let options = EngineOptions { threads: 1, multi_pv: 1, ..settings.options };
     let mut engine = Engine::new(&options);
@@ -169,7 +167,7 @@ fn do_part(part: &[Sample], settings: &Settings, file: &Path) -> Result<usize, R
     Ok(kept.len())
 }
 
-/// What a search says of a position, if the filter keeps it then.
+/// Search score of a position, if the filter keeps it.
 fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16> {
     let (position, limits) = (GamePosition::new(*board), Limits::soft_nodes(settings.soft_nodes));
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
@@ -178,28 +176,27 @@ fn score(engine: &mut Engine, board: &Board, settings: &Settings) -> Option<i16>
 }
 
 // Samples scored by the hand-crafted evaluation: positions of games without scores, and positions a few random moves
-// off a game, lopsided as a search meets them. They teach a network the terms; deeper scores and results teach the
-// rest.
+// away, as unbalanced as in a search tree. They teach a network the terms; deeper scores and results teach the rest.
 
-/// Puts labelled positions into a pool.
+/// Adds scored positions to a pool.
 #[derive(Debug)]
 pub struct Labeller {
-    /// First ply taken, by move numbers.
+    /// First ply taken, by the move number.
     min_ply: u32,
-    /// Greatest evaluation kept, centipawns either way.
+    /// Maximum absolute evaluation, centipawns.
     max_score: i16,
-    /// From each position so many random plies at most; 0: none.
+    /// Maximum number of random plies from each position; 0: none.
     wander: usize,
     rng: SplitMix64,
 }
 
 impl Labeller {
-    /// A labeller; `wander` is the greatest number of random plies off a position.
+    /// A labeller; `wander` is the maximum number of random plies.
     pub fn new(min_ply: u32, max_score: i16, wander: usize, seed: u64) -> Labeller {
         Labeller { min_ply, max_score, wander, rng: SplitMix64::new(seed) }
     }
 
-    /// Takes the positions of a game, and those off it.
+    /// Adds the positions of a game and those a few random moves away.
     pub fn add_game(&mut self, game: &GameRecord, pool: &mut Pool) {
         let mut last = game.start;
         for scored in &game.moves {
@@ -215,17 +212,17 @@ impl Labeller {
         });
     }
 
-    /// Takes a position off a sample, not the sample's own: that has its score.
+    /// Adds a position a few random moves from a sample. The sample itself already has a score.
     ///
     /// # Errors
-    /// When the sample is no position that chess could have.
+    /// When the sample is not a legal position.
     pub fn add_off_sample(&mut self, sample: &Sample, pool: &mut Pool) -> Result<(), String> {
         let board = packed::unpack(&sample.position)?;
         self.add_off(&board, pool, false);
         Ok(())
     }
 
-    /// Takes the position some random plies off this one.
+    /// Adds a position some random plies away.
     fn add_off(&mut self, board: &Board, pool: &mut Pool, held_out: bool) {
         if self.wander == 0 {
             return;
@@ -256,7 +253,7 @@ impl Labeller {
     }
 }
 
-/// No check, and nothing to win by taking or promoting: the evaluation may be believed.
+/// Not in check, and no capture or promotion wins anything: the evaluation is reliable.
 pub(super) fn is_quiet(board: &Board) -> bool {
     if board.in_check() {
         return false;
@@ -292,7 +289,7 @@ mod tests {
 
     fn samples() -> Vec<Sample> {
         let fens = [
-            // A quiet one, one whose best move takes a queen, one with a mate.
+            // A quiet one, one whose best move captures a queen, one with a mate.
             "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
             "4k3/8/8/3q4/4P3/8/8/4K2R w - - 0 1",
             "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
@@ -326,7 +323,7 @@ mod tests {
     fn what_cannot_be_a_position_ends_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a.samples");
-        // The side that has moved is in check.
+        // The side not to move is in check.
         let board = Board::from_fen("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1").unwrap();
         let mut check = Sample::new(&board, 1, GameResult::Draw, Source::Standard);
         check.position[24] ^= 128;

@@ -1,6 +1,5 @@
-//! The trainers for a graphics card beside those of the program: the same inputs, shape, losses and files. They run
-//! where a Python with numpy and torch is found, `TABIA_PYTHON` first; `TABIA_TORCH=required` makes its absence a
-//! failure.
+//! The GPU trainers against those of the program: same inputs, shape, losses and files. They need Python with numpy and
+//! torch, `TABIA_PYTHON` first; with `TABIA_TORCH=required` their absence is a failure.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,7 +23,7 @@ fn python() -> Option<PathBuf> {
     found
 }
 
-/// What a script prints.
+/// Output of a script.
 fn run(python: &Path, script: &str, arguments: &[&str], folder: &Path) -> String {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training");
     let mut command = Command::new(python);
@@ -41,19 +40,19 @@ fn the_network_of_the_script_has_the_loss_it_says() {
     let samples = model::tests::samples(1500, 4);
     sample::write_file(&dir.path().join("s.samples"), &samples).unwrap();
     let arguments = ["s.samples", "--held-out", "s.samples", "--out", "net", "--width", "32"];
-    let told = ["--passes", "4", "--batch", "500", "--scale", "300", "--result-share", "0.25"];
-    run(&python, "train.py", &[&arguments[..], &told].concat(), dir.path());
+    let options = ["--passes", "4", "--batch", "500", "--scale", "300", "--result-share", "0.25"];
+    run(&python, "train.py", &[&arguments[..], &options].concat(), dir.path());
 
     let curve = std::fs::read_to_string(dir.path().join("net/curve.csv")).unwrap();
-    let told: f64 = curve.lines().last().unwrap().split(',').nth(2).unwrap().parse().unwrap();
+    let reported: f64 = curve.lines().last().unwrap().split(',').nth(2).unwrap().parse().unwrap();
     let bytes = std::fs::read(dir.path().join("net/net.nnue")).unwrap();
     let parameters = Parameters::from_bytes(&bytes).unwrap();
     let weights = Weights::of_network(&parameters, 300.0);
     let target = Target { scale: 300.0, result_share: 0.25 };
     let sum = model::loss(weights.shape, &weights.all, &samples, target);
     let found = sum / samples.len() as f64;
-    // The file is rounded, the script's numbers are not. A wrong input is off by more than a tenth.
-    assert!((found - told).abs() < 0.01 * told, "{found} and {told}");
+    // The file is rounded, the numbers of the script are not. A wrong input would differ by more than a tenth.
+    assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}");
 }
 
 #[test]
@@ -64,10 +63,10 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
     let target = data::Target { smoothing: 0.05, result_share: 0.5 };
     std::fs::write(dir.path().join("s.rows"), data::bytes_of(&samples, target)).unwrap();
     let arguments = ["s.rows", "--held-out", "s.rows", "--out", "net", "--width", "32"];
-    let told = ["--passes", "3", "--batch", "250", "--smoothing", "0.05"];
-    let said = run(&python, "train_policy.py", &[&arguments[..], &told].concat(), dir.path());
+    let options = ["--passes", "3", "--batch", "250", "--smoothing", "0.05"];
+    let output = run(&python, "train_policy.py", &[&arguments[..], &options].concat(), dir.path());
 
-    let last = said.lines().last().unwrap();
+    let last = output.lines().last().unwrap();
     let (_, held_out) = last.split_once("held out policy ").unwrap();
     let numbers: Vec<f64> = held_out
         .split(|c: char| !c.is_ascii_digit() && c != '.')
@@ -79,7 +78,7 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
         (policy::model::weights_of(&parameters), (0..samples.len() as u32).collect());
     let sums = policy::model::losses(parameters.width, &weights, &samples, &places, target);
     let found = [sums.policy, sums.value].map(|sum| sums.mean(sum));
-    for (found, told) in found.iter().zip(&numbers) {
-        assert!((found - told).abs() < 0.01 * told, "{found} and {told}: {last}");
+    for (found, reported) in found.iter().zip(&numbers) {
+        assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}: {last}");
     }
 }

@@ -1,5 +1,4 @@
-//! Self-play: the engine against itself on every core, each game from a start of its own, kept in parts
-//! that are whole at any moment.
+//! Self-play on all cores, each game from another opening, stored in part files that are complete at any moment.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,48 +28,48 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 
-/// A start that the first search finds this lopsided is drawn again, centipawns.
+/// An opening that the first search finds this unbalanced is drawn again, centipawns.
 const START_CP: i32 = 600;
-/// Games of a part before the next is begun.
+/// Games per part.
 const PART_GAMES: usize = 4000;
-/// Finished games are on the disk after this time at the latest.
+/// Finished games are saved after this time at the latest.
 const SAVE_EVERY: Duration = Duration::from_secs(30);
-/// Progress is told this often.
+/// Interval of progress reports.
 const REPORT_EVERY: Duration = Duration::from_secs(2);
-/// Stack of a playing thread, bytes: enough for the deepest line.
+/// Stack of a playing thread, bytes: enough for the longest line.
 const STACK_BYTES: usize = 16 << 20;
-/// Finished games that may wait to be collected.
+/// Finished games waiting to be collected.
 const QUEUE: usize = 256;
 
-/// What is to be played.
+/// Settings of a self-play run.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where the games go; the folder is made if need be.
+    /// Folder of the games; created if necessary.
     pub folder: PathBuf,
     /// Kind of games.
     pub kind: Kind,
-    /// Positions to begin with instead of the start position; may be empty.
+    /// Opening book instead of the start position; may be empty.
     pub book: Vec<Board>,
-    /// Games to play; `None`: no limit.
+    /// Number of games; `None`: no limit.
     pub games: Option<u64>,
-    /// Time to play; `None`: no limit.
+    /// Time limit; `None`: no limit.
     pub time: Option<Duration>,
-    /// Nodes after which a search ends with the iteration it is at.
+    /// Soft node limit of a search.
     pub soft_nodes: u64,
-    /// Threads, each with an engine of its own.
+    /// Threads, each with its own engine.
     pub threads: usize,
-    /// Seed of the lots drawn. A second run with the same seed in the same folder plays other games.
+    /// Random seed. A second run with the same seed in the same folder plays other games.
     pub seed: u64,
-    /// The network of the engines where their options ask for one; `None`: the built-in one.
+    /// Evaluation network, where the options ask for one; `None`: the built-in one.
     pub network: Option<Arc<Network>>,
-    /// Options of the engines; each uses one thread.
+    /// Engine options, for one thread each.
     pub options: EngineOptions,
 }
 
-/// How far a run is.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Games that were in the folder before.
+    /// Games already in the folder.
     pub before: u64,
     /// Games finished in this run.
     pub games: u64,
@@ -78,14 +77,14 @@ pub struct Progress {
     pub positions: u64,
     /// Time since the run began.
     pub elapsed: Duration,
-    /// Whether the run is over and everything is on the disk.
+    /// Whether the run has finished and everything is saved.
     pub done: bool,
 }
 
-/// Why a run ended early.
+/// Why a run failed.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
-    /// The folder holds something unreadable, or cannot be written.
+    /// The folder cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
     /// No thread could be started.
@@ -93,11 +92,11 @@ pub enum SelfPlayError {
     Thread(std::io::Error),
 }
 
-/// Plays until the number of games, the time or `stop` ends it. `report` is called with the progress every
-/// few seconds.
+/// Plays until the number of games, the time or `stop` ends the run. `report` is called with the progress every few
+/// seconds.
 ///
 /// # Errors
-/// When the folder cannot be read or written or no thread be started. Games saved before stay.
+/// When the folder cannot be read or written, or no thread can be started. Saved games stay.
 pub fn run(
     settings: &Settings,
     stop: &AtomicBool,
@@ -121,7 +120,7 @@ pub fn run(
         }
         drop(sender);
         let collected = collector.collect(&receiver, stop, &mut report);
-        // After an error the players are told, and their last games let go.
+        // After an error the players are stopped and their last games dropped.
         stop.store(true, Relaxed);
         drop(receiver);
         collected
@@ -129,7 +128,7 @@ pub fn run(
     Ok(collector.progress)
 }
 
-/// Takes the finished games and brings them to the disk.
+/// Receives finished games and saves them.
 struct Collector<'a> {
     settings: &'a Settings,
     part: reader::Part,
@@ -157,7 +156,7 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// The seed of this run: the seed asked for, and the name of the first part, which no other run has.
+    /// Seed of this run: the given seed and the name of the first part, which is unique.
     fn seed(&self) -> u64 {
         let name = self.part.path().as_os_str().as_encoded_bytes();
         let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
@@ -218,7 +217,7 @@ fn begin(settings: &Settings) -> Result<reader::Part, DataError> {
         .map_err(|error| DataError::from(error).of_file(&settings.folder))
 }
 
-/// What the playing threads share.
+/// Data shared by the playing threads.
 struct Table<'a> {
     settings: &'a Settings,
     stop: &'a AtomicBool,
@@ -228,7 +227,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Plays game after game until enough are played or the receiver is gone.
+    /// Plays games until enough are played or the receiver is gone.
     fn play_games(&self, sender: &Sender<GameRecord>) {
         let options = EngineOptions { threads: 1, multi_pv: 1, ..self.settings.options };
         let mut engine = Engine::new(&options);
@@ -238,7 +237,7 @@ impl Table<'_> {
             if self.settings.games.is_some_and(|games| number >= games) {
                 return;
             }
-            // The game depends on its number alone, not on the thread that plays it.
+            // The game depends only on its number, not on the thread.
             let mut rng = SplitMix64::new(SplitMix64::new(self.seed ^ number).next_u64());
             let game = loop {
                 if self.stop.load(Relaxed) {
@@ -257,7 +256,7 @@ impl Table<'_> {
         }
     }
 
-    /// Plays one game to its end; `None` if the start is too lopsided or the run ends.
+    /// Plays one game; `None` if the opening is too unbalanced or the run ends.
     fn play(&self, engine: &mut Engine, start: Board) -> Option<(GameResult, Vec<ScoredMove>)> {
         let control = Control::SoftNodes(self.settings.soft_nodes);
         let (signal, mut first) = (StopSignal::never(), true);
@@ -282,26 +281,26 @@ impl Table<'_> {
     }
 }
 
-/// A score as the format keeps it.
+/// A score in the file format.
 pub(super) fn stored(score: Score) -> i16 {
     let value = match score {
         Score::Mate(plies) if plies > 0 => MATE - plies,
         Score::Mate(plies) => -MATE - plies,
-        Score::Cp(_) | Score::Table(_) => score.cp().unwrap_or(0),
+        Score::Cp(_) | Score::Tablebase(_) => score.cp().unwrap_or(0),
     };
     value.clamp(-MATE, MATE) as i16
 }
 
-// Adjudication of self-play. Figures as in published data generators (4 plies of 20 pawns, 12 plies of a tenth).
+// Adjudication of self-play, with common values of data generators (4 plies of 20 pawns, 12 plies of a tenth).
 
-/// A win by so many centipawns for four plies in a row.
+/// A win: this many centipawns for four consecutive plies.
 const WIN: ResignRule = ResignRule { moves: 2, cp: 2000 };
-/// Moves from the start after which twelve plies in a row near zero are a draw.
+/// From this move number on, twelve consecutive plies near zero are a draw.
 const DRAW_FROM: u32 = 35;
-/// Moves of each side after which a game is a draw.
+/// A game of this many moves per side is a draw.
 const MAX_MOVES: u32 = 200;
 
-/// The rules of a game that an engine plays against itself from this position.
+/// Rules of a self-play game from this position.
 pub(crate) fn rules(start: &Board) -> Rules {
     let adjudication = Adjudication {
         draw: Some(DrawRule { from: start.fullmove_number() + DRAW_FROM, moves: 6, cp: 10 }),
@@ -313,7 +312,7 @@ pub(crate) fn rules(start: &Board) -> Rules {
     Rules { adjudication, ..Rules::default() }
 }
 
-/// The rules of a game that is decided on the board alone.
+/// Rules of a game decided only on the board.
 pub(crate) fn without_scores() -> Rules {
     let adjudication = Adjudication { max_moves: Some(MAX_MOVES), ..Adjudication::default() };
     Rules { adjudication, ..Rules::default() }

@@ -1,6 +1,5 @@
-//! Samples from an archive of engine games (`data::archive`) with evaluations and principal variations. Engines
-//! print on scales of their own; the results of the games bring them to one. Games without a result are passed
-//! over.
+//! Samples from an archive of engine games (`data::archive`) with evaluations and principal variations. Engines use
+//! different scales; the results of the games convert them to one. Games without a result are skipped.
 
 use std::collections::HashMap;
 
@@ -13,40 +12,40 @@ use super::policy::sample::Positions;
 use super::pool::Pool;
 use super::pool::{Filter, LeftOut};
 
-/// Evaluations beyond this are mates or as good, pawns.
+/// Evaluations beyond this count as mates, pawns.
 const DECIDED: f64 = 60.0;
-/// Evaluations beyond this say little about the scale, pawns.
+/// Evaluations beyond this are not used for fitting the scale, pawns.
 const FIT_UP_TO: f64 = 8.0;
-/// Evaluations an engine must have in a year to get a scale of its own.
+/// Evaluations needed for an own scale of an engine in a year.
 const FIT_FROM: usize = 2000;
-/// A group's own slope is drawn towards that of all as if it had so many evaluations of theirs, too.
+/// Shrinkage of a group's slope towards the overall slope, in evaluations.
 const SHRINK: f64 = 5000.0;
-/// A slope so many times that of all, or its inverse, is no scale: the engine prints something else, and its
-/// evaluations are not used.
+/// A slope this many times larger or smaller than the overall one is not a scale; evaluations of the engine are then
+/// not used.
 const STRANGE: f64 = 3.0;
-/// Slopes that are looked through, per pawn; the field's engines lie between.
+/// Range of slopes searched, per pawn.
 const SLOPES: (f64, f64) = (0.1, 6.0);
 
-/// How an engine's evaluations become winning chances.
+/// Conversion of an engine's evaluations to winning chances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineScale {
     /// First word of the engine's name, and the year.
     pub group: String,
-    /// Evaluations it was fitted to.
+    /// Evaluations used for fitting.
     pub evaluations: usize,
     /// Slope of the logistic curve, per pawn.
     pub slope: f64,
 }
 
 impl EngineScale {
-    /// The slope, the less its own the fewer evaluations it rests on.
+    /// The slope, shrunk towards the overall one if few evaluations support it.
     fn shrunk(&self, overall: f64) -> f64 {
         let own = self.evaluations as f64;
         let mean = (own * self.slope.ln() + SHRINK * overall.ln()) / (own + SHRINK);
         mean.exp()
     }
 
-    /// Whether it is no scale at all.
+    /// Whether it is implausible.
     pub fn is_strange(&self, overall: f64) -> bool {
         !(overall / STRANGE..=overall * STRANGE).contains(&self.slope)
     }
@@ -57,32 +56,32 @@ impl EngineScale {
 pub struct Converted {
     /// Games read.
     pub games: u64,
-    /// Positions on the board that have an evaluation.
+    /// Positions on the board with an evaluation.
     pub evaluated: u64,
     /// Positions along variations.
     pub along_variations: u64,
     /// Positions left out, by reason.
     pub left_out: [u64; LeftOut::ALL.len()],
-    /// Variations that end in a move that is not legal there; what comes before is used.
+    /// Variations with an illegal move; the moves before it are used.
     pub broken_variations: u64,
     /// The scales, by group.
     pub scales: Vec<EngineScale>,
 }
 
-/// What is taken.
+/// Settings of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// Which positions.
     pub filter: Filter,
     /// Plies followed along a variation; 0: only positions on the board.
     pub variation_plies: usize,
-    /// Centipawns at which the winning chance is 1 / (1 + 1/e) on the scale that comes out.
+    /// Centipawns per unit of the logistic function in the output.
     pub scale: f64,
-    /// Keep every engine's own unit: what the scales are worth shows in comparison.
+    /// Keep each engine's own unit, for comparison.
     pub own_scales: bool,
 }
 
-/// Reads a whole archive into the pool.
+/// Converts a whole archive into a pool.
 ///
 /// # Errors
 /// The first line that cannot be read.
@@ -92,7 +91,7 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
     let mut done = Converted::default();
     for_each_game(text, |game, result| {
         done.games += 1;
-        // Centipawns out for a pawn in, by side.
+        // Factors from pawns to centipawns, by side.
         let factors = game.engines.each_ref().map(|group| {
             let scale = slopes.get(group);
             let slope = scale.map_or(overall, |scale| scale.shrunk(overall));
@@ -106,8 +105,8 @@ pub fn convert(text: &str, choice: Choice, pool: &mut Pool) -> Result<Converted,
     Ok(done)
 }
 
-/// Adds the positions of a whole archive and the moves played in them, with each engine's own evaluations times 100;
-/// those without an evaluation are of the book, and left out.
+/// Adds the positions of an archive and the moves played, with each engine's own evaluations times 100. Moves without
+/// an evaluation are book moves and are skipped.
 ///
 /// # Errors
 /// The first line that cannot be read.
@@ -116,7 +115,7 @@ pub fn moves(text: &str, positions: &mut Positions) -> Result<(), ArchiveError> 
         let (mut board, mut moves) = (game.start, Vec::with_capacity(game.plies.len()));
         for ply in &game.plies {
             let mv = legal(&board, ply)?;
-            let score = pawns_of(ply.said).map_or(NO_SCORE, |pawns| {
+            let score = pawns_of(ply.eval).map_or(NO_SCORE, |pawns| {
                 let white = (100.0 * pawns).clamp(-30_000.0, 30_000.0) as i16;
                 if board.stm() == Color::White { white } else { -white }
             });
@@ -137,7 +136,7 @@ fn legal(board: &Board, ply: &Ply<'_>) -> Result<Move, ArchiveError> {
     })
 }
 
-/// Puts the positions of one game into the pool.
+/// Adds the positions of one game to the pool.
 fn take(
     game: &Game<'_>,
     result: GameResult,
@@ -156,7 +155,7 @@ fn take(
     let held_out = pool.holds_out(&game.start, &board);
     pool.games_held_out += u64::from(held_out);
     for (ply, &(board, mv)) in game.plies.iter().zip(&boards) {
-        let (Some(pawns), Some(factor)) = (pawns_of(ply.said), factors[board.stm().index()]) else {
+        let (Some(pawns), Some(factor)) = (pawns_of(ply.eval), factors[board.stm().index()]) else {
             continue;
         };
         done.evaluated += 1;
@@ -177,7 +176,7 @@ fn take(
             }
         };
         note(&board, mv);
-        // The evaluation is that of the end of the variation, so every position on the way shares it.
+        // The evaluation is that of the end of the variation, so all positions on it share it.
         let mut child = board.after(mv);
         for text in ply.variation.split_ascii_whitespace().take(choice.variation_plies) {
             let Some(mv) = read_move(&child, text) else {
@@ -196,15 +195,15 @@ fn read_move(board: &Board, text: &str) -> Option<Move> {
     uci_move::parse(board, text).ok()
 }
 
-/// Fits a slope for every engine and year, and one under the empty name for all the others: the slope at
-/// which the logistic curve of the evaluations comes nearest to the results.
+/// Fits a slope for every engine and year, and one under the empty name for all others, by logistic regression of the
+/// results.
 fn fit(text: &str) -> Result<HashMap<String, EngineScale>, ArchiveError> {
     let mut groups: HashMap<String, Vec<(f32, f32)>> = HashMap::new();
     for_each_game(text, |game, result| {
         let result = f32::from(result as u8) / 2.0;
         let mut stm = game.start.stm();
         for ply in &game.plies {
-            if let Some(pawns) = pawns_of(ply.said).filter(|pawns| pawns.abs() <= FIT_UP_TO) {
+            if let Some(pawns) = pawns_of(ply.eval).filter(|pawns| pawns.abs() <= FIT_UP_TO) {
                 let point = (pawns as f32, result);
                 for name in [game.engines[stm.index()].as_str(), ""] {
                     match groups.get_mut(name) {
@@ -229,7 +228,7 @@ fn fit(text: &str) -> Result<HashMap<String, EngineScale>, ArchiveError> {
     Ok(groups.into_iter().filter(enough).map(scale).collect())
 }
 
-/// The slope with the least squared error, by thirds on a logarithmic scale: there is one valley.
+/// The slope with the least squared error, by ternary search on a logarithmic scale.
 fn slope_of(points: &[(f32, f32)]) -> f64 {
     let error = |slope: f64| -> f64 {
         let one = |&(pawns, result): &(f32, f32)| {
@@ -261,9 +260,9 @@ fn for_each_game(
     })
 }
 
-/// An evaluation in pawns, White's view; a mate counts as decided.
-fn pawns_of(said: ArchiveEval) -> Option<f64> {
-    match said {
+/// An evaluation in pawns, White's view; mates are clamped.
+fn pawns_of(eval: ArchiveEval) -> Option<f64> {
+    match eval {
         ArchiveEval::Nothing => None,
         ArchiveEval::Pawns(pawns) => Some(pawns),
         ArchiveEval::Mate => Some(2.0 * DECIDED),
@@ -302,7 +301,7 @@ e2e4 -1.00 3 e8e7 e4e5
         let done = convert(ARCHIVE, choice(), &mut pool).unwrap();
         assert_eq!((done.games, done.evaluated, done.broken_variations), (2, 6, 1));
         assert_eq!(done.along_variations, 4 + 2 + 2);
-        // The mate is left out; 4 quiet moves of the first variation, of which positions come again.
+        // The mate is dropped; 4 quiet moves of the first variation remain, some with repeated positions.
         assert_eq!(done.left_out[LeftOut::Decided as usize], 1);
         let found: Vec<i16> = pool.training.iter().map(|sample| sample.score).collect();
         assert_eq!(found, [-50, 50, -50, 50, -50, 20, -100, 100, -100]);
@@ -313,16 +312,16 @@ e2e4 -1.00 3 e8e7 e4e5
     #[test]
     fn what_is_no_archive_is_placed() {
         let mut pool = Pool::new(choice().filter, 0.0, 1);
-        let said =
+        let error_of =
             |text: &str, pool: &mut Pool| convert(text, choice(), pool).unwrap_err().to_string();
         assert_eq!(
-            said("x|y\n", &mut pool),
+            error_of("x|y\n", &mut pool),
             "line 1: 2 fields, expected FEN|result|white|black|date"
         );
         let bad = ARCHIVE.replace("b8c6 M12", "b8c5 M12");
-        assert!(said(&bad, &mut pool).starts_with("line 5: move b8c5, expected one legal in "));
+        assert!(error_of(&bad, &mut pool).starts_with("line 5: move b8c5, expected one legal in "));
         let bad = ARCHIVE.replace("|0-1|", "|won|");
-        assert!(said(&bad, &mut pool).starts_with("line 13: result won"));
+        assert!(error_of(&bad, &mut pool).starts_with("line 13: result won"));
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! The training of a network: batch after batch in an order drawn from the seed, with a curve on the disk and a
-//! checkpoint to go on from. What is trained is a [`Model`]: the evaluation network or the policy network.
+//! Training of a network: batches in seeded random order, a curve file and checkpoints. A [`Model`] is the evaluation
+//! network or the policy network.
 //!
-//! A batch is cut into [`Model::SLICES`] whatever the number of threads, their gradients are added up in their order,
-//! and the optimiser takes each weight by itself: so any number of threads learns the same bytes.
+//! A batch is divided into [`Model::SLICES`] whatever the number of threads, and their gradients are added in order, so
+//! the result does not depend on the number of threads.
 
 use std::fmt::{Debug, Write as _};
 use std::io;
@@ -24,54 +24,54 @@ use tabia_engine::eval::nnue::features::BUCKETS;
 use tabia_games::{regular_file, whole_file};
 use tabia_lab::optimizer::{AdamW, Moments, cosine};
 
-/// How the weights move: what is taken off per unit of the rate, and the range that whole numbers can hold.
+/// Optimiser: weight decay per unit of the learning rate, and the bound of quantisation.
 const OPTIMIZER: AdamW = AdamW { decay: 0.01, epsilon: 1e-8, limit: CLIP, skip_zero: false };
-/// Largest curve that is read, bytes.
+/// Largest curve file that is read, bytes.
 const MAX_CURVE_BYTES: u64 = 1 << 26;
-/// Names of the state and the curve in the folder of a training; the network so far lies beside them.
+/// Names of checkpoint and curve in the folder of a training; the network is beside them.
 pub const CHECKPOINT: &str = "checkpoint";
 /// See [`CHECKPOINT`].
 pub const CURVE: &str = "curve.csv";
 
-/// A network with the samples it learns from.
+/// A network with its training samples.
 pub trait Model: Sync {
-    /// What the training was told to do; a checkpoint is taken up by the same settings only.
+    /// Settings; a checkpoint is only resumed with equal ones.
     type Settings: Serialize + Debug;
-    /// Losses of some samples, added up.
+    /// Sums of losses.
     type Losses: Copy + Debug + Default + Send + std::ops::AddAssign;
-    /// Parts of a batch, each with a gradient of its own; more threads than these have nothing to do.
+    /// Slices of a batch, each with its own gradient: the maximum useful number of threads.
     const SLICES: usize;
-    /// Name of the file of the network.
+    /// File name of the network.
     const NETWORK: &'static str;
-    /// Names of the losses in the head of the curve.
+    /// Column names of the losses in the curve.
     const COLUMNS: &'static str;
 
     /// The settings.
     fn settings(&self) -> &Self::Settings;
 
-    /// Steps, batches and rates by these settings.
+    /// Steps, batches and learning rates.
     fn schedule(&self) -> Schedule;
 
-    /// Whether such a network can be trained.
+    /// Checks the settings.
     ///
     /// # Errors
-    /// What was found and what was expected.
+    /// States what was found and what was expected.
     fn check(&self) -> Result<(), TrainError>;
 
-    /// How many weights there are.
+    /// Number of weights.
     fn count(&self) -> usize;
 
-    /// How many samples there are to learn from.
+    /// Number of training samples.
     fn samples(&self) -> usize;
 
-    /// The weights that the training begins with.
+    /// Initial weights.
     ///
     /// # Errors
-    /// When they are read from a file that cannot be used.
+    /// When they come from a file that cannot be used.
     fn first_weights(&self) -> Result<Vec<f32>, TrainError>;
 
-    /// Adds the gradient of the summed losses of the samples of these numbers; the sums come back. `progress` is the
-    /// share of the training that is done.
+    /// Adds the gradient of the summed losses of these samples; returns the sums. `progress` is the share of the
+    /// training that is done.
     fn learn(
         &self,
         weights: &[f32],
@@ -80,30 +80,30 @@ pub trait Model: Sync {
         progress: f32,
     ) -> Self::Losses;
 
-    /// Losses of the samples that are held out.
+    /// Losses of the held-out samples.
     fn held_out(&self, weights: &[f32]) -> Self::Losses;
 
-    /// The losses of a report as fields of the curve.
+    /// The losses of a report as columns of the curve.
     fn columns(report: &Report<Self::Losses>) -> String;
 
     /// The file of the network.
     fn network(&self, weights: &[f32]) -> Vec<u8>;
 }
 
-/// Steps, batches and rates of a training.
+/// Steps, batches and learning rates of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
-    /// Samples of a step.
+    /// Samples per step.
     pub batch: usize,
-    /// Steps of the whole training.
+    /// Number of steps.
     pub steps: u64,
-    /// Steps between two reports, each with a checkpoint.
+    /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
-    /// Rate of the first step.
+    /// Learning rate of the first step.
     pub rate: f32,
-    /// Rate of the last step.
+    /// Learning rate of the last step.
     pub last_rate: f32,
-    /// Of the order of the samples.
+    /// Seed of the order of the samples.
     pub seed: u64,
 }
 
@@ -122,19 +122,19 @@ pub struct Report<L> {
     pub training: L,
     /// Losses of the held-out samples.
     pub held_out: L,
-    /// The rate now.
+    /// Current learning rate.
     pub rate: f32,
-    /// Samples a second since the last report.
+    /// Samples per second since the last report.
     pub per_second: f64,
 }
 
-/// Why nothing is trained.
+/// Why a training failed.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The checkpoint is of another training.
+    /// The checkpoint belongs to another training.
     #[error(
         "{}: the checkpoint is of another training ({found}), expected {expected}; take another \
          folder or remove it", path.display()
@@ -144,29 +144,29 @@ pub enum TrainError {
         path: PathBuf,
         /// Its settings.
         found: String,
-        /// The settings asked for.
+        /// The current settings.
         expected: String,
     },
-    /// A width no loop is compiled for.
+    /// A width without compiled loops.
     #[error("width {found}, expected one of {expected:?}")]
     Width {
-        /// What was asked for.
+        /// The width.
         found: usize,
-        /// What there is.
+        /// Supported widths.
         expected: &'static [usize],
     },
-    /// A number of outputs no board can be divided into.
+    /// An unsupported number of outputs.
     #[error("{0} outputs, expected one of {BUCKETS:?}")]
     Buckets(usize),
-    /// There is nothing to begin with.
+    /// The initial weights cannot be used.
     #[error(transparent)]
     Begin(#[from] BeginError),
-    /// Nothing to learn from.
+    /// Too few training samples.
     #[error("{found} samples, expected at least a batch of {batch}")]
     TooFew {
-        /// Samples there are.
+        /// Number of samples.
         found: usize,
-        /// Samples of a step.
+        /// Samples per step.
         batch: usize,
     },
 }
@@ -180,19 +180,19 @@ pub struct Trainer<M: Model> {
     threads: usize,
     weights: Vec<f32>,
     moments: Moments,
-    /// One for each slice.
+    /// One gradient per slice.
     gradients: Vec<Vec<f32>>,
     step: u64,
-    /// The order of the samples in the present pass.
+    /// Order of the samples in the current pass.
     order: Vec<u32>,
     pass: Option<u64>,
 }
 
 impl<M: Model> Trainer<M> {
-    /// Begins, or goes on from the checkpoint in the folder.
+    /// Starts a training, or resumes it from the checkpoint in the folder.
     ///
     /// # Errors
-    /// When the settings make no sense, the folder cannot be used, or its checkpoint is of another training.
+    /// When the settings are invalid, the folder cannot be used, or its checkpoint belongs to another training.
     pub fn begin(model: M, folder: &Path, threads: usize) -> Result<Trainer<M>, TrainError> {
         model.check()?;
         let (schedule, found, count) = (model.schedule(), model.samples(), model.count());
@@ -228,19 +228,19 @@ impl<M: Model> Trainer<M> {
         self.step
     }
 
-    /// The weights as they are.
+    /// The current weights.
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
 
-    /// Trains to the end or until `stop`. `report` is called with every report.
+    /// Trains to the end or until `stop`. `on_report` is called with every report.
     ///
     /// # Errors
-    /// When a thread does not start, or curve or checkpoint cannot be written.
+    /// When a thread cannot be started, or curve or checkpoint cannot be written.
     pub fn run(
         &mut self,
         stop: &AtomicBool,
-        mut tell: impl FnMut(&Report<M::Losses>),
+        mut on_report: impl FnMut(&Report<M::Losses>),
     ) -> Result<(), TrainError> {
         let (mut losses, mut since, mut begun) = (M::Losses::default(), 0, Instant::now());
         let mut curve = self.old_curve();
@@ -255,7 +255,7 @@ impl<M: Model> Trainer<M> {
                 // Text in memory takes any line.
                 let _ = writeln!(curve, "{step},{columns},{rate:.3e},{per_second:.0}");
                 self.save(&curve)?;
-                tell(&report);
+                on_report(&report);
                 (losses, since, begun) = (M::Losses::default(), 0, Instant::now());
             }
         }
@@ -278,7 +278,7 @@ impl<M: Model> Trainer<M> {
         curve
     }
 
-    /// One step; its losses come back.
+    /// One step; returns its losses.
     fn train_batch(&mut self) -> io::Result<M::Losses> {
         let batches = (self.model.samples() / self.schedule.batch) as u64;
         self.shuffle_for(self.step / batches);
@@ -290,8 +290,8 @@ impl<M: Model> Trainer<M> {
         Ok(losses)
     }
 
-    /// Brings the samples into the order of a pass. It depends on the seed and the pass alone, so that a training that
-    /// is taken up goes on with the very same batches.
+    /// Shuffles the samples for a pass. The order depends only on the seed and the pass, so a resumed training uses the
+    /// same batches.
     fn shuffle_for(&mut self, pass: u64) {
         if self.pass == Some(pass) {
             return;
@@ -302,13 +302,13 @@ impl<M: Model> Trainer<M> {
         shuffle(&mut rng, &mut self.order);
     }
 
-    /// The gradients of the slices of the batch that begins here.
+    /// Computes the gradients of the slices of a batch.
     fn learn(&mut self, from: usize) -> io::Result<M::Losses> {
         let order = &self.order[from..from + self.schedule.batch];
         let size = order.len().div_ceil(M::SLICES);
         let (model, weights) = (&self.model, &self.weights[..]);
         let progress = self.step as f32 / self.schedule.steps.max(1) as f32;
-        // A batch smaller than the number of slices leaves some without samples.
+        // A batch smaller than the number of slices leaves some slices empty.
         let parts = order.chunks(size).chain(std::iter::repeat(&[][..]));
         let mut slices: Vec<_> = self.gradients.iter_mut().zip(parts).collect();
         let each = slices.len().div_ceil(self.threads);
@@ -332,7 +332,7 @@ impl<M: Model> Trainer<M> {
         Ok(sum)
     }
 
-    /// Adds the gradients up and takes a step with their mean.
+    /// Adds the gradients and takes a step of the optimiser.
     fn descend(&mut self, mean: f32, rate: f32) -> io::Result<()> {
         let size = self.weights.len().div_ceil(self.threads);
         let Some((sum, others)) = self.gradients.split_first_mut() else { return Ok(()) };
@@ -369,7 +369,7 @@ impl<M: Model> Trainer<M> {
         }
     }
 
-    /// Puts checkpoint, curve and the network so far on the disk.
+    /// Saves checkpoint, curve and network.
     fn save(&self, curve: &str) -> Result<(), TrainError> {
         let write = |name: &str, bytes: &[u8]| {
             let path = self.folder.join(name);
@@ -388,24 +388,24 @@ impl<M: Model> Trainer<M> {
     }
 }
 
-/// Settings as the checkpoint keeps them.
+/// Settings as stored in the checkpoint.
 fn described(settings: &(impl Serialize + Debug)) -> String {
-    // A path that is no text has no JSON.
+    // A path that is not UTF-8 has no JSON.
     serde_json::to_string(settings).unwrap_or_else(|_| format!("{settings:?}"))
 }
 
-// The checkpoint: settings, step, weights and moments in one file, so that a stopped training can be resumed.
+// Checkpoint: settings, step, weights and moments in one file, for resuming.
 //
 // ```text
 // "TABIACK1", length of the settings (32 bits), settings as JSON, step (64 bits),
 // then weights, means and squares (32-bit floats); all little-endian
 // ```
 
-/// Largest checkpoint that is read, bytes; the widest net takes a hundredth.
+/// Largest checkpoint that is read, bytes; the widest network needs a hundredth.
 const MAX_BYTES: u64 = 1 << 30;
 const MAGIC: &[u8; 8] = b"TABIACK1";
 
-/// A file that may hold a checkpoint; `None` if there is no such file.
+/// Reads a file; `None` if it does not exist.
 pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
     match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -414,24 +414,24 @@ pub(super) fn read_bytes(path: &Path) -> Result<Option<Vec<u8>>, DataError> {
     }
 }
 
-/// The state between two steps.
+/// State of a training between two steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// What the training was told to do, as JSON: only the same training is taken up.
+    /// Settings as JSON; only the same training is resumed.
     pub settings: String,
     /// Steps done.
     pub step: u64,
     /// The weights.
     pub weights: Vec<f32>,
-    /// The optimiser's moments.
+    /// Moments of the optimiser.
     pub moments: Moments,
 }
 
 impl Checkpoint {
-    /// Writes it, whole or not at all.
+    /// Writes the file atomically.
     ///
     /// # Errors
-    /// What the device says.
+    /// Errors of the file system.
     pub fn write(&self, path: &Path) -> Result<(), DataError> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&(self.settings.len() as u32).to_le_bytes());
@@ -443,16 +443,16 @@ impl Checkpoint {
         whole_file::write_bytes(path, &bytes).map_err(|error| DataError::from(error).of_file(path))
     }
 
-    /// Reads it, of so many weights; `None` if there is no such file.
+    /// Reads a checkpoint with this many weights; `None` if it does not exist.
     ///
     /// # Errors
-    /// When it is damaged, or of a net of another size.
+    /// When it is damaged, or has another size.
     pub fn read(path: &Path, count: usize) -> Result<Option<Checkpoint>, DataError> {
         let Some(bytes) = read_bytes(path)? else { return Ok(None) };
         Self::parse(&bytes, count).map(Some).map_err(|error| error.of_file(path))
     }
 
-    /// The state in the bytes of such a file.
+    /// Parses a checkpoint.
     pub(super) fn parse(bytes: &[u8], count: usize) -> Result<Checkpoint, DataError> {
         let damaged = |offset: usize, what: &str| DataError::Damaged {
             offset: offset as u64,

@@ -270,7 +270,7 @@ fn tables_are_asked_at_the_root_and_at_leaves() {
     };
     let mut game = at("8/8/8/4k3/8/8/8/KBN5 w - - 0 1");
     let first = search(&game, 100);
-    assert!(matches!(first.score, Some(Score::Table(plies)) if plies > 0), "{first:?}");
+    assert!(matches!(first.score, Some(Score::Tablebase(plies)) if plies > 0), "{first:?}");
     while let Some(best) = search(&game, 100).best {
         game.moves.push(best);
         assert!(game.moves.len() < 100, "no mate within fifty moves: {}", game.board());

@@ -207,7 +207,7 @@ fn the_static_evaluation_stands_beside_the_searched_one() {
         h.query_all_by_label_contains(&format!("Static {sign}")).next().is_some()
     };
     assert!(said(&h, "+"), "White's view");
-    act(&mut h, Action::Set(SettingChange::Pov(tabia_engine::search::score::Pov::Mover)));
+    act(&mut h, Action::Set(SettingChange::Pov(tabia_engine::search::score::Pov::SideToMove)));
     assert!(said(&h, "-") || said(&h, "−"), "the mover's view");
 }
 

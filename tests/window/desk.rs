@@ -236,7 +236,7 @@ fn say(shell: &mut Shell, multi_pv: u32, (depth, cp): (u32, i32), line: &str) {
 
 #[test]
 fn every_panel_says_the_same_of_a_position_at_one_moment() {
-    for pov in [Pov::White, Pov::Mover] {
+    for pov in [Pov::White, Pov::SideToMove] {
         let mut h = open([2560.0, 1440.0]);
         act(&mut h, Action::Set(SettingChange::MultiPv(2)));
         act(&mut h, Action::Set(SettingChange::Pov(pov)));

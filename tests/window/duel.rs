@@ -102,7 +102,7 @@ fn grows(shell: &mut Shell, said: &[(&str, u32, u32, u32)]) {
         visits: playouts + 500,
         mean_depth: 7.3,
         nodes: u64::from(playouts),
-        thrown: 0,
+        discarded: 0,
         moves,
     };
     shell.apply(Action::Engine(PUCT, Event::Started { job }));

@@ -221,7 +221,7 @@ pub(crate) fn hides_engine(model: &Model) -> bool {
 }
 
 pub(crate) fn mover_view(model: &Model) -> bool {
-    model.settings.pov == Pov::Mover
+    model.settings.pov == Pov::SideToMove
 }
 
 pub(crate) fn can_see_threat(model: &Model) -> bool {

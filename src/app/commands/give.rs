@@ -302,8 +302,8 @@ pub(crate) fn end_typing_before(cx: &mut Cx<'_>, action: &Action) {
 
 fn other_view(pov: Pov) -> Pov {
     match pov {
-        Pov::White => Pov::Mover,
-        Pov::Mover => Pov::White,
+        Pov::White => Pov::SideToMove,
+        Pov::SideToMove => Pov::White,
     }
 }
 

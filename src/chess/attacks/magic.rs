@@ -1,26 +1,24 @@
 //! Sliding attacks by magic multiplication: works on every processor.
 //!
-//! A rook on d4 sees at most as far as the first piece in each direction, so its attacks depend on
-//! the pieces standing on only ten or so *relevant* squares: 2^10 cases. They are worked out in advance,
-//! and the question is how to turn the scattered relevant bits into a small table index. The
-//! trick: multiply them by a suitable 64-bit number. The product is a sum of shifted copies of the
-//! bits, and with a lucky factor the copies land so that the top ten bits of the product differ
-//! whenever the attacks differ. Such a "magic" factor is found by trying random numbers with few
-//! bits set. A look-up is then AND, multiply, shift, load.
+//! A rook on d4 sees at most as far as the first piece in each direction, so its attacks depend only on the ten or so
+//! *relevant* squares: 2^10 cases, computed in advance. The relevant bits must be turned into a small table index.
+//! Multiplied by a suitable 64-bit number, the product is a sum of shifted copies of the bits, and with a lucky factor
+//! its top ten bits differ whenever the attacks differ. Such a "magic" factor is found by trying random numbers with
+//! few bits set. A look-up is then AND, multiply, shift, load.
 
 use super::rays;
 use super::rays::{BISHOP_ENTRIES, Lines, ROOK_ENTRIES};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// What is needed to look up the attacks from one square.
+/// Magic data of one square.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The relevant squares.
     mask: u64,
     /// Brings the relevant bits together at the top of the product.
     factor: u64,
-    /// Where the attacks of this square begin in the common table.
+    /// Start of this square's attacks in the common table.
     offset: u32,
     /// 64 minus the number of relevant squares.
     shift: u32,
@@ -57,7 +55,7 @@ const fn build<const N: usize>(rook: bool, factors: &[u64; 64]) -> Magics<N> {
         let entry = Entry { mask, factor: factors[index], offset, shift: 64 - bits };
         built.entries[index] = entry;
         offset += 1 << bits;
-        // All subsets of the mask: adding its complement makes a carry skip the gaps.
+        // Enumerates all subsets of the mask (carry-rippler).
         let mut subset: u64 = 0;
         loop {
             let reached = if rook {
@@ -88,32 +86,32 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP.attacks[BISHOP.entries[square.index()].index(occupied.0)]
 }
 
-/// What a look-up by magic multiplication from one square is made of.
+/// Magic data of one square, for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MagicEntry {
-    /// The squares whose occupation matters.
+    /// The relevant squares.
     pub mask: Bitboard,
     /// The magic number.
     pub factor: u64,
-    /// Where the square's part of the table begins, entries.
+    /// Start of this square's attacks in the table, entries.
     pub offset: usize,
-    /// Bits the product is shifted to the right.
+    /// Right shift of the product.
     pub shift: u32,
 }
 
-/// What a look-up from `square` is made of.
+/// Magic data of a square.
 pub(super) fn entry(rook: bool, square: Square) -> MagicEntry {
     let entry = if rook { ROOK.entries[square.index()] } else { BISHOP.entries[square.index()] };
     let Entry { mask, factor, offset, shift } = entry;
     MagicEntry { mask: Bitboard(mask), factor, offset: offset as usize, shift }
 }
 
-/// What stands at an index of the table.
+/// The table entry at an index.
 pub(super) fn attacks_at(rook: bool, index: usize) -> Option<Bitboard> {
     if rook { ROOK.attacks.get(index).copied() } else { BISHOP.attacks.get(index).copied() }
 }
 
-/// One factor per square for rooks, a1 to h8: found once by random trial, as the tests find such numbers again.
+/// Magic factors for rooks, a1 to h8, found by random trial; a test finds such numbers again.
 #[rustfmt::skip]
 pub(super) const ROOK_FACTORS: [u64; 64] = [
     0x0080_0080_2010_4000, 0x0240_0040_2000_1004, 0x0480_1000_8120_0008, 0x0480_1000_8008_0004,
@@ -134,7 +132,7 @@ pub(super) const ROOK_FACTORS: [u64; 64] = [
     0x0482_0004_0820_1002, 0x0282_0004_0108_1016, 0x0002_0024_0108_00C2, 0x0829_0008_2082_0451,
 ];
 
-/// One factor per square for bishops, a1 to h8.
+/// Magic factors for bishops, a1 to h8.
 #[rustfmt::skip]
 pub(super) const BISHOP_FACTORS: [u64; 64] = [
     0x0404_1010_0040_8080, 0x4038_0848_0040_4460, 0x9112_1802_0020_8020, 0x1248_2A00_E008_A396,

@@ -1,10 +1,9 @@
-//! Which squares a piece attacks: constant tables for the leapers, table look-ups for the sliders.
+//! Attacks of pieces: constant tables for leapers, table look-ups for sliders.
 //!
-//! Sliders have two back ends, magic multiplication and PEXT; both are always compiled on x86-64 and the
-//! tests hold them equal. One is picked at compile time: PEXT if the target has BMI2
-//! (`-C target-cpu=native` asks for it), magics otherwise. `RUSTFLAGS="--cfg tabia_magic -C
-//! target-cpu=native"` forces magics, which is right for AMD processors before Zen 3, where PEXT
-//! is microcoded and slow.
+//! Sliders have two implementations, magic multiplication and PEXT; both are compiled on x86-64 and tested against each
+//! other. One is selected at compile time: PEXT if the target has BMI2 (`-C target-cpu=native`), magics otherwise.
+//! `RUSTFLAGS="--cfg tabia_magic -C target-cpu=native"` forces magics, which is better on AMD processors before Zen 3,
+//! where PEXT is microcoded and slow.
 //!
 //! ```
 //! use tabia_chess::{Bitboard, Color, Square, attacks};
@@ -27,7 +26,7 @@ use super::bitboard::Bitboard;
 use super::piece::{Color, PieceType};
 use super::square::Square;
 
-/// Whether this build looks sliders up by PEXT (else by magic multiplication).
+/// Whether this build uses PEXT for sliders (else magic multiplication).
 pub const USES_PEXT: bool =
     cfg!(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)));
 
@@ -43,13 +42,13 @@ pub fn king(square: Square) -> Bitboard {
     rays::KING[square.index()]
 }
 
-/// The squares a pawn of this colour attacks (not those it may step to).
+/// The squares a pawn of this colour attacks (not its pushes).
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     rays::PAWN[color.index()][square.index()]
 }
 
-/// The squares a bishop attacks, up to and with the first occupied one on each diagonal.
+/// The squares a bishop attacks, including the first occupied one on each diagonal.
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
@@ -58,7 +57,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
             unsafe_code,
             reason = "the intrinsic asks for it; counts moves 3 to 5 % faster than magics"
         )]
-        // SAFETY: the cfg above says that every processor this build runs on has BMI2.
+        // SAFETY: the cfg above guarantees that every processor this build runs on has BMI2.
         unsafe {
             pext::bishop(square, occupied)
         }
@@ -67,7 +66,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(square, occupied)
 }
 
-/// The squares a rook attacks, up to and with the first occupied one on each line.
+/// The squares a rook attacks, including the first occupied one on each line.
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2", not(tabia_magic)))]
@@ -76,7 +75,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
             unsafe_code,
             reason = "the intrinsic asks for it; counts moves 3 to 5 % faster than magics"
         )]
-        // SAFETY: the cfg above says that every processor this build runs on has BMI2.
+        // SAFETY: the cfg above guarantees that every processor this build runs on has BMI2.
         unsafe {
             pext::rook(square, occupied)
         }
@@ -91,7 +90,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares a piece of this kind attacks; the colour matters for pawns only.
+/// The squares a piece of this kind attacks; colour matters only for pawns.
 #[inline]
 pub fn piece(kind: PieceType, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -104,21 +103,20 @@ pub fn piece(kind: PieceType, color: Color, square: Square, occupied: Bitboard) 
     }
 }
 
-/// The squares all these pawns attack together.
+/// The squares attacked by any of these pawns.
 #[inline]
 pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     let ahead = pawns.forward(color);
     ahead.west() | ahead.east()
 }
 
-/// The squares strictly between two squares on one rank, file or diagonal; else none.
+/// The squares strictly between two squares on a common rank, file or diagonal; else empty.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     rays::BETWEEN[a.index()][b.index()]
 }
 
-/// The whole rank, file or diagonal through two different squares, edge to edge; none if they share
-/// none.
+/// The whole rank, file or diagonal through two different squares; empty if there is none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     rays::LINE[a.index()][b.index()]

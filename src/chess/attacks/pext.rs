@@ -1,8 +1,7 @@
 //! Sliding attacks by PEXT: one BMI2 instruction gathers the relevant bits into the table index.
 //!
-//! PEXT (parallel bit extract) does in hardware what the magic factor achieves by luck: it packs
-//! the bits under a mask side by side. Intel processors have it fast since Haswell (2013), AMD's
-//! since Zen 3 (2020).
+//! PEXT (parallel bit extract) does in hardware what a magic factor does: it packs the bits under a mask. It is fast on
+//! Intel since Haswell (2013), on AMD since Zen 3 (2020).
 
 use std::arch::x86_64::_pext_u64;
 
@@ -10,12 +9,12 @@ use super::rays::{self, BISHOP_ENTRIES, Lines, ROOK_ENTRIES};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// What is needed to look up the attacks from one square.
+/// PEXT data of one square.
 #[derive(Clone, Copy)]
 struct Entry {
     /// The relevant squares.
     mask: u64,
-    /// Where the attacks of this square begin in the common table.
+    /// Start of this square's attacks in the common table.
     offset: usize,
 }
 
@@ -38,8 +37,7 @@ const fn build<const N: usize>(rook: bool) -> Pexts<N> {
         let lines = Lines::through(square);
         let mask = if rook { rays::rook_mask(lines) } else { rays::bishop_mask(lines) };
         built.entries[index] = Entry { mask, offset: next };
-        // Stepping through the subsets of the mask in this way meets them in the order of
-        // their extracted bits, so the next entry is simply the next one.
+        // This enumeration of subsets is in the order of their extracted bits, so the entries are consecutive.
         let mut subset: u64 = 0;
         loop {
             let reached = if rook {
@@ -89,7 +87,7 @@ pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP.attacks[entry.offset + _pext_u64(occupied.0, entry.mask) as usize]
 }
 
-/// What stands at an index of the table.
+/// The table entry at an index.
 pub(super) fn attacks_at(rook: bool, index: usize) -> Option<Bitboard> {
     if rook { ROOK.attacks.get(index).copied() } else { BISHOP.attacks.get(index).copied() }
 }

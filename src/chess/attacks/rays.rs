@@ -1,11 +1,10 @@
-//! Attacks worked out directly, by the compiler: those of the pieces that do not slide, the lines and gaps between two
-//! squares that pins and checks need, and sliding attacks one line at a time, the truth from which the fast tables are
-//! filled and against which they are tested.
+//! Attacks computed directly, at compile time: leapers, lines and gaps between two squares for pins and checks, and
+//! sliding attacks one line at a time, from which the fast tables are filled and against which they are tested.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// The file, the rank and the two diagonals through a square, the square itself left out.
+/// File, rank and both diagonals through a square, without the square.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     pub(super) file: u64,
@@ -27,7 +26,7 @@ impl Lines {
     }
 }
 
-/// All squares from `square` to the edge in one direction, `square` left out.
+/// All squares from `square` to the edge in one direction, without `square`.
 const fn walk(square: Square, files: i8, ranks: i8) -> u64 {
     let mut reached = 0;
     let mut at = square;
@@ -38,10 +37,10 @@ const fn walk(square: Square, files: i8, ranks: i8) -> u64 {
     reached
 }
 
-/// The squares a slider sees along one line, up to and with the first piece on either side.
+/// Attacks of a slider along one line, including the first piece on either side.
 ///
-/// Obstruction difference (Michael Hoffmann): subtracting the nearest blocker below from the set of
-/// blockers above makes the borrow run exactly up to the nearest one above, and XOR shows its track.
+/// Obstruction difference (Michael Hoffmann): subtracting the nearest blocker below from the blockers above makes the
+/// borrow run to the nearest one above, and XOR extracts these squares.
 const fn along(line: u64, square: u64, occupied: u64) -> u64 {
     let below = line & occupied & (square - 1);
     let above = line & occupied & !(square | (square - 1));
@@ -49,13 +48,13 @@ const fn along(line: u64, square: u64, occupied: u64) -> u64 {
     line & (above ^ above.wrapping_sub(nearest_below))
 }
 
-/// Rook attacks on a board with these occupied squares.
+/// Rook attacks with this occupancy.
 pub(super) const fn rook(lines: Lines, square: Square, occupied: u64) -> u64 {
     let bit = Bitboard::of(square).0;
     along(lines.file, bit, occupied) | along(lines.rank, bit, occupied)
 }
 
-/// Bishop attacks on a board with these occupied squares.
+/// Bishop attacks with this occupancy.
 pub(super) const fn bishop(lines: Lines, square: Square, occupied: u64) -> u64 {
     let bit = Bitboard::of(square).0;
     along(lines.diagonal, bit, occupied) | along(lines.anti_diagonal, bit, occupied)
@@ -64,20 +63,20 @@ pub(super) const fn bishop(lines: Lines, square: Square, occupied: u64) -> u64 {
 const RANK_ENDS: u64 = Bitboard::FILE_A.0 | Bitboard::FILE_H.0;
 const FILE_ENDS: u64 = 0xFF00_0000_0000_00FF;
 
-/// The squares whose occupation matters to a rook: its lines without their last squares, for a
-/// piece at the very edge hides nothing. 10 to 12 squares.
+/// Relevant squares of a rook: its lines without the edge squares, because a piece at the edge hides nothing. 10 to 12
+/// squares.
 pub(super) const fn rook_mask(lines: Lines) -> u64 {
     lines.file & !FILE_ENDS | lines.rank & !RANK_ENDS
 }
 
-/// The squares whose occupation matters to a bishop, 5 to 9 of them.
+/// Relevant squares of a bishop, 5 to 9.
 pub(super) const fn bishop_mask(lines: Lines) -> u64 {
     (lines.diagonal | lines.anti_diagonal) & !(RANK_ENDS | FILE_ENDS)
 }
 
-/// Sum of `2^bits` over all rook masks: how many entries a table of rook attacks has.
+/// Size of the table of rook attacks: sum of `2^bits` over all rook masks.
 pub(super) const ROOK_ENTRIES: usize = 102_400;
-/// The same for bishops.
+/// Size of the table of bishop attacks.
 pub(super) const BISHOP_ENTRIES: usize = 5_248;
 
 /// Attacks from each square.
@@ -110,7 +109,7 @@ const fn leaps(steps: &[(i8, i8)]) -> Leaps {
     table
 }
 
-/// For two squares.
+/// For pairs of squares.
 type Pairs = [[Bitboard; 64]; 64];
 
 pub(super) static BETWEEN: Pairs = build(false);
@@ -163,7 +162,7 @@ const fn build(whole_line: bool) -> Pairs {
                     Bitboard(each[line] | one)
                 } else {
                     let there = Lines::through(to);
-                    // With only the two squares occupied, both see exactly the gap between them.
+                    // With only these two squares occupied, the common attacks are the gap between them.
                     let seen = rook(lines, from, other) & rook(there, to, one)
                         | bishop(lines, from, other) & bishop(there, to, one);
                     Bitboard(seen & each[line] & !one & !other)

@@ -1,4 +1,4 @@
-//! What a look-up of slider attacks is made of, for programs that explain it. Move generation does not come here.
+//! Data of slider look-ups, for display. Move generation does not use this.
 
 pub use super::magic::{MagicEntry, bishop as magic_bishop, rook as magic_rook};
 use super::{magic, rays};
@@ -14,7 +14,7 @@ pub enum SliderPart {
     Bishop,
 }
 
-/// The numbers of a square.
+/// The magic data of a square.
 pub fn magic_entry(part: SliderPart, square: Square) -> MagicEntry {
     magic::entry(part == SliderPart::Rook, square)
 }
@@ -24,8 +24,7 @@ pub fn magic_attacks(part: SliderPart, index: usize) -> Option<Bitboard> {
     magic::attacks_at(part == SliderPart::Rook, index)
 }
 
-/// The entry at an index of the PEXT table; `None` beyond its end and where this program was built for a processor
-/// that can have no PEXT.
+/// The entry at an index of the PEXT table; `None` beyond its end and on targets without PEXT.
 pub fn pext_attacks(part: SliderPart, index: usize) -> Option<Bitboard> {
     #[cfg(target_arch = "x86_64")]
     {
@@ -38,7 +37,7 @@ pub fn pext_attacks(part: SliderPart, index: usize) -> Option<Bitboard> {
     }
 }
 
-/// Entries of a table: the sum over all squares of two to the number of squares that matter.
+/// Size of a table: the sum of `2^bits` over all squares.
 pub const fn entries(part: SliderPart) -> usize {
     match part {
         SliderPart::Rook => rays::ROOK_ENTRIES,
@@ -46,12 +45,12 @@ pub const fn entries(part: SliderPart) -> usize {
     }
 }
 
-/// The bits of `value` under `mask`, packed by the PEXT instruction; `None` where this processor has none.
+/// The bits of `value` under `mask`, packed by the PEXT instruction; `None` if this processor does not have it.
 pub fn extract_by_instruction(value: u64, mask: u64) -> Option<u64> {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("bmi2") {
         #[expect(unsafe_code, reason = "the instruction is what is to be shown")]
-        // SAFETY: this processor has BMI2, as has just been asked.
+        // SAFETY: BMI2 was detected just above.
         return Some(unsafe { super::pext::extract(value, mask) });
     }
     let _ = (value, mask);

@@ -1,4 +1,4 @@
-//! The fast tables against plain walks over the board, and the search for magic factors.
+//! The fast tables against a direct walk, and the search for magic factors.
 
 use super::rays::{self, Lines};
 use super::{Bitboard, Square, between, bishop, king, knight, line, magic, pawn, rook};
@@ -8,7 +8,7 @@ use crate::zobrist::SplitMix64;
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Square by square until something stands in the way: too simple to be wrong.
+/// Walks square by square up to the first piece.
 fn walk(from: Square, occupied: Bitboard, steps: [(i8, i8); 4]) -> Bitboard {
     let mut reached = Bitboard::EMPTY;
     for (files, ranks) in steps {
@@ -68,7 +68,7 @@ fn pext_and_magics_are_equal() {
         let square = Square::wrap(rng.next_u64() as u32);
         let occupied = Bitboard(rng.next_u64() & rng.next_u64());
         #[expect(unsafe_code, reason = "the PEXT twin is compiled for processors with BMI2")]
-        // SAFETY: this processor has BMI2, as has just been asked.
+        // SAFETY: BMI2 was detected just above.
         let (straight, diagonal) =
             unsafe { (pext::rook(square, occupied), pext::bishop(square, occupied)) };
         assert_eq!(straight, magic::rook(square, occupied), "{square} {occupied}");
@@ -108,7 +108,7 @@ fn lines_and_gaps() {
     }
 }
 
-/// Whether a factor maps all occupations with different attacks to different indices.
+/// Whether a factor maps all occupancies with different attacks to different indices.
 fn is_magic(factor: u64, table: &mut [Option<Bitboard>], cases: &[(Bitboard, Bitboard)]) -> bool {
     table.fill(None);
     let shift = 64 - table.len().trailing_zeros();
@@ -118,7 +118,7 @@ fn is_magic(factor: u64, table: &mut [Option<Bitboard>], cases: &[(Bitboard, Bit
     })
 }
 
-/// How `magic_numbers.rs` was made; run it with `--ignored`. A few seconds.
+/// Generates `magic_numbers.rs`; run with `--ignored`. Takes a few seconds.
 #[test]
 #[ignore = "the search for magic factors, kept as the record of where they come from"]
 fn finds_the_magic_factors_again() {
@@ -134,7 +134,7 @@ fn finds_the_magic_factors_again() {
                 subsets(mask).map(|occupied| (occupied, walk(square, occupied, steps))).collect();
             let mut table = vec![None; cases.len()];
             let found = loop {
-                // Few bits set make few carries: such factors succeed far more often.
+                // Factors with few bits set cause few carries and succeed far more often.
                 let factor = rng.next_u64() & rng.next_u64() & rng.next_u64();
                 let spread = (mask.wrapping_mul(factor) >> 56).count_ones() >= 6;
                 if spread && is_magic(factor, &mut table, &cases) {

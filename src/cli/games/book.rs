@@ -1,4 +1,4 @@
-//! `tabia book`: makes an opening book from games, and shows what a book knows of a position.
+//! `tabia book`: creates an opening book from games, and shows the book moves of a position.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     ))
 }
 
-/// The main line of a game and who won it; `None` where nobody knows.
+/// The main line of a game and its winner; `None` for an unknown result.
 fn moves_and_winner(game: &PgnGame) -> Option<(Vec<Move>, Option<Color>)> {
     let winner = match game.tags.get("Result")? {
         "1-0" => Some(Color::White),
@@ -109,12 +109,12 @@ fn moves_and_winner(game: &PgnGame) -> Option<(Vec<Move>, Option<Color>)> {
         _ => return None,
     };
     let line = game.tree.main_line();
-    // To the first null move, behind which a book has no business.
+    // Up to the first null move, after which book moves make no sense.
     let moves = line.iter().skip(1).map_while(|&id| game.tree.mv(id)).collect();
     Some((moves, winner))
 }
 
-/// Reads a book and says on standard error what had to be mended.
+/// Reads a book and reports repairs on standard error.
 pub(crate) fn read(path: &Path) -> Result<Book, Failure> {
     let bytes = regular_file::read(path, polyglot::MOST_BYTES)
         .map_err(|error| Failure::file(path, &error))?;
@@ -126,7 +126,7 @@ pub(crate) fn read(path: &Path) -> Result<Book, Failure> {
     Ok(book)
 }
 
-/// What a book knows of a position.
+/// The book moves of a position.
 #[derive(Serialize)]
 struct Shown {
     fen: String,
@@ -145,7 +145,7 @@ struct ShownMove {
     /// Only in the built-in book.
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<u16>,
-    /// Points of the side to move, per cent; only in the built-in book.
+    /// Score of the side to move, per cent; only in the built-in book.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! `tabia pgn`: looks through a file of games, says what is wrong with it, counts, or writes it anew.
+//! `tabia pgn`: checks, counts or rewrites a file of games.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,11 +25,11 @@ use crate::out::Out;
 pub(crate) struct PgnArgs {
     /// The file of games; `-` reads standard input
     pub(super) file: PathBuf,
-    /// Read every game and tell what could not be read; status 1 if there was anything
+    /// Read every game and print what could not be read; status 1 if there was anything
     #[arg(long, group = "task")]
     check: bool,
-    /// Write every game to another file, in export format and UTF-8; FILE itself may be named again. Nothing is
-    /// written if anything could not be read
+    /// Write every game to another file, in export format and UTF-8; FILE itself may be named again. Nothing is written
+    /// if anything could not be read
     #[arg(long, value_name = "OUT", group = "task")]
     rewrite: Option<PathBuf>,
     /// With --rewrite: write even where something could not be read
@@ -51,19 +51,19 @@ pub(crate) struct PgnArgs {
     #[arg(long, value_name = "OUT.gif", group = "task")]
     pub(super) gif: Option<PathBuf>,
     #[command(flatten)]
-    pub(super) look: ExportArgs,
+    pub(super) export: ExportArgs,
     /// With --check and --stats: one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
 impl PgnArgs {
-    /// No file is written.
+    /// Whether no file is written.
     pub(crate) fn only_speaks(&self) -> bool {
         self.rewrite.is_none() && self.export().is_none()
     }
 
-    /// What a game becomes, and the file it goes to.
+    /// The export and its output file.
     pub(crate) fn export(&self) -> Option<(Kind, &Path)> {
         let files = [
             (Kind::Html, &self.html),
@@ -94,14 +94,14 @@ pub(crate) fn open(path: &Path) -> Result<PgnStream<Box<dyn Read>>, Failure> {
     Ok(PgnStream::new(input))
 }
 
-/// What was found in one game, or in all of them.
+/// Counts of one game, or of all.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Counts {
     /// Moves of the main line.
     plies: usize,
-    /// Lines beside a main continuation, nested ones too.
+    /// Variations, nested ones included.
     variations: usize,
-    /// Texts before and behind moves, commands such as `[%clk]` included.
+    /// Comments, commands such as `[%clk]` included.
     comments: usize,
     nags: usize,
 }
@@ -127,29 +127,33 @@ impl Counts {
     }
 }
 
-/// A game as `--check --json` tells it.
+/// A game in `--check --json` format.
 #[derive(Serialize)]
 struct Checked {
     /// From 1.
     game: usize,
-    /// The line it begins on, from 1.
+    /// Line number of its start, from 1.
     line: usize,
     #[serde(flatten)]
     counts: Counts,
-    errors: Vec<Told>,
+    errors: Vec<PgnErrorReport>,
 }
 
-/// What is wrong, and where.
+/// An error and its location.
 #[derive(Serialize)]
-struct Told {
+struct PgnErrorReport {
     line: usize,
     column: usize,
     message: String,
 }
 
-impl Told {
-    fn of(problem: &PgnProblem) -> Told {
-        Told { line: problem.line, column: problem.column, message: problem.fault.to_string() }
+impl PgnErrorReport {
+    fn of(problem: &PgnProblem) -> PgnErrorReport {
+        PgnErrorReport {
+            line: problem.line,
+            column: problem.column,
+            message: problem.fault.to_string(),
+        }
     }
 }
 
@@ -162,16 +166,16 @@ struct Totals {
     /// Games with errors.
     games_with_errors: usize,
     errors: usize,
-    /// How the file is encoded.
+    /// Encoding of the file.
     encoding: &'static str,
 }
 
-/// Text between games that is no comment, as `--check --json` tells it.
+/// Text between games that is not a comment, in `--check --json` format.
 #[derive(Serialize)]
 struct Stray {
-    /// Games before it.
+    /// Number of games before it.
     behind_game: usize,
-    errors: Vec<Told>,
+    errors: Vec<PgnErrorReport>,
 }
 
 fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -190,7 +194,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
             Part::Between(between) => {
                 totals.errors += between.problems.len();
                 if args.json {
-                    let errors = between.problems.iter().map(Told::of).collect();
+                    let errors = between.problems.iter().map(PgnErrorReport::of).collect();
                     return out.json(&Stray { behind_game: totals.games, errors });
                 }
                 return out.lines(between.problems.iter().map(|problem| {
@@ -205,7 +209,7 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         totals.errors += game.warnings.len();
         totals.games_with_errors += usize::from(!game.warnings.is_empty());
         if args.json {
-            let errors = game.warnings.iter().map(Told::of).collect();
+            let errors = game.warnings.iter().map(PgnErrorReport::of).collect();
             return out.json(&Checked { game: totals.games, line, counts, errors });
         }
         out.lines(game.warnings.iter().map(|problem| {
@@ -230,31 +234,31 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
 
 /// A part of a file of games.
 pub(super) enum Part<'a> {
-    /// A game and the line it begins on.
+    /// A game and the line number of its start.
     Game(&'a mut PgnGame, usize),
-    /// What stands before, between or behind games and is more than blanks.
+    /// Text before, between or after games.
     Between(&'a Between),
 }
 
-/// Reads a file of games part by part. Says how it is encoded.
+/// Reads a file of games part by part. Returns its encoding.
 pub(super) fn each_part(
     file: &Path,
-    mut look: impl FnMut(Part<'_>) -> Result<(), Failure>,
+    mut visit: impl FnMut(Part<'_>) -> Result<(), Failure>,
 ) -> Result<Encoding, Failure> {
     let mut stream = open(file)?;
     loop {
         let read = stream.read_game().map_err(|error| Failure::file(file, &error))?;
         if stream.between().says_something() {
-            look(Part::Between(stream.between()))?;
+            visit(Part::Between(stream.between()))?;
         }
         match read {
-            Some((mut game, line)) => look(Part::Game(&mut game, line))?,
+            Some((mut game, line)) => visit(Part::Game(&mut game, line))?,
             None => return Ok(stream.encoding()),
         }
     }
 }
 
-/// Says that a file is not written because its input could not be read as a whole.
+/// Error: nothing was written because the input has errors.
 pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure {
     Failure::Refused(format!(
         "{}: found {errors} errors, so nothing was written to {} (--check tells them, --lossy writes all the same)",
@@ -263,7 +267,7 @@ pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure 
     ))
 }
 
-/// Puts parts of a file of games one behind the other, an empty line between two.
+/// Appends a part of a file of games, separated by an empty line.
 pub(super) fn put_part(
     writer: &mut dyn Write,
     first: &mut bool,
@@ -276,23 +280,23 @@ pub(super) fn put_part(
     writer.write_all(b"\n")
 }
 
-/// Reads every game of a file, with the line it begins on.
+/// Reads every game of a file with the line number of its start.
 pub fn each_game(
     file: &Path,
-    mut look: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
+    mut visit: impl FnMut(&PgnGame, usize) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut stream = open(file)?;
     loop {
         match stream.read_game() {
-            Ok(Some((game, line))) => look(&game, line)?,
+            Ok(Some((game, line))) => visit(&game, line)?,
             Ok(None) => return Ok(()),
             Err(error) => return Err(Failure::file(file, &error)),
         }
     }
 }
 
-/// Refuses to write over a file that is read, or over another that is written, under whatever name: the user sees
-/// two names and would lose the one file behind them. `-` among the inputs is standard input.
+/// Refuses to overwrite an input file or another output file, under any name: the user sees two names and would lose
+/// the one file behind them. `-` among the inputs is standard input.
 pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     inputs: impl IntoIterator<Item = I>,
     targets: impl IntoIterator<Item = T>,
@@ -323,7 +327,7 @@ pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     Ok(())
 }
 
-/// Whether a file is an input, or one of those an input stands for.
+/// Whether a file is an input, or in an input folder.
 fn is_read(input: &Path, file: &Path) -> bool {
     if input.as_os_str() == "-" {
         return cfg!(unix) && regular_file::same(Path::new("/dev/stdin"), file);
@@ -335,10 +339,10 @@ fn is_read(input: &Path, file: &Path) -> bool {
     regular_file::same(input, file)
 }
 
-/// Writes all games into another file, and what stands between them.
+/// Writes all games and the text between them to another file.
 fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<(), Failure> {
     let file = args.file.as_path();
-    // In its own place, if that is what is asked for by name.
+    // The same file, if it was named explicitly.
     if !regular_file::same_name(file, target) {
         refuse_own_input([file], [target])?;
     }

@@ -15,10 +15,10 @@ use tabia_games::export::job::{Choices, DELAY_MS, EVERY, Job, Kind, SIZE_PX};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::whole_file;
 
-/// What has to be painted, if that is what is asked for: whoever paints lives above.
+/// An export that must be painted by the window's code.
 ///
 /// # Errors
-/// If the game cannot be read, or the picture would take its place.
+/// If the game cannot be read, or the export would overwrite it.
 pub(crate) fn painted(args: &PgnArgs) -> Result<Option<ExportFile>, Failure> {
     match args.export() {
         Some((kind @ (Kind::Png | Kind::Gif), file)) => {
@@ -34,16 +34,16 @@ pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Fail
     let Some((kind, file)) = args.export() else { return Ok(()) };
     let text = job(args, kind, file)?.text().unwrap_or_default();
     whole_file::write_bytes(file, text.as_bytes()).map_err(|error| Failure::file(file, &error))?;
-    out.line(format!("Game {} written to {}", args.look.game, file.display()))
+    out.line(format!("Game {} written to {}", args.export.game, file.display()))
 }
 
 fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
     refuse_own_input([&args.file], [file])?;
-    let look = &args.look;
-    let PgnGame { tags, tree, .. } = wanted(&args.file, look.game)?;
+    let export = &args.export;
+    let PgnGame { tags, tree, .. } = wanted(&args.file, export.game)?;
     let line = tree.main_line();
     let last = line.len() - 1;
-    let ply = look.ply.unwrap_or(last);
+    let ply = export.ply.unwrap_or(last);
     let Some(&node) = line.get(ply) else {
         let text = format!("found ply {ply}, expected at most {last}: the game has no more");
         return Err(Failure::Refused(text));
@@ -51,20 +51,20 @@ fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
     Ok(Job {
         kind,
         choices: Choices {
-            size_px: look.board,
-            delay_ms: look.delay,
-            coordinates: look.coordinates,
-            arrows: look.arrows,
-            last_move: look.last_move,
-            names: look.names,
-            annotated: look.annotated,
-            ends: look.ends,
-            every: look.every,
+            size_px: export.board,
+            delay_ms: export.delay,
+            coordinates: export.coordinates,
+            arrows: export.arrows,
+            last_move: export.last_move,
+            names: export.names,
+            annotated: export.annotated,
+            ends: export.ends,
+            every: export.every,
         },
         tags,
         tree,
         node,
-        orientation: if look.black { Color::Black } else { Color::White },
+        orientation: if export.black { Color::Black } else { Color::White },
         theme: String::new(),
         colours: Colours::default(),
         piece_set: String::new(),
@@ -86,16 +86,16 @@ fn wanted(file: &Path, number: u32) -> Result<PgnGame, Failure> {
     Err(Failure::Refused(text))
 }
 
-// What can be said of how an export of `tabia pgn` is to look.
+// Options of an export of `tabia pgn`.
 
-/// How an export is to look.
+/// Options of an export.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct ExportArgs {
     /// With exports: the game of the file, from 1
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) game: u32,
-    /// With --svg and --png: the position after so many plies of the main line; the last without this
+    /// With --svg and --png: the position after this many plies of the main line; the last one by default
     #[arg(long, value_name = "PLIES")]
     pub(super) ply: Option<usize>,
     /// With exports: Black below
@@ -107,7 +107,7 @@ pub(crate) struct ExportArgs {
     /// With --gif: how long a move is shown, ms
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = delay)]
     pub(super) delay: u32,
-    /// With --html: a diagram after every so many moves, 0 for none
+    /// With --html: a diagram after every N moves, 0 for none
     #[arg(long, value_name = "MOVES", default_value_t = 10, value_parser = every)]
     pub(super) every: u32,
     /// With --html: a diagram where each line ends

@@ -1,4 +1,4 @@
-//! `tabia pgn --stats`: what a file of games holds, found without reading the moves.
+//! `tabia pgn --stats`: statistics of a file of games, without parsing the moves.
 
 use std::collections::HashSet;
 use std::io::{Read, Write};
@@ -12,7 +12,7 @@ use tabia_games::game::tags::Tags;
 use crate::failure::Failure;
 use crate::out::Out;
 
-/// What a file holds.
+/// Statistics of a file.
 #[derive(Debug, Default, Serialize)]
 struct Stats {
     games: usize,
@@ -20,27 +20,27 @@ struct Stats {
     white_wins: usize,
     black_wins: usize,
     draws: usize,
-    /// Games without a result, or with one that is none.
+    /// Games without a valid result.
     unknown: usize,
     players: usize,
     events: usize,
     first_date: Option<String>,
     last_date: Option<String>,
-    /// Games that begin with a position of their own.
+    /// Games with a start position of their own.
     with_start_position: usize,
-    /// Games whose tags name an ECO code.
+    /// Games with an ECO tag.
     with_eco: usize,
     highest_elo: Option<u32>,
 }
 
-/// What has to be remembered to count things once.
+/// Names already counted.
 #[derive(Default)]
 struct Names {
     players: HashSet<String>,
     events: HashSet<(String, String)>,
 }
 
-/// Counts the games of a stream; `file` is what it is called.
+/// Counts the games of a stream; `file` is its name.
 pub(super) fn run<R: Read, W: Write>(
     mut stream: PgnStream<R>,
     file: &Path,

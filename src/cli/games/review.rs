@@ -1,5 +1,4 @@
-//! `tabia review`: has the engine look through games, tells how well each side played, and writes the games
-//! with its notes.
+//! `tabia review`: the engine reviews games, reports the quality of play, and writes the games with its notes.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,7 +24,7 @@ use tabia_host::review::classify::MoveClass;
 use tabia_host::review::gather::Gather;
 use tabia_host::review::{MoveReview, Review, Summary, notes};
 
-/// Nodes spent on a position where no limit is given.
+/// Node limit per position by default.
 const DEFAULT_NODES: u64 = 200_000;
 
 #[derive(Debug, Args)]
@@ -41,8 +40,8 @@ pub(crate) struct ReviewArgs {
     /// Nodes for each position (200000 when no limit is given)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The engine that judges: a UCI engine's path, in quotes if it has spaces, and its arguments; our own
-    /// without this
+    /// The reviewing engine: a UCI engine's path, in quotes if it has spaces, and its arguments; the built-in one by
+    /// default
     #[arg(long, value_name = "ENGINE")]
     uci: Option<String>,
     /// Review only this game of the file, from 1
@@ -59,13 +58,13 @@ pub(crate) struct ReviewArgs {
     json: bool,
 }
 
-/// A game as `--json` tells it.
+/// A game in `--json` format.
 #[derive(Serialize)]
-struct Told {
+struct GameReport {
     game: usize,
     white: Side,
     black: Side,
-    moves: Vec<ToldMove>,
+    moves: Vec<MoveReport>,
 }
 
 #[derive(Serialize)]
@@ -77,12 +76,12 @@ struct Side {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
-    /// How many moves were of each class.
+    /// Number of moves by class.
     classes: BTreeMap<&'static str, usize>,
 }
 
 #[derive(Serialize)]
-struct ToldMove {
+struct MoveReport {
     number: String,
     san: String,
     class: &'static str,
@@ -105,12 +104,12 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         refuse_own_input([&args.file], [output])?;
     }
     refuse_errors(args)?;
-    let mut judge = Judge::start(args.uci.as_deref(), limits(args))?;
+    let mut reviewer = Reviewer::start(args.uci.as_deref(), limits(args))?;
     let (mut number, mut first, mut written) = (0, true, Vec::new());
     each_part(&args.file, |part| {
         let game = match part {
             Part::Game(game, _) => game,
-            // What stands around a single game is none of it.
+            // Text around a single game is not part of it.
             Part::Between(_) if args.game.is_some() => return Ok(()),
             Part::Between(between) => {
                 refuse(args, between.problems.len())?;
@@ -122,12 +121,12 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
             return Ok(());
         }
         refuse(args, game.warnings.len())?;
-        let (review, moves) = judge.review(game)?;
-        let told = told(number, game, &review, &moves);
+        let (review, moves) = reviewer.review(game)?;
+        let report = game_report(number, game, &review, &moves);
         if args.json {
-            out.json(&told)?;
+            out.json(&report)?;
         } else {
-            out.lines(lines(&told))?;
+            out.lines(lines(&report))?;
         }
         notes::write(&mut game.tree, &moves, notes::Kinds::ALL);
         Ok(put_part(&mut written, &mut first, &pgn_write::write(&game.tags, &game.tree))?)
@@ -143,8 +142,8 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
     }
 }
 
-/// Refuses to write games of which something could not be read, before any of them is looked at. Standard input
-/// can be read only once: there it is noticed on the way.
+/// Refuses to write games with errors, before any review. Standard input can be read only once, so there errors are
+/// noticed later.
 fn refuse_errors(args: &ReviewArgs) -> Result<(), Failure> {
     if args.output.is_none() || args.lossy || args.file.as_os_str() == "-" {
         return Ok(());
@@ -168,7 +167,7 @@ fn refuse_errors(args: &ReviewArgs) -> Result<(), Failure> {
     refuse(args, errors)
 }
 
-/// Refuses to write what has so many errors.
+/// Error: too many errors to write the games.
 fn refuse(args: &ReviewArgs, errors: usize) -> Result<(), Failure> {
     match &args.output {
         Some(output) if errors > 0 && !args.lossy => Err(not_written(&args.file, output, errors)),
@@ -186,7 +185,7 @@ fn limits(args: &ReviewArgs) -> Limits {
     }
 }
 
-fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> Told {
+fn game_report(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> GameReport {
     let side = |color: Color| {
         let Summary { moves, accuracy, average_cp_loss, errors, classes } =
             review.summary(&read.tree, moves, color);
@@ -205,7 +204,7 @@ fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> T
                 .collect(),
         }
     };
-    let told_move = |review: &MoveReview| ToldMove {
+    let move_report = |review: &MoveReview| MoveReport {
         number: notes::number(&read.tree, review),
         san: read.tree.san(review.node).to_owned(),
         class: review.class.name(),
@@ -215,11 +214,11 @@ fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> T
         mate: review.white_score.mate_in_moves(),
         words: review.words.clone(),
     };
-    Told {
+    GameReport {
         game,
         white: side(Color::White),
         black: side(Color::Black),
-        moves: moves.iter().map(told_move).collect(),
+        moves: moves.iter().map(move_report).collect(),
     }
 }
 
@@ -227,8 +226,8 @@ fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// A game for a person: both sides, then every move that was more or less than good.
-fn lines(told: &Told) -> Vec<String> {
+/// A game as text: both sides, then all moves that were not good.
+fn lines(report: &GameReport) -> Vec<String> {
     let side = |name: &str, side: &Side| {
         let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.1}"));
         format!(
@@ -241,9 +240,12 @@ fn lines(told: &Told) -> Vec<String> {
             side.blunders
         )
     };
-    let mut lines =
-        vec![format!("Game {}", told.game), side("White", &told.white), side("Black", &told.black)];
-    for mv in &told.moves {
+    let mut lines = vec![
+        format!("Game {}", report.game),
+        side("White", &report.white),
+        side("Black", &report.black),
+    ];
+    for mv in &report.moves {
         if !matches!(mv.class, "book" | "best" | "excellent" | "good" | "forced") {
             let words = mv.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
             lines.push(format!("  {} {} {}{words}", mv.number, mv.san, mv.class));
@@ -252,18 +254,18 @@ fn lines(told: &Told) -> Vec<String> {
     lines
 }
 
-// Who judges the games of `tabia review`: our engine, or another one over UCI.
+// The engine that reviews: the built-in one, or an external one over UCI.
 
-/// Lines searched: the second tells how much better the best move is.
+/// Lines searched; the second one tells how much better the best move is.
 const LINES: u32 = 2;
 
-/// The engine and what it may spend on a position.
-pub(crate) struct Judge {
+/// The engine and its limits per position.
+pub(crate) struct Reviewer {
     engine: Box<dyn Thinker>,
     limits: Limits,
 }
 
-/// Listens to a search for the review.
+/// Passes the reports of a search to the review.
 struct Listener<'a>(&'a mut Gather);
 
 impl SearchObserver for Listener<'_> {
@@ -272,12 +274,12 @@ impl SearchObserver for Listener<'_> {
     }
 }
 
-impl Judge {
-    /// Our engine, or the one this command starts.
-    pub(crate) fn start(uci: Option<&str>, limits: Limits) -> Result<Judge, Failure> {
+impl Reviewer {
+    /// The built-in engine, or the one started by this command line.
+    pub(crate) fn start(uci: Option<&str>, limits: Limits) -> Result<Reviewer, Failure> {
         let EngineOptions { threads, hash_mib, .. } = EngineOptions::default();
         let options = CommonOptions { threads, hash_mib, multi_pv: LINES };
-        Ok(Judge { engine: start_engine(uci, &options)?, limits })
+        Ok(Reviewer { engine: start_engine(uci, &options)?, limits })
     }
 
     /// Reviews a game.

@@ -1,4 +1,4 @@
-//! What the commands of the Lab can be asked for.
+//! Arguments of the Lab commands.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::registered::Registered;
 use crate::failure::Failure;
 use crate::values;
-use crate::values::{Searcher, rung, searcher, spin};
+use crate::values::{Searcher, configuration, searcher, spin};
 use tabia_chess::Board;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::puct::options::PuctConfig;
@@ -384,7 +384,7 @@ pub(crate) struct SmallGameArgs {
     pub(super) json: bool,
 }
 
-// What most commands of the Lab can be asked for: the position, and how it is told.
+// Arguments that most Lab commands share: position and output.
 
 /// The position.
 #[derive(Debug, Args)]
@@ -400,7 +400,7 @@ impl Position {
     }
 }
 
-/// How it is told and with what.
+/// Output and engine options.
 #[derive(Debug, Args)]
 pub(crate) struct Common {
     /// Size of the hash table
@@ -411,7 +411,7 @@ pub(crate) struct Common {
     pub(super) json: bool,
 }
 
-// What the commands of the Lab about the tree search by playouts can be asked for.
+// Arguments of the PUCT commands.
 
 #[derive(Debug, Args)]
 pub(crate) struct PuctArgs {
@@ -421,7 +421,7 @@ pub(crate) struct PuctArgs {
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: u64,
     /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid; the strongest if left out
-    #[arg(long, value_name = "METHOD", value_parser = rung)]
+    #[arg(long, value_name = "METHOD", value_parser = configuration)]
     pub(super) method: Option<PuctConfig>,
     /// Take prior and value of the method network from this file
     #[arg(long, value_name = "FILE")]

@@ -1,4 +1,4 @@
-//! `tabia lab`: the experiments of the Lab from the terminal, for a person or, with `--json`, for a program.
+//! `tabia lab`: experiments of the Lab in the terminal, as text or, with `--json`, as JSON.
 
 mod args;
 mod puct;
@@ -25,7 +25,7 @@ use super::failure::Failure;
 use super::out::Out;
 use super::out::line_text;
 
-/// Carries out a command of the Lab.
+/// Runs a Lab command.
 pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<(), Failure> {
     match command {
         LabCommand::Why(args) => why::run(args, out),
@@ -48,28 +48,27 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
     }
 }
 
-/// An engine of the command's own.
+/// An engine for the command.
 fn engine(hash_mib: u32) -> Engine {
     Engine::new(&EngineOptions { hash_mib, ..EngineOptions::default() })
 }
 
-/// A move as UCI writes it.
+/// A move in UCI format.
 fn uci(board: &Board, mv: Move) -> String {
     uci_move::write(board, mv, board.is_chess960())
 }
 
-/// A line as UCI writes it, as far as it is legal.
+/// A line in UCI format, up to the first illegal move.
 fn uci_line(board: &Board, line: &[Move]) -> Vec<String> {
     line_text(board, line).0
 }
 
-/// A line in SAN, as far as it is legal.
+/// A line in SAN, up to the first illegal move.
 fn san_line(board: &Board, line: &[Move]) -> String {
     line_text(board, line).1.join(" ")
 }
 
-/// Writes a score into an object as `PREFIX_cp`, and a mate as `PREFIX_mate` in moves beside it. Of the two the
-/// one that does not apply is null.
+/// Adds a score to an object as `PREFIX_cp`, or a mate in moves as `PREFIX_mate`; the other one is null.
 fn put_score(object: &mut Map<String, Value>, prefix: &str, score: Option<Score>) {
     object.insert(format!("{prefix}_cp"), json!(score.and_then(Score::cp)));
     object.insert(format!("{prefix}_mate"), json!(score.and_then(Score::mate_in_moves)));

@@ -65,8 +65,8 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
         out.line(format!("Next {mv}: {} ({})", why(view.why), view.formula(next)))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
-    let (kept, thrown) = engine.nodes_kept_and_discarded();
-    out.line(format!("Best move: {best}; {kept} nodes kept, {thrown} thrown away"))
+    let (kept, discarded) = engine.nodes_kept_and_discarded();
+    out.line(format!("Best move: {best}; {kept} nodes kept, {discarded} thrown away"))
 }
 
 /// The policy network of a file.
@@ -88,7 +88,7 @@ fn why(why: Why) -> &'static str {
 
 fn object(board: &Board, view: &NodeView, at: usize) -> Value {
     let MoveView { mv, n, q, p, u, proof } = view.moves[at];
-    // What is infinite is null: JSON has no word for it.
+    // Infinity is null, because JSON has no number for it.
     let finite = |number: f32| number.is_finite().then_some(number);
     json!({
         "move": uci(board, mv),
@@ -137,18 +137,18 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         Side { engine: a.as_mut(), control: control(args.a_nodes) },
         Side { engine: b.as_mut(), control: control(args.b_nodes) },
     ];
-    // Raised when nobody listens any more.
+    // Set when the output is closed.
     let token = Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
     let (mut sheet, mut failure) = (ScoreSheet::default(), None);
     let done = play(sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
         sheet.add(game.points);
-        let told = if args.json {
+        let written = if args.json {
             out.json(&game_object(&game))
         } else {
             out.line(game_line(&game, &sheet))
         };
-        if let Err(error) = told {
+        if let Err(error) = written {
             failure = Some(error);
             token.stop(1);
         }

@@ -15,7 +15,7 @@ use super::registered::rows;
 
 pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = RaceRequest { time: Duration::from_secs(args.seconds) };
-    // Without a stop a race always has a round at least.
+    // Unless stopped, a race has at least one round.
     let table = race::race(&request, &StopSignal::never(), &mut |_| true).unwrap_or_default();
     if args.json {
         rows(&table.table(), true, out)?;

@@ -1,4 +1,4 @@
-//! The commands of the experiments in the registry: arguments, help and output are made from what each says of itself.
+//! Commands of registered experiments: arguments, help and output are generated from the experiment.
 
 use std::io::Write;
 use std::time::Duration;
@@ -30,7 +30,7 @@ use tabia_lab::small_game::net::Net;
 use tabia_lab::table::Table;
 use tabia_lab::{REGISTRY, ab, memory};
 
-/// An experiment of the registry with its arguments.
+/// A registered experiment with its arguments.
 #[derive(Debug)]
 pub(crate) struct Registered {
     ask: Ask,
@@ -44,12 +44,12 @@ impl Registered {
     }
 }
 
-/// The command of an experiment; `None` where it is written by hand.
+/// The command of an experiment; `None` if it has a hand-written one.
 fn command(entry: &Entry) -> Option<Command> {
     let [about, json] = entry.info.help;
     let command = Position::augment_args(Command::new(entry.id()));
     let command = Common::augment_args(entry.augment(command)?);
-    // Last: arguments that are flattened in bring their own.
+    // Added last, because flattened arguments replace the description.
     Some(command.about(about).after_help(json))
 }
 
@@ -90,11 +90,11 @@ impl Subcommand for Registered {
 
 pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), Failure> {
     let position = GamePosition::new(args.position.board()?);
-    tell(args.ask.at(position), &args.common, out)
+    run_trial(args.ask.at(position), &args.common, out)
 }
 
-/// Runs a trial and writes what it finds as it finds it.
-pub(super) fn tell<W: Write>(
+/// Runs a trial and writes its rows as they arrive.
+pub(super) fn run_trial<W: Write>(
     mut trial: Box<dyn AnyTrial>,
     common: &Common,
     out: &mut Out<W>,
@@ -139,7 +139,7 @@ pub(super) fn tell<W: Write>(
 
 // `tabia lab ab`.
 
-/// Depth where nothing else is said, plies.
+/// Default depth, plies.
 const USUAL_DEPTH: u32 = 10;
 
 pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -155,12 +155,12 @@ pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failur
     };
     let request = ab::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
     let position = GamePosition::new(board.unwrap_or_else(Board::start));
-    tell(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
+    run_trial(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
 }
 
-// `tabia lab bitboards`, `slider` and `zobrist`: the foundations as numbers.
+// `tabia lab bitboards`, `slider` and `zobrist`.
 
-/// Writes the rows of a table, as objects or as lines.
+/// Writes the rows of a table as objects or lines.
 pub(super) fn rows<W: Write>(table: &Table, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
     table.rows.iter().try_for_each(|row| {
         if json { out.json(&table.object(row)) } else { out.line(table.line(row)) }
@@ -206,13 +206,13 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
     let position = GamePosition::new(values::board(fen)?);
     let depth = args.depth;
     let trial: Box<dyn AnyTrial> = if args.effect {
-        // At any position, where the window shows the effect at its own.
+        // At any position; the window shows the effect at its own position.
         let request = EffectRequest { depth };
         Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {
         Box::new(Trial::<Horizon>::new(position, horizon::Request { depth, line: Vec::new() }))
     };
-    tell(trial, &args.common, out)
+    run_trial(trial, &args.common, out)
 }
 
 // `tabia lab order`.
@@ -229,7 +229,7 @@ pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), 
     rows(&memory::order(&board, &seen.order), args.common.json, out)
 }
 
-// `tabia lab small-game`: the loop of play and learning on a game that is solved, one line a generation.
+// `tabia lab small-game`: self-play and learning on a solved game, one line per generation.
 
 pub(super) fn small_game<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let request = learn::Request {
@@ -246,12 +246,12 @@ pub(super) fn small_game<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Re
         )?;
     }
     let mut failure = None;
-    let mut tell = |generation: &Generation, _: &Net| {
+    let mut report = |generation: &Generation, _: &Net| {
         let table = learn::table(std::slice::from_ref(generation));
         failure = rows(&table, args.json, out).err();
         failure.is_none()
     };
-    let learnt = learn::learn(&request, &StopSignal::never(), &mut tell);
+    let learnt = learn::learn(&request, &StopSignal::never(), &mut report);
     if let Some(failure) = failure {
         return Err(failure);
     }

@@ -1,4 +1,4 @@
-//! `tabia lab scratch` and `scratch-match`: a classical evaluation from scratch, and its levels against each other.
+//! `tabia lab scratch` and `scratch-match`: a classical evaluation from scratch, and matches between its levels.
 
 use std::io::Write;
 
@@ -42,19 +42,19 @@ pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Resu
 pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let evals = [ScratchEval::at(level(args.a)?), ScratchEval::at(level(args.b)?)];
     let plan = MatchPlan { evals, games: args.games, nodes: args.nodes, seed: args.seed };
-    // Raised when nobody listens any more.
+    // Set when the output is closed.
     let token = std::sync::Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
     let mut sheet = ScoreSheet::default();
     let mut failure = None;
     let done = play_scratch(&plan, &stop, &mut |game| {
         sheet.add(game.points);
-        let told = if args.json {
+        let written = if args.json {
             out.json(&game_object(&game))
         } else {
             out.line(game_line(&game, &sheet))
         };
-        if let Err(error) = told {
+        if let Err(error) = written {
             failure = Some(error);
             token.stop(1);
         }

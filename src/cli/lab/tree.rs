@@ -24,7 +24,7 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     let mut engine = engine(args.common.hash);
     let (outcome, tree) = engine.record(&position, &limits, &StopSignal::never(), &mut (), budget);
     for (id, node) in tree.nodes.iter().enumerate() {
-        // The move is written on the board it is played on.
+        // A move is written for the position in which it was played.
         let parent = node.parent.and_then(|parent| board_at(&tree, &board, parent));
         let parent = parent.unwrap_or(board);
         if args.common.json {
@@ -45,7 +45,7 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     ))
 }
 
-/// Why a node ended.
+/// Result of a node as text.
 fn why(end: NodeEnd) -> &'static str {
     match end {
         NodeEnd::Cut(reason, _) | NodeEnd::Skipped(reason) => reason.name(),

@@ -33,7 +33,7 @@ fn chain_of(table: &TtView) -> Vec<Move> {
 }
 
 fn objects(board: &Board, table: &TtView) -> Vec<Value> {
-    // What is not in the table is null, not an object of nulls.
+    // A missing entry is null, not an object of nulls.
     let rows = memory::entries(board, table).objects();
     let known = |(row, entry): (Value, &Option<TtEntryView>)| {
         if entry.is_some() { row } else { Value::Null }
@@ -53,7 +53,7 @@ fn objects(board: &Board, table: &TtView) -> Vec<Value> {
     objects
 }
 
-/// Counts up to the last that is not zero.
+/// Counts up to the last non-zero one.
 fn trimmed(counts: &[u64]) -> &[u64] {
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     &counts[..used]

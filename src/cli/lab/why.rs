@@ -32,7 +32,11 @@ pub(super) fn run<W: Write>(args: &WhyArgs, out: &mut Out<W>) -> Result<(), Fail
     let mut engine = engine(args.common.hash);
     let answer = why::run(&request, &mut engine, &StopSignal::never(), &mut |_| {})
         .map_err(|error| Failure::Refused(error.to_string()))?;
-    if args.common.json { out.json(&object(&board, &answer)) } else { tell(&board, &answer, out) }
+    if args.common.json {
+        out.json(&object(&board, &answer))
+    } else {
+        write_text(&board, &answer, out)
+    }
 }
 
 fn object(board: &Board, why: &Why) -> Value {
@@ -59,14 +63,14 @@ fn object(board: &Board, why: &Why) -> Value {
     object.insert("closed".into(), json!(last.map(|last| last.closed)));
     object.insert("cut".into(), json!(last.and_then(|last| last.cut).map(PruneReason::name)));
     object.insert("iteration".into(), json!(why.known.iteration));
-    let deepest = why.known.deepest().map(|look| look.depth);
+    let deepest = why.known.deepest().map(|iteration| iteration.depth);
     object.insert("deepest_look".into(), json!(deepest));
     let window = last.map(|last| last.window.map(|end| end.map(|score| score.to_string())));
     object.insert("window".into(), json!(window));
     Value::Object(object)
 }
 
-fn tell<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Failure> {
+fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<(), Failure> {
     let name = |mv| san::write(board, mv);
     let score = why.score.map_or("unknown".to_owned(), |score| {
         format!("{}{score} at depth {}", why.bound.sign(), why.depth)

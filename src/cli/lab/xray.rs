@@ -5,8 +5,8 @@ use std::io::Write;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
-use crate::look::eval;
 use crate::out::Out;
+use crate::position::eval;
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::eval::PHASE_MAX;
 use tabia_lab::xray::{NetworkXray, Place, Row, Xray, stands};
@@ -65,15 +65,15 @@ fn place_object(board: &Board, place: &Place) -> Value {
 }
 
 fn network_object(xray: &Xray, network: &NetworkXray) -> Value {
-    let (said, inside) = (&network.breakdown, &network.inside);
-    let without: Map<String, Value> = said
+    let (breakdown, inside) = (&network.breakdown, &network.inside);
+    let without: Map<String, Value> = breakdown
         .pieces
         .iter()
         .map(|share| (share.square.to_string(), json!(share.contribution_cp)))
         .collect();
     let inputs = network.inputs_table().objects();
     let [white, black] = &inside.accumulators;
-    let mut object = eval::network_object(said);
+    let mut object = eval::network_object(breakdown);
     object["bucket"] = json!(network.bucket());
     object["without"] = json!(without);
     object["exact_cp"] = json!(inside.exact_cp);
@@ -93,7 +93,7 @@ fn name(square: Option<Square>) -> Value {
     square.map_or(Value::Null, |square| json!(square.to_string()))
 }
 
-/// For people.
+/// The X-ray as text.
 fn table(xray: &Xray) -> Vec<String> {
     let terms = &xray.terms;
     let mut lines = vec![format!(
@@ -139,7 +139,7 @@ fn table(xray: &Xray) -> Vec<String> {
     lines
 }
 
-/// The squares that gave a row most.
+/// The squares with the largest contributions to a row.
 fn best(xray: &Xray, row: &Row) -> String {
     let mut places: Vec<(f64, Square)> = xray
         .terms

@@ -1,4 +1,4 @@
-//! What a match can be asked for.
+//! Arguments of a match.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -20,18 +20,17 @@ use tabia_games::strength::sprt::EloModel;
 use tabia_host::referee::openings::{Openings, of_game};
 use tabia_host::referee::player::Player;
 
-/// Largest score a rule can be given, centipawns.
-const MOST_CP: i32 = 10_000;
-/// Most moves a rule can be given.
-const MOST_MOVES: u32 = 1_000;
+/// Maximum score of an adjudication rule, centipawns.
+const MAX_CP: i32 = 10_000;
+/// Maximum number of moves of an adjudication rule.
+const MAX_MOVES: u32 = 1_000;
 
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
-    /// Somebody who plays, at least twice: a word of the UCI option Search (alphabeta, puct, ..) or a UCI engine's
-    /// path and arguments; then what is set about it: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES,
-    /// option.NAME=VALUE
+    /// A player, at least twice: a value of the UCI option Search (alphabeta, puct, ..) or a UCI engine's path and
+    /// arguments; then settings: name=NAME, tc=CLOCK, nodes=N, movetime=MS, depth=PLIES, option.NAME=VALUE
     #[arg(short, long = "engine", value_name = "ENGINE", required = true, value_parser = Player::from_line)]
     pub(super) engines: Vec<Player>,
     /// The clock of each side: [MOVES/]SECONDS[+SECONDS], as in 8+0.08 or 40/60
@@ -46,25 +45,25 @@ pub(crate) struct MatchArgs {
     /// Depth of each search, plies, instead of a clock
     #[arg(long, value_name = "PLIES", group = "control", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(super) depth: Option<u32>,
-    /// How much an engine may overstep its time, ms
+    /// Time an engine may overstep its limit, ms
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(super) margin: u64,
-    /// A search without a clock that takes longer has failed, s
+    /// A search without a clock that takes longer counts as failed, s
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(super) patience: u64,
-    /// Size of each engine's hash table or tree, where its line does not say
+    /// Size of each engine's hash table or tree, unless its line sets one
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// Search threads of each engine, where its line does not say
+    /// Search threads of each engine, unless its line sets them
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) threads: u32,
-    /// Games between each two engines; two by two they share an opening
+    /// Games between each pair of engines; two share an opening
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(super) games: Option<u32>,
-    /// Openings each two engines play, both with both colours (50 where neither this nor --games is given)
+    /// Openings for each pair of engines, both with both colours (50 where neither this nor --games is given)
     #[arg(long, conflicts_with = "games", value_parser = clap::value_parser!(u32).range(1..=500_000))]
     pub(super) rounds: Option<u32>,
-    /// Of more than two engines only the first plays all others
+    /// Gauntlet: the first engine plays all others
     #[arg(long)]
     pub(super) gauntlet: bool,
     /// Games at a time
@@ -73,13 +72,13 @@ pub(crate) struct MatchArgs {
     /// Openings: positions, a FEN or EPD a line, or the games of a .pgn file; random balanced ones without this
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
-    /// Of each game of openings only so many plies
+    /// Play only this many plies of each game of openings
     #[arg(long, value_name = "N", requires = "openings", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=600))]
     pub(super) plies: u32,
-    /// Take the openings in the order of the file, not in one drawn by lot
+    /// Take the openings in the order of the file instead of a random one
     #[arg(long, requires = "openings")]
     pub(super) in_order: bool,
-    /// What openings are drawn from
+    /// Random seed of the openings
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     #[command(flatten)]
@@ -89,13 +88,13 @@ pub(crate) struct MatchArgs {
     /// Write the games to this file, each as it ends
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
-    /// Go on with the match of that file
+    /// Resume the match of that file
     #[arg(long, requires = "pgn")]
     pub(super) resume: bool,
     /// The event in the games' tags
     #[arg(long, value_name = "TEXT", default_value = "Tabia match")]
     pub(super) event: String,
-    /// Tell how it stands after so many games
+    /// Print the standing after this many games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: u32,
     /// One JSON object a line: each game, how it stands after every N, and in the end
@@ -103,40 +102,40 @@ pub(crate) struct MatchArgs {
     pub(super) json: bool,
 }
 
-/// When a game is taken as decided.
+/// Adjudication.
 #[derive(Debug, Args)]
 pub(super) struct Decided {
-    /// A draw once both engines' scores stayed within CP for so many moves each, not before that move: 34,8,10
+    /// A draw when both engines' scores stay within CP for MOVES moves each, not before MOVE: 34,8,10
     #[arg(long, value_name = "MOVE,MOVES,CP", value_parser = draw)]
     pub(super) draw: Option<DrawRule>,
-    /// A win once both engines told it by CP or more for so many moves each: 4,600
+    /// A win when both engines report CP or more for MOVES moves each: 4,600
     #[arg(long, value_name = "MOVES,CP", value_parser = resign)]
     pub(super) resign: Option<ResignRule>,
-    /// A draw after so many moves of each side
+    /// A draw after this many moves of each side
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(super) max_moves: Option<u32>,
-    /// End games by the Syzygy tables of this folder
+    /// Adjudicate with the Syzygy tables of this folder
     #[arg(long, value_name = "DIR")]
     pub(super) syzygy: Option<PathBuf>,
 }
 
-/// When a match of two is.
+/// Sequential test of a match between two engines.
 #[derive(Debug, Args)]
 pub(super) struct Test {
-    /// Stop once the first of two engines is shown to be stronger by ELO1, or not by ELO0: 0,6
+    /// Stop when the first of two engines is shown to be stronger by ELO1, or not by ELO0: 0,6
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = pair)]
     pub(super) sprt: Option<[f64; 2]>,
-    /// Chances of a wrong answer to either side
+    /// Error probabilities of the test
     #[arg(long, value_name = "ALPHA,BETA", requires = "sprt", default_value = "0.05,0.05", value_parser = pair)]
     pub(super) errors: [f64; 2],
-    /// What those Elo are
+    /// Elo model of the test
     #[arg(long, value_enum, requires = "sprt", default_value_t = Model::Normalized)]
     pub(super) model: Model,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Model {
-    /// In units of a game's spread
+    /// Normalized by the spread of a game
     Normalized,
     /// By the logistic curve
     Logistic,
@@ -163,40 +162,40 @@ Examples:
 Errors are those of pairs of games (pentanomial), 95 %. LOS is the likelihood that the first is the stronger one.";
 
 impl MatchArgs {
-    /// What all engines may spend, where that is said.
+    /// Time control of all engines, if given.
     pub(super) fn control(&self) -> Option<Control> {
         let clock = self.tc.map(Control::Clock).or(self.nodes.map(Control::Nodes));
         let time = self.movetime.map(|ms| Control::MoveTime(Duration::from_millis(ms)));
         clock.or(time).or(self.depth.map(Control::Depth))
     }
 
-    /// Openings each two engines play.
+    /// Openings per pair of engines.
     pub(super) fn rounds(&self) -> u32 {
         self.rounds.or(self.games.map(|games| games.div_ceil(2))).unwrap_or(50)
     }
 }
 
-/// Numbers with commas between them, each within its range.
-fn numbers<const N: usize>(text: &str, most: [i64; N], form: &str) -> Result<[i64; N], String> {
+/// Parses numbers separated by commas, each within its range.
+fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {
     let refused = || {
-        let ranges: Vec<String> = most.iter().map(|most| format!("1 to {most}")).collect();
+        let ranges: Vec<String> = limits.iter().map(|limits| format!("1 to {limits}")).collect();
         format!("expected {form}, {}", ranges.join(", "))
     };
     let found: Option<Vec<i64>> =
         text.split(',').map(|number| number.trim().parse().ok()).collect();
     let found: [i64; N] = found.and_then(|found| found.try_into().ok()).ok_or_else(refused)?;
-    let fits = found.iter().zip(most).all(|(number, most)| (1..=most).contains(number));
+    let fits = found.iter().zip(limits).all(|(number, limits)| (1..=limits).contains(number));
     if fits { Ok(found) } else { Err(refused()) }
 }
 
 fn draw(text: &str) -> Result<DrawRule, String> {
-    let most = [i64::from(MOST_MOVES), i64::from(MOST_MOVES), i64::from(MOST_CP)];
-    let [from, moves, cp] = numbers(text, most, "MOVE,MOVES,CP")?;
+    let limits = [i64::from(MAX_MOVES), i64::from(MAX_MOVES), i64::from(MAX_CP)];
+    let [from, moves, cp] = numbers(text, limits, "MOVE,MOVES,CP")?;
     Ok(DrawRule { from: from as u32, moves: moves as u32, cp: cp as i32 })
 }
 
 fn resign(text: &str) -> Result<ResignRule, String> {
-    let [moves, cp] = numbers(text, [i64::from(MOST_MOVES), i64::from(MOST_CP)], "MOVES,CP")?;
+    let [moves, cp] = numbers(text, [i64::from(MAX_MOVES), i64::from(MAX_CP)], "MOVES,CP")?;
     Ok(ResignRule { moves: moves as u32, cp: cp as i32 })
 }
 
@@ -208,9 +207,9 @@ fn pair(text: &str) -> Result<[f64; 2], String> {
     found.ok_or_else(|| "expected two numbers with a comma between them".to_owned())
 }
 
-// The openings of a match, read from a file.
+// Openings of a match, from a file.
 
-/// Those the arguments ask for.
+/// The openings by the arguments.
 pub(super) fn openings(args: &MatchArgs) -> Result<Openings, Failure> {
     let Some(path) = &args.openings else { return Ok(Openings::Random(args.seed)) };
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
@@ -224,7 +223,7 @@ pub(super) fn openings(args: &MatchArgs) -> Result<Openings, Failure> {
         .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
 }
 
-/// The beginnings of a file's games.
+/// The openings of a file of games.
 fn games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, Failure> {
     let failed = |error: std::io::Error| Failure::file(path, &error);
     let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path).map_err(failed)?));
@@ -241,10 +240,10 @@ fn games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, Failure> {
     Ok(all)
 }
 
-/// The positions of a file, one EPD or FEN a line.
+/// The positions of a file, one EPD or FEN per line.
 ///
 /// # Errors
-/// When the file cannot be read, a line is no position, or there is none.
+/// When the file cannot be read, a line is invalid, or there is no position.
 pub fn positions(path: &Path) -> Result<Vec<Board>, Failure> {
     let failed = |error: std::io::Error| Failure::file(path, &error);
     let file = Bounded::new(regular_file::stream(path).map_err(failed)?);

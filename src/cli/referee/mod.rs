@@ -1,7 +1,7 @@
-//! `tabia match`: engines against each other, refereed.
+//! `tabia match`: matches between engines.
 
 pub mod args;
-mod told;
+mod standing;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -29,9 +29,9 @@ pub(super) use args::MatchArgs;
 use super::failure::Failure;
 use super::out::Out;
 use args::openings;
-use told::Standing;
+use standing::Standing;
 
-/// How long an engine may think beyond its time before it is told to stop.
+/// Time beyond its limit after which an engine is told to stop.
 const OVERTIME: Duration = Duration::from_secs(5);
 
 /// Plays a match.
@@ -53,13 +53,13 @@ pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Fa
             standing.add(game.fixture, game.white, &game.termination);
         }
     }
-    let mut scribe = Scribe { args, plan: &plan, header: &header, standing, out };
-    scribe.begin(played.len())?;
-    if scribe.standing.decision().is_none() {
+    let mut writer = MatchWriter { args, plan: &plan, header: &header, standing, out };
+    writer.begin(played.len())?;
+    if writer.standing.decision().is_none() {
         let mut failure = None;
         let token = Arc::new(StopToken::default());
         let done =
-            plan.play(&played, &token, &mut |fixture, game| match scribe.hear(fixture, game) {
+            plan.play(&played, &token, &mut |fixture, game| match writer.add_game(fixture, game) {
                 Ok(go_on) => go_on,
                 Err(error) => {
                     failure = Some(error);
@@ -69,10 +69,10 @@ pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Fa
         failure.map_or(Ok(()), Err)?;
         done.map_err(|error: MatchError| Failure::Refused(error.to_string()))?;
     }
-    scribe.tell(true)
+    writer.report(true)
 }
 
-/// A file that holds something is only gone on with where that is asked for.
+/// Rejects an existing file unless the match is resumed.
 fn refuse_full(args: &MatchArgs, path: &Path) -> Result<(), Failure> {
     let full = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
     if full && !args.resume {
@@ -84,7 +84,7 @@ fn refuse_full(args: &MatchArgs, path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Everything that is asked for, seen to be there.
+/// The match by the arguments.
 fn plan(args: &MatchArgs) -> Result<Match, Failure> {
     let refused = |error: String| Failure::Refused(error);
     if args.engines.len() < 2 {
@@ -141,8 +141,8 @@ fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, Failure> {
         .map_err(|error| Failure::Refused(format!("--sprt: {error}")))
 }
 
-/// Writes the games down and tells how the match stands.
-struct Scribe<'a, W: Write> {
+/// Writes the games and reports the standing.
+struct MatchWriter<'a, W: Write> {
     args: &'a MatchArgs,
     plan: &'a Match,
     header: &'a Header,
@@ -150,7 +150,7 @@ struct Scribe<'a, W: Write> {
     out: &'a mut Out<W>,
 }
 
-impl<W: Write> Scribe<'_, W> {
+impl<W: Write> MatchWriter<'_, W> {
     fn begin(&mut self, kept: usize) -> Result<(), Failure> {
         let games = self.plan.schedule.games();
         if self.args.json {
@@ -164,8 +164,8 @@ impl<W: Write> Scribe<'_, W> {
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }
     }
 
-    /// Counts a game, writes it down, tells of it. Whether the match goes on.
-    fn hear(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
+    /// Adds a game, writes and reports it. Returns whether the match continues.
+    fn add_game(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
         let player = |player: usize| &self.plan.players[player];
         let [white, black] = [fixture.white, fixture.black].map(player);
         let controls = [white.1, black.1];
@@ -193,12 +193,12 @@ impl<W: Write> Scribe<'_, W> {
         }
         let games = self.standing.games();
         if games.is_multiple_of(self.args.every) && games < self.plan.schedule.games() {
-            self.tell(false)?;
+            self.report(false)?;
         }
         Ok(true)
     }
 
-    fn tell(&mut self, ended: bool) -> Result<(), Failure> {
+    fn report(&mut self, ended: bool) -> Result<(), Failure> {
         if self.args.json {
             return self.out.json(&self.standing.object(ended));
         }
@@ -206,11 +206,11 @@ impl<W: Write> Scribe<'_, W> {
     }
 }
 
-/// Adds a game to the file in one piece.
+/// Appends a game to the file in one write.
 fn append(path: &Path, text: &str) -> std::io::Result<()> {
     let mut file = regular_file::append(path)?;
     let end = file.metadata()?.len();
-    // Behind a game that was cut off there is no blank line.
+    // After a truncated game there is no blank line.
     let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
     file.write_all(format!("{gap}{text}").as_bytes())
 }

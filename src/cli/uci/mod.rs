@@ -1,13 +1,12 @@
-//! `tabia uci`: a conversation with another program.
+//! `tabia uci`: the UCI protocol.
 //!
-//! `serve` reads, `session` decides, `tabia_engine::uci` knows the words. Chess interfaces start an engine by its name
-//! alone, so a program started without arguments whose input is no terminal waits two seconds for a first line
-//! (`serve::run_if_addressed`) before it opens the window: a desktop gives no input at all, so nobody waits there.
+//! `serve` reads, `session` executes, `tabia_engine::uci` parses. GUIs start an engine by its name alone, so a program
+//! started without arguments whose input is not a terminal waits two seconds for a first line
+//! (`serve::run_if_addressed`) before it opens the window. A desktop gives no input at all, so there is no delay.
 //!
-//! A search for a mate alone (`go mate 3`) may never end, so like an endless one it is stopped by a further `go`
-//! and by the end of the input. Every other `go` is answered by its own limits. `fastchess --compliance
-//! target/release/tabia` and `uci-test-suite` of `PyPI` pass; random conversations are held by
-//! `random_conversations_never_break_it`.
+//! A search for a mate alone (`go mate 3`) may never end, so like an infinite one it is stopped by a further `go` and
+//! by the end of the input. Every other `go` ends by its own limits. `fastchess --compliance target/release/tabia` and
+//! `uci-test-suite` of `PyPI` pass; `random_conversations_never_break_it` tests random conversations.
 
 pub(crate) mod serve;
 pub(crate) mod session;

@@ -1,5 +1,5 @@
-//! `tabia uci`: the loop between standard input, the worker and standard output. What the words mean is
-//! in `uci`, what is done about them in `session`.
+//! The UCI loop between standard input, the worker and standard output. `uci` parses lines, `session` executes
+//! commands.
 
 use std::io;
 use std::io::{BufReader, IsTerminal as _, StdinLock, Write};
@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, bounded, never, select};
 #[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::session::{Flow, Heard, Seat, Session};
+use super::session::{Flow, InputLine, Seat, Session};
 use crate::args::UciArgs;
 use crate::failure::Failure;
 use crate::hangup;
@@ -26,26 +26,25 @@ use tabia_engine::uci::search_option::SearchKind;
 use tabia_engine::uci::{info, lines};
 use tabia_host::worker::protocol::JobId;
 
-/// Lines that can wait; more than that and the sender waits.
+/// Capacity of the line queue; the sender waits when it is full.
 const LINE_ROOM: usize = 64;
-/// Bytes read at once: more than the buffer of standard input, which is then left out.
+/// Read buffer size, larger than that of standard input, which is then bypassed.
 const INPUT_ROOM: usize = 64 << 10;
 
-/// Lines of a script follow each other within this time, those of an interface usually do not.
-const MOMENT: Duration = Duration::from_millis(100);
+/// Lines of a script follow each other within this time; those of a GUI usually do not.
+const SCRIPT_GAP: Duration = Duration::from_millis(100);
 
-/// How long a program that was started without a command waits for a first line, if its input is no
-/// terminal. Interfaces send theirs at once.
+/// How long a program started without a command waits for a first line if its input is not a terminal. GUIs send theirs
+/// at once.
 const FIRST_LINE: Duration = Duration::from_secs(2);
 
-/// Talks on standard input and output until told to quit or the input ends. The rules of the search are
-/// announced among the options only where that is asked for.
+/// Serves UCI on standard input and output until `quit` or the end of the input. Search rules are announced among the
+/// options only on request.
 pub(crate) fn run(args: &UciArgs, out: &mut Out) -> Result<(), Failure> {
     converse(None, &read_stdin().map_err(|error| no_thread(&error))?, args, out)
 }
 
-/// Talks if somebody is there to talk to: standard input is no terminal, and a line comes soon. Says
-/// whether it was so. Chess interfaces start an engine by its name alone.
+/// Serves UCI if standard input is not a terminal and a line arrives soon. Returns whether that was so.
 pub(crate) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
     if io::stdin().is_terminal() {
         return Ok(false);
@@ -60,15 +59,15 @@ fn no_thread(error: &io::Error) -> Failure {
 }
 
 fn converse(
-    first: Option<&Heard>,
-    lines: &Receiver<Heard>,
+    first: Option<&InputLine>,
+    lines: &Receiver<InputLine>,
     args: &UciArgs,
     out: &mut Out,
 ) -> Result<(), Failure> {
     hangup::ends_the_program();
     let (waker, woken) = bounded(1);
     let wake = Arc::new(move |_| {
-        // A full slot says the same already.
+        // A full slot already wakes the loop.
         let _ = waker.try_send(());
     });
     let search = if args.puct { SearchKind::Puct } else { SearchKind::AlphaBeta };
@@ -76,31 +75,31 @@ fn converse(
     let silence = never();
     let mut session = Session::new(handle, seat, lines.clone(), args.rules, out);
     if let Some(first) = first
-        && session.hear(first)? == Flow::Leave
+        && session.handle_line(first)? == Flow::Quit
     {
         return Ok(());
     }
-    while session.catch_up()? == Flow::Stay {
-        let lines = if session.listens() { lines } else { &silence };
+    while session.process_queue()? == Flow::Continue {
+        let lines = if session.accepts_lines() { lines } else { &silence };
         let flow = select! {
             recv(lines) -> line => match line {
-                Ok(line) => session.hear(&line)?,
+                Ok(line) => session.handle_line(&line)?,
                 Err(_) => session.close(),
             },
             recv(woken) -> word => match word {
-                Ok(()) => session.news()?,
+                Ok(()) => session.handle_event()?,
                 Err(_) => return Err(Failure::Refused("the engine has gone".into())),
             },
         };
-        if flow == Flow::Leave {
+        if flow == Flow::Quit {
             break;
         }
     }
     Ok(())
 }
 
-/// Lines of standard input, read by a thread of their own. Its end closes the channel.
-fn read_stdin() -> io::Result<Receiver<Heard>> {
+/// Reads standard input on its own thread. The end of the input closes the channel.
+fn read_stdin() -> io::Result<Receiver<InputLine>> {
     let (sender, receiver) = bounded(LINE_ROOM);
     Builder::new().name("uci-stdin".into()).spawn(move || {
         let mut input = BufReader::with_capacity(INPUT_ROOM, io::stdin().lock());
@@ -108,10 +107,10 @@ fn read_stdin() -> io::Result<Receiver<Heard>> {
         loop {
             let together = has_more(&input, moment);
             let Ok(Some(line)) = lines::next(&mut input, lines::MAX_COMMAND_BYTES) else { break };
-            // Whoever asks this waits for the answer: the next line is of a conversation and not of a script.
+            // After `isready` the client waits for the answer, so the next line is not part of a script.
             let asks = matches!(&line, Line::Text(text) if text.trim() == "isready");
-            moment = if asks { Duration::ZERO } else { MOMENT };
-            if sender.send(Heard { line, together }).is_err() {
+            moment = if asks { Duration::ZERO } else { SCRIPT_GAP };
+            if sender.send(InputLine { line, together }).is_err() {
                 break;
             }
         }
@@ -119,7 +118,7 @@ fn read_stdin() -> io::Result<Receiver<Heard>> {
     Ok(receiver)
 }
 
-/// Whether more of the input comes within a moment.
+/// Whether more input arrives within this time.
 #[cfg(unix)]
 fn has_more(input: &BufReader<StdinLock<'_>>, moment: Duration) -> bool {
     let moment = Timespec { tv_sec: 0, tv_nsec: moment.subsec_nanos().into() };
@@ -127,30 +126,30 @@ fn has_more(input: &BufReader<StdinLock<'_>>, moment: Duration) -> bool {
     !input.buffer().is_empty() || poll(&mut ends, Some(&moment)).is_ok_and(|ready| ready > 0)
 }
 
-/// Whether more of the input has come already, as far as it has been read.
+/// Whether more input is already in the buffer.
 #[cfg(not(unix))]
 fn has_more(input: &BufReader<StdinLock<'_>>, _: Duration) -> bool {
     !input.buffer().is_empty()
 }
 
-// A search of a UCI conversation, from its `go` to its `bestmove`.
+// A search of a UCI conversation, from `go` to `bestmove`.
 
-/// Before this the move under search changes too fast to be worth a line, ms.
+/// Before this time the current move is not reported, because it changes too fast, ms.
 const QUIET_MS: u64 = 3000;
 
-/// What a search ends by.
+/// How a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// Its own limits.
+    /// By its own limits.
     Limits,
-    /// Its own limits once the move pondered on is played; a stop before that.
+    /// By its own limits after a ponder hit; before that by a stop.
     PonderHit,
-    /// A stop, or never: it is endless, or looks for a mate that may not be there.
+    /// By a stop only: it is infinite, or searches for a mate that may not exist.
     Stop,
 }
 
 impl End {
-    /// What a search with these limits ends by.
+    /// How a search with these limits ends.
     pub(crate) fn of(limits: &Limits) -> End {
         match (go::bounded(limits), limits.ponder) {
             (true, false) => End::Limits,
@@ -160,15 +159,15 @@ impl End {
     }
 }
 
-/// A search that was asked for and is not answered yet.
+/// A search without a `bestmove` yet.
 pub(crate) struct Job {
     pub(crate) id: JobId,
     pub(crate) root: Board,
     pub(crate) chess960: bool,
     pub(crate) show_wdl: bool,
     pub(crate) end: End,
-    /// Time of its last report, ms.
-    pub(crate) told_ms: u64,
+    /// Time of its last progress report, ms.
+    pub(crate) reported_ms: u64,
 }
 
 impl Job {
@@ -181,7 +180,7 @@ impl Job {
         info: &IterationInfo,
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
-        self.told_ms = info.time_ms;
+        self.reported_ms = info.time_ms;
         out.line(info::iteration(info, self.root()))
     }
 
@@ -190,12 +189,12 @@ impl Job {
         snapshot: &Snapshot,
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
-        // An iteration may have overtaken the snapshot; counters never run backwards.
+        // An iteration may be newer than the snapshot; counters must not decrease.
         let time_ms = snapshot.progress.time_ms;
-        if time_ms < self.told_ms.max(QUIET_MS) {
+        if time_ms < self.reported_ms.max(QUIET_MS) {
             return Ok(());
         }
-        self.told_ms = time_ms;
+        self.reported_ms = time_ms;
         out.lines(info::progress(snapshot, self.root()))
     }
 
@@ -207,7 +206,7 @@ impl Job {
         out.line(info::best_move(outcome, self.root()))
     }
 
-    /// The answer where the engine has none: any legal move keeps the game alive.
+    /// A move for an engine without one: any legal move keeps the game going.
     pub(crate) fn any_move<W: Write>(&self, out: &mut Out<W>) -> Result<(), Failure> {
         let any = self.root.legal_moves().first().map(|&mv| self.root().mv(mv));
         out.line(format_args!("bestmove {}", any.as_deref().unwrap_or("0000")))

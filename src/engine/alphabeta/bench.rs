@@ -14,12 +14,11 @@ use crate::search::limits::{Limits, StopSignal};
 
 /// Depth every position is searched to, plies.
 pub const DEPTH: u32 = 12;
-/// Table size, MiB.
+/// TranspositionTable size, MiB.
 pub const HASH_MIB: u32 = 16;
-/// Nodes at that depth with the built-in network and with the hand-crafted terms: the signatures. A change
-/// that is meant to alter the play runs `tabia bench` (or reads the number from the failed test), writes it
-/// here and that with the network into its commit message as `Bench: N`; a change that is not meant to must
-/// leave both as they are.
+/// Nodes at that depth with the built-in network and with the hand-crafted terms: the signatures. A change that alters
+/// play on purpose runs `tabia bench` (or reads the number from the failed test), writes it here and puts the number
+/// with the network into its commit message as `Bench: N`. Any other change must leave both numbers as they are.
 pub const SIGNATURES: [(EvalKind, u64); 2] =
     [(EvalKind::Network, 1_980_496), (EvalKind::HandCrafted, 2_523_480)];
 
@@ -67,7 +66,7 @@ pub const POSITIONS: [&str; 40] = [
     "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
 ];
 
-/// What the bench came to.
+/// Result of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchResult {
     /// Nodes of all positions.
@@ -76,8 +75,8 @@ pub struct BenchResult {
     pub time: Duration,
 }
 
-/// Searches all positions with one thread, judging as asked for, `done` hearing after each how many are
-/// finished. `network` takes the place of the built-in one. `stop` ends it early; what came out then is a part.
+/// Searches all positions with one thread and this evaluation. `done` is called after each position with the number
+/// finished. `network` replaces the built-in one. `stop` ends the bench early; the result then covers only a part.
 ///
 /// # Errors
 /// Never for the positions above; the type says that they are FEN text.

@@ -1,14 +1,15 @@
-//! Limited strength: the Elo scale and its named levels, and what a limited engine gets wrong inside the search: its
-//! misjudgements, its tastes, the moves it overlooks. All of it follows from the game and the position, so it errs
-//! alike wherever it meets the same thing again, as people do.
+//! Limited strength: the Elo scale, its named levels, and the errors of a limited engine inside the search: noise in
+//! the evaluation, a bias for pieces on squares, overlooked moves. All errors are functions of the game's seed and the
+//! position, so the engine repeats an error whenever it meets the same position again, as people do.
 //!
-//! - It looks fewer plies ahead; a fractional depth means one ply more in that share of positions.
-//! - Each position is misread a little, and pieces are liked or disliked by place all game long (tastes are smooth
-//!   over the board), the less the emptier the board is.
-//! - Inside the tree it overlooks moves: long, quiet and backward ones most, the own further moves half as often as
-//!   the opponent's, a recapture on the square just moved to never. At the root it sees every move, so single
-//!   replies, recaptures and a mate in one on the board are played.
-//! - It judges by the hand-crafted terms, whatever the option `Eval` says: so the scale was measured.
+//! - It searches fewer plies. A fractional depth means one ply more in that share of positions.
+//! - Its evaluation of each position is off by a random amount, and a bias for pieces on squares, smooth over the
+//!   board, lasts the whole game. Both shrink with the number of pieces.
+//! - Inside the tree it overlooks moves: long, quiet and backward moves most often, its own later moves half as often
+//!   as the opponent's, a recapture on the square just moved to never. At the root it sees every move, so it plays
+//!   single replies, recaptures and a mate in one.
+//! - It always uses the hand-crafted evaluation, whatever the option `Eval` says, because the scale was measured with
+//!   it.
 
 use std::ops::RangeInclusive;
 
@@ -17,88 +18,88 @@ use super::value::Value;
 use crate::search::limits::Limits;
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 
-/// Pieces on the board from which on a position is as confusing as it gets; with fewer, errors shrink.
-const CROWDED: u32 = 20;
-/// Chance that the most easily overlooked move is overlooked, at most, per mille.
+/// From this many pieces on, errors have their full size; with fewer pieces they shrink.
+const FULL_ERROR_PIECES: u32 = 20;
+/// Upper limit of the chance to overlook a move, per mille.
 const MAX_OVERLOOKED: usize = 900;
-/// How strongly tastes differ by piece, the queen 1; the king has none, for its safety is no matter of
-/// taste. Indexed by `PieceType::index()`.
-const TASTE_SHARE: [f64; 6] = [0.35, 0.8, 0.8, 0.8, 1.0, 0.0];
+/// Size of the square bias by `PieceType::index()`, the queen 1. The king has none, because king safety is not a matter
+/// of taste.
+const SQUARE_BIAS_SHARE: [f64; 6] = [0.35, 0.8, 0.8, 0.8, 1.0, 0.0];
 
-/// The weaknesses of a restrained strength in one game.
+/// The errors of a limited strength in one game.
 #[derive(Clone, Debug)]
 pub(super) struct Handicap {
     seed: u64,
-    restraint: Restraint,
-    /// Liking for a kind of piece on a square (seen from its own side), centipawns.
-    taste: [[i16; 64]; 6],
+    strength_limits: StrengthLimits,
+    /// Bias for a kind of piece on a square, seen from its own side, centipawns.
+    square_bias: [[i16; 64]; 6],
 }
 
 impl Handicap {
-    /// The weaknesses in the game with this seed.
-    pub(super) fn new(restraint: Restraint, seed: u64) -> Handicap {
+    pub(super) fn new(strength_limits: StrengthLimits, seed: u64) -> Handicap {
         let mut rng = SplitMix64::new(seed);
-        let mut taste = [[0; 64]; 6];
-        for (squares, share) in taste.iter_mut().zip(TASTE_SHARE) {
+        let mut square_bias = [[0; 64]; 6];
+        for (squares, share) in square_bias.iter_mut().zip(SQUARE_BIAS_SHARE) {
             let knots: [[f64; 3]; 3] =
                 std::array::from_fn(|_| std::array::from_fn(|_| rng.unit_f64() * 2.0 - 1.0));
             for square in Square::all() {
-                let liking = between(&knots, square) * share * f64::from(restraint.taste_cp);
-                squares[square.index()] = liking.round() as i16;
+                let amount =
+                    interpolate(&knots, square) * share * f64::from(strength_limits.square_bias_cp);
+                squares[square.index()] = amount.round() as i16;
             }
         }
-        Handicap { seed, restraint, taste }
+        Handicap { seed, strength_limits, square_bias }
     }
 
-    /// The limits of a search of this position: its own where they are tighter. Analysis without end
-    /// is not play and stays unlimited.
+    /// The limits of a search of this position: those of the strength where they are tighter. Infinite analysis and
+    /// mate searches are not play and stay unlimited.
     pub(super) fn limit(&self, limits: &Limits, key: u64) -> Limits {
         if limits.infinite || limits.mate.is_some() {
             return limits.clone();
         }
-        // In some positions it looks a ply further than in others; which, is a matter of the position.
-        let further = SplitMix64::new(key ^ self.seed).unit_f64() < self.restraint.depth.fract();
-        let depth = self.restraint.depth as u32 + u32::from(further);
+        // The position decides whether the search goes one ply deeper.
+        let further =
+            SplitMix64::new(key ^ self.seed).unit_f64() < self.strength_limits.depth.fract();
+        let depth = self.strength_limits.depth as u32 + u32::from(further);
         Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth)),
-            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.restraint.nodes)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(self.strength_limits.nodes)),
             ..limits.clone()
         }
     }
 
-    /// The evaluation as this strength sees it: a little off in every position (the sum of two even
-    /// errors, so that large ones are rarer), and bent by its tastes. The emptier the board, the less.
-    pub(super) fn misjudge(&self, board: &Board, value: Value) -> Value {
-        let spread = self.restraint.misjudges_cp;
+    /// The evaluation with the errors of this strength: random noise (the sum of two uniform errors, so that large ones
+    /// are rarer) plus the square bias. Both shrink with the number of pieces.
+    pub(super) fn add_error(&self, board: &Board, value: Value) -> Value {
+        let spread = self.strength_limits.eval_error_cp;
         let mut error = self.bias(board);
         if spread > 0 {
             let mut rng = SplitMix64::new(board.key() ^ self.seed);
             let half = (spread + 1) as usize;
             error += (rng.below(half) + rng.below(half)) as Value - spread as Value;
         }
-        value + error * crowd(board) as Value / CROWDED as Value
+        value + error * capped_piece_count(board) as Value / FULL_ERROR_PIECES as Value
     }
 
-    /// What its tastes make of the position for the side to move.
+    /// Sum of the square biases, side to move's view.
     fn bias(&self, board: &Board) -> Value {
-        if self.restraint.taste_cp == 0 {
+        if self.strength_limits.square_bias_cp == 0 {
             return 0;
         }
         let side = |color: Color| -> Value {
-            let liking = |kind: PieceType, square: Square| {
-                Value::from(self.taste[kind.index()][square.relative(color).index()])
+            let amount = |kind: PieceType, square: Square| {
+                Value::from(self.square_bias[kind.index()][square.relative(color).index()])
             };
             let of_kind = |kind: PieceType| {
-                board.by(color, kind).into_iter().map(move |square| liking(kind, square))
+                board.by(color, kind).into_iter().map(move |square| amount(kind, square))
             };
             PieceType::ALL.into_iter().flat_map(of_kind).sum()
         };
         side(board.stm()) - side(!board.stm())
     }
 
-    /// Whether a move inside the tree is overlooked: never the taking back on the square just moved
-    /// to; long, quiet and backward moves more easily than others, the own further moves less easily
-    /// than the opponent's.
+    /// Whether a move inside the tree is overlooked. A recapture on the square just moved to never is; long, quiet and
+    /// backward moves are more easily than others; the engine's own later moves are less easily than the opponent's.
     pub(super) fn overlooks(
         &self,
         board: &Board,
@@ -106,7 +107,7 @@ impl Handicap {
         mv: Move,
         last_to: Option<Square>,
     ) -> bool {
-        let base = self.restraint.overlooks_permille as usize;
+        let base = self.strength_limits.overlooks_permille as usize;
         if base == 0 || ply == 0 || last_to == Some(mv.to()) || board.in_check() {
             return false;
         }
@@ -117,19 +118,20 @@ impl Handicap {
         let distance = mv.from().distance(mv.to()).min(4) as usize;
         let weight = distance + usize::from(back) + 2 * usize::from(!mv.is_noisy());
         let weight = if ply % 2 == 1 { weight } else { weight / 2 };
-        let permille = base * weight / 4 * (crowd(board) as usize) / CROWDED as usize;
+        let permille =
+            base * weight / 4 * (capped_piece_count(board) as usize) / FULL_ERROR_PIECES as usize;
         let mixed = board.key() ^ self.seed ^ u64::from(mv.bits()).rotate_left(40);
         SplitMix64::new(mixed).below(1000) < permille.min(MAX_OVERLOOKED)
     }
 }
 
-/// Pieces on the board, none counted beyond [`CROWDED`].
-fn crowd(board: &Board) -> u32 {
-    board.occupied().count().min(CROWDED)
+/// Pieces on the board, at most [`FULL_ERROR_PIECES`].
+fn capped_piece_count(board: &Board) -> u32 {
+    board.occupied().count().min(FULL_ERROR_PIECES)
 }
 
-/// The value at a square between nine knots spread over the board, so that neighbours are alike.
-fn between(knots: &[[f64; 3]; 3], square: Square) -> f64 {
+/// Bilinear interpolation between nine knots spread over the board, so that neighbouring squares get similar values.
+fn interpolate(knots: &[[f64; 3]; 3], square: Square) -> f64 {
     let place = |at: usize| -> (usize, f64) {
         let x = at as f64 / 3.5;
         let low = (x as usize).min(1);
@@ -141,39 +143,45 @@ fn between(knots: &[[f64; 3]; 3], square: Square) -> f64 {
     row(rank) * (1.0 - y) + row(rank + 1) * y
 }
 
-// A strength below full is an Elo number; the named levels are points on the same scale. For some numbers the
-// scale holds what restrains the engine, measured by matches (`benches/measurements/search.md`), and between them
-// it mixes.
+// A strength below full is an Elo number; the named levels are points on the same scale. The scale stores limits for
+// some Elo numbers, measured by matches (`benches/measurements/search.md`), and interpolates between them.
 
-/// What holds a strength back.
+/// Limits and errors of a strength below full.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Restraint {
-    /// Plies it looks ahead, exchanges not counted. The fraction is the share of positions in which it
-    /// looks one ply further.
+pub struct StrengthLimits {
+    /// Search depth in plies, exchanges not counted. The fraction is the share of positions searched one ply deeper.
     pub(super) depth: f64,
-    /// Positions it looks at per move, at most.
+    /// Maximum number of nodes per move.
     pub(super) nodes: u64,
-    /// Its judgement of single positions is off by up to this many centipawns.
-    pub(super) misjudges_cp: u32,
-    /// It likes or dislikes a piece on a square by up to this many centipawns, all game long.
-    pub(super) taste_cp: u32,
-    /// So many of a thousand long captures it does not see; more of quiet moves, fewer of short ones.
+    /// Largest random error of the evaluation, centipawns.
+    pub(super) eval_error_cp: u32,
+    /// Largest bias for a piece on a square, centipawns, constant for the whole game.
+    pub(super) square_bias_cp: u32,
+    /// Long captures overlooked, per mille. Quiet moves are overlooked more often, short ones less often.
     pub(super) overlooks_permille: u32,
 }
 
-/// A point of the scale of strength.
 struct Point {
     elo: u16,
-    restraint: Restraint,
+    strength_limits: StrengthLimits,
 }
 
 const fn point(elo: u16, depth: f64, nodes: u64, errors: [u32; 3]) -> Point {
-    let [misjudges_cp, taste_cp, overlooks_permille] = errors;
-    Point { elo, restraint: Restraint { depth, nodes, misjudges_cp, taste_cp, overlooks_permille } }
+    let [eval_error_cp, square_bias_cp, overlooks_permille] = errors;
+    Point {
+        elo,
+        strength_limits: StrengthLimits {
+            depth,
+            nodes,
+            eval_error_cp,
+            square_bias_cp,
+            overlooks_permille,
+        },
+    }
 }
 
-/// The scale: restraints and the Elo measured with them, the weakest first. The matches behind it are in
-/// `benches/measurements/search.md` ("Limited strength").
+/// The Elo scale: limits and the Elo measured with them, the weakest first. `benches/measurements/search.md` ("Limited
+/// strength") has the matches.
 const SCALE: [Point; 8] = [
     point(780, 1.0, 300, [260, 60, 450]),
     point(970, 1.3, 800, [190, 50, 330]),
@@ -185,7 +193,7 @@ const SCALE: [Point; 8] = [
     point(2400, 40.0, 500_000, [0, 0, 0]),
 ];
 
-/// Elo numbers that can be asked for.
+/// Elo numbers that can be set.
 pub const ELO: RangeInclusive<u16> = SCALE[0].elo..=SCALE[SCALE.len() - 1].elo;
 
 /// A named strength.
@@ -209,7 +217,7 @@ pub const LEVELS: [Level; 7] = [
 ];
 
 impl Strength {
-    /// The named level, if it is one.
+    /// The named level, if this is one.
     pub fn level(self) -> Option<&'static Level> {
         match self {
             Strength::Level(number) => LEVELS.get(usize::from(number)),
@@ -217,7 +225,7 @@ impl Strength {
         }
     }
 
-    /// The Elo number it stands for; `None` for full strength.
+    /// The Elo number; `None` for full strength.
     pub fn elo(self) -> Option<u16> {
         match self {
             Strength::Full => None,
@@ -226,42 +234,42 @@ impl Strength {
         }
     }
 
-    /// What holds it back; `None` for full strength.
-    pub fn restraint(self) -> Option<Restraint> {
-        self.elo().map(Restraint::of)
+    /// Its limits; `None` for full strength.
+    pub fn strength_limits(self) -> Option<StrengthLimits> {
+        self.elo().map(StrengthLimits::of)
     }
 }
 
 impl Level {
-    /// What limits it, in one sentence.
+    /// Its limits in one sentence.
     pub fn limited_by(&self) -> String {
-        Restraint::of(self.elo).to_string()
+        StrengthLimits::of(self.elo).to_string()
     }
 }
 
-impl Restraint {
-    /// The restraint that makes for this Elo number, between the points of the scale.
-    pub fn of(elo: u16) -> Restraint {
+impl StrengthLimits {
+    /// The limits of this Elo number, interpolated between the points of the scale.
+    pub fn of(elo: u16) -> StrengthLimits {
         let above = SCALE.iter().position(|point| point.elo >= elo).unwrap_or(SCALE.len() - 1);
         let (low, high) = (&SCALE[above.saturating_sub(1)], &SCALE[above]);
         let span = f64::from(high.elo - low.elo);
         let share = if span > 0.0 { f64::from(elo.saturating_sub(low.elo)) / span } else { 0.0 };
         let mix = |low: f64, high: f64| low + (high - low) * share.min(1.0);
-        let (low, high) = (low.restraint, high.restraint);
+        let (low, high) = (low.strength_limits, high.strength_limits);
         let count = |low: u32, high: u32| mix(f64::from(low), f64::from(high)).round() as u32;
-        Restraint {
+        StrengthLimits {
             depth: mix(low.depth, high.depth),
-            // Strength goes with the logarithm of the nodes.
+            // Strength grows with the logarithm of the nodes.
             nodes: mix((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp().round() as u64,
-            misjudges_cp: count(low.misjudges_cp, high.misjudges_cp),
-            taste_cp: count(low.taste_cp, high.taste_cp),
+            eval_error_cp: count(low.eval_error_cp, high.eval_error_cp),
+            square_bias_cp: count(low.square_bias_cp, high.square_bias_cp),
             overlooks_permille: count(low.overlooks_permille, high.overlooks_permille),
         }
     }
 }
 
-/// One sentence for people.
-impl std::fmt::Display for Restraint {
+/// One sentence for the user.
+impl std::fmt::Display for StrengthLimits {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let depth = self.depth.round() as u32;
         if depth >= 20 {
@@ -273,8 +281,8 @@ impl std::fmt::Display for Restraint {
                 _ => write!(f, "Looks about {depth} {plies} ahead")?,
             }
         }
-        if self.misjudges_cp + self.taste_cp > 0 {
-            let pawns = f64::from(self.misjudges_cp) / 100.0;
+        if self.eval_error_cp + self.square_bias_cp > 0 {
+            let pawns = f64::from(self.eval_error_cp) / 100.0;
             write!(f, ", misjudges positions by up to {pawns:.1} pawns")?;
         }
         if self.overlooks_permille >= 10 {
@@ -302,11 +310,11 @@ fn thousands(number: u64) -> String {
 mod tests {
     use super::*;
 
-    const WEAK: Restraint = Restraint {
+    const WEAK: StrengthLimits = StrengthLimits {
         depth: 1.5,
         nodes: 1000,
-        misjudges_cp: 200,
-        taste_cp: 60,
+        eval_error_cp: 200,
+        square_bias_cp: 60,
         overlooks_permille: 400,
     };
 
@@ -320,27 +328,27 @@ mod tests {
     }
 
     #[test]
-    fn it_errs_the_same_way_in_the_same_game_and_otherwise_in_another() {
+    fn errors_depend_on_the_seed_of_the_game() {
         let (game, other) = (Handicap::new(WEAK, 7), Handicap::new(WEAK, 8));
         let boards: Vec<Board> = (0..40).map(after).collect();
         let errors = |handicap: &Handicap| -> Vec<Value> {
-            boards.iter().map(|board| handicap.misjudge(board, 10)).collect()
+            boards.iter().map(|board| handicap.add_error(board, 10)).collect()
         };
         assert_eq!(errors(&game), errors(&Handicap::new(WEAK, 7)));
         assert_ne!(errors(&game), errors(&other));
         let mean: Value = boards
             .iter()
             .flat_map(|board| (0..100).map(move |seed| (board, seed)))
-            .map(|(board, seed)| Handicap::new(WEAK, seed).misjudge(board, 0))
+            .map(|(board, seed)| Handicap::new(WEAK, seed).add_error(board, 0))
             .sum::<Value>()
             / 4000;
         assert!(mean.abs() < 20, "biased by {mean}");
     }
 
     #[test]
-    fn tastes_are_the_same_for_both_sides() {
-        let handicap = Handicap::new(Restraint { misjudges_cp: 0, ..WEAK }, 3);
-        assert_eq!(handicap.misjudge(&Board::start(), 25), 25);
+    fn square_bias_is_the_same_for_both_sides() {
+        let handicap = Handicap::new(StrengthLimits { eval_error_cp: 0, ..WEAK }, 3);
+        assert_eq!(handicap.add_error(&Board::start(), 25), 25);
         let board = after(7);
         let turned = handicap.bias(&board);
         assert_ne!(turned, 0);
@@ -379,23 +387,23 @@ mod tests {
         for pair in SCALE.windows(2) {
             assert!(pair[0].elo < pair[1].elo);
         }
-        let scale: Vec<Restraint> = ELO.step_by(50).map(Restraint::of).collect();
+        let scale: Vec<StrengthLimits> = ELO.step_by(50).map(StrengthLimits::of).collect();
         for pair in scale.windows(2) {
             assert!(pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes);
-            assert!(pair[0].misjudges_cp >= pair[1].misjudges_cp);
-            assert!(pair[0].taste_cp >= pair[1].taste_cp);
+            assert!(pair[0].eval_error_cp >= pair[1].eval_error_cp);
+            assert!(pair[0].square_bias_cp >= pair[1].square_bias_cp);
             assert!(pair[0].overlooks_permille >= pair[1].overlooks_permille);
         }
         for point in &SCALE {
-            assert_eq!(Restraint::of(point.elo), point.restraint);
+            assert_eq!(StrengthLimits::of(point.elo), point.strength_limits);
         }
     }
 
     #[test]
     fn numbers_beyond_the_scale_are_its_ends() {
-        assert_eq!(Strength::Elo(1).restraint(), Some(Restraint::of(*ELO.start())));
+        assert_eq!(Strength::Elo(1).strength_limits(), Some(StrengthLimits::of(*ELO.start())));
         assert_eq!(Strength::Elo(u16::MAX).elo(), Some(*ELO.end()));
-        assert_eq!(Strength::Full.restraint(), None);
+        assert_eq!(Strength::Full.strength_limits(), None);
         assert_eq!(Strength::Level(LEVELS.len() as u8).elo(), None, "beyond the last: full");
     }
 

@@ -1,5 +1,5 @@
-//! Move histories: which quiet moves, captures and replies have caused cutoffs before; each thread has its own. And
-//! correction history, which all threads share.
+//! Move histories, one set per thread: which quiet moves, captures and replies have caused cutoffs. Also correction
+//! history, which all threads share.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI16;
@@ -10,52 +10,51 @@ use super::value::Value;
 use crate::search::inspection::HistoryView;
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType};
 
-/// Bound of the histories filed by squares, pawns and captures.
+/// Bound of an entry in butterfly, pawn and capture history.
 const LIMIT: i32 = 8192;
-/// Bound of continuation history.
+/// Bound of an entry in continuation history.
 const CONT_LIMIT: i32 = 16_384;
-/// Pawn structures told apart.
+/// Size of pawn history: pawn structures are hashed into this many slots.
 const PAWN_SLOTS: usize = 512;
-/// Plies from the root that have a history of their own.
-const LOW_PLIES: usize = 4;
-/// Squares of departure and arrival as one number.
+/// Plies from the root covered by the low-ply history.
+const LOW_PLY_SIZE: usize = 4;
+/// Origin and target square as one index.
 const FROM_TO: usize = 64 * 64;
 
-/// Piece and target square as one number.
+/// Piece and target square as one index.
 pub(super) const PIECE_TO: usize = 12 * 64;
 /// The index of "no move" in continuation history.
 pub(super) const NO_CONT_INDEX: usize = PIECE_TO;
-/// Plies between a move and those that continuation history is indexed by.
+/// Plies back to the moves that index continuation history.
 pub(super) const BACK: [usize; 4] = [1, 2, 4, 6];
 
-/// Index of a moved piece and its target square, for continuation history on both sides.
+/// Continuation-history index of a moved piece and its target square.
 #[inline]
 pub(super) fn cont_index(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()
 }
 
-/// The same for a move on a board.
+/// Continuation-history index of a move on a board.
 #[inline]
 pub(super) fn cont_index_of(board: &Board, mv: Move) -> usize {
     board.piece_on(mv.from()).map_or(0, |piece| cont_index(piece, mv))
 }
 
-/// Moves an entry towards the bonus, the less the nearer it is to its bound.
+/// History gravity: adds a bonus that shrinks as the entry approaches its bound.
 #[inline]
-pub(super) fn nudged(entry: i16, bonus: i32, limit: i32) -> i16 {
+pub(super) fn with_bonus(entry: i16, bonus: i32, limit: i32) -> i16 {
     let (old, bonus) = (i32::from(entry), bonus.clamp(-limit, limit));
     (old + bonus - old * bonus.abs() / limit) as i16
 }
 
-/// The same where the entry is.
 #[inline]
-fn nudge(entry: &mut i16, bonus: i32, limit: i32) {
-    *entry = nudged(*entry, bonus, limit);
+fn add_bonus(entry: &mut i16, bonus: i32, limit: i32) {
+    *entry = with_bonus(*entry, bonus, limit);
 }
 
-/// What the history of quiet moves depends on besides the move.
+/// What indexes the quiet histories besides the move itself.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scope {
+pub(super) struct HistoryContext {
     stm: Color,
     /// Squares the opponent attacks.
     threats: Bitboard,
@@ -65,9 +64,9 @@ pub(super) struct Scope {
     pawns: usize,
 }
 
-impl Scope {
-    /// Where nothing is known yet.
-    pub(super) const NONE: Scope = Scope {
+impl HistoryContext {
+    /// Empty context, before the root.
+    pub(super) const NONE: HistoryContext = HistoryContext {
         stm: Color::White,
         threats: Bitboard::EMPTY,
         cont_indices: [NO_CONT_INDEX; BACK.len()],
@@ -79,8 +78,8 @@ impl Scope {
         board: &Board,
         threats: Bitboard,
         cont_indices: [usize; BACK.len()],
-    ) -> Scope {
-        Scope {
+    ) -> HistoryContext {
+        HistoryContext {
             stm: board.stm(),
             threats,
             cont_indices,
@@ -88,16 +87,15 @@ impl Scope {
         }
     }
 
-    /// The continuation-history index of the move before.
+    /// Continuation-history index of the previous move.
     #[inline]
     pub(super) fn last_cont_index(&self) -> usize {
         self.cont_indices[0]
     }
 
-    /// Place in the history by squares: whether a move leaves and reaches an attacked square tells
-    /// as much as the squares.
+    /// Index into butterfly history: side to move, whether origin and target are attacked, and the two squares.
     #[inline]
-    fn squares(&self, mv: Move) -> usize {
+    fn butterfly(&self, mv: Move) -> usize {
         let attacked = |square| usize::from(self.threats.has(square));
         let kind = self.stm.index() * 4 + attacked(mv.from()) * 2 + attacked(mv.to());
         kind * FROM_TO + from_to(mv)
@@ -109,14 +107,14 @@ fn from_to(mv: Move) -> usize {
     mv.from().index() * 64 + mv.to().index()
 }
 
-/// The tables of one thread.
+/// All history tables of one thread.
 #[derive(Debug)]
 pub(super) struct History {
-    squares: Box<[i16]>,
+    butterfly: Box<[i16]>,
     pawns: Box<[[i16; PIECE_TO]]>,
     cont: Box<[[i16; PIECE_TO]]>,
-    low: Box<[[i16; FROM_TO]]>,
-    /// By place, captured kind and whether the target is defended.
+    low_ply: Box<[[i16; FROM_TO]]>,
+    /// Capture history by piece and target square, captured kind, and whether the target is defended.
     noisy: Box<[[[i16; 2]; 7]]>,
     counter: Box<[Option<Move>]>,
 }
@@ -124,36 +122,35 @@ pub(super) struct History {
 impl History {
     pub(super) fn new() -> History {
         History {
-            squares: vec![0; 8 * FROM_TO].into(),
+            butterfly: vec![0; 8 * FROM_TO].into(),
             pawns: vec![[0; PIECE_TO]; PAWN_SLOTS].into(),
             cont: vec![[0; PIECE_TO]; PIECE_TO + 1].into(),
-            low: vec![[0; FROM_TO]; LOW_PLIES].into(),
+            low_ply: vec![[0; FROM_TO]; LOW_PLY_SIZE].into(),
             noisy: vec![[[0; 2]; 7]; PIECE_TO].into(),
             counter: vec![None; PIECE_TO + 1].into(),
         }
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.squares.fill(0);
+        self.butterfly.fill(0);
         self.pawns.fill([0; PIECE_TO]);
         self.cont.fill([0; PIECE_TO]);
-        self.low.fill([0; FROM_TO]);
+        self.low_ply.fill([0; FROM_TO]);
         self.noisy.fill([[0; 2]; 7]);
         self.counter.fill(None);
     }
 
-    /// A new search begins: what was near the root no longer is.
+    /// Clears the low-ply history, which belongs to the root of one search.
     pub(super) fn new_search(&mut self) {
-        self.low.fill([0; FROM_TO]);
+        self.low_ply.fill([0; FROM_TO]);
     }
 
-    /// The history score of a quiet move; `here` is its continuation-history index.
+    /// History score of a quiet move; `here` is its continuation-history index.
     #[inline]
-    pub(super) fn quiet(&self, scope: &Scope, mv: Move, here: usize) -> i32 {
-        let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
-        let sum = i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()
-            + i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()
+    pub(super) fn quiet(&self, context: &HistoryContext, mv: Move, here: usize) -> i32 {
+        let cont = |at: usize| i32::from(self.cont[context.cont_indices[at]][here]);
+        let sum = i32::from(self.butterfly[context.butterfly(mv)]) * p::weight_squares()
+            + i32::from(self.pawns[context.pawns][here]) * p::weight_pawns()
             + cont(0) * p::weight_cont_1()
             + cont(1) * p::weight_cont_2()
             + cont(2) * p::weight_cont_4()
@@ -161,69 +158,75 @@ impl History {
         sum / 16
     }
 
-    /// The history score of a quiet move near the root of this search; 0 elsewhere.
+    /// Low-ply history score of a quiet move; 0 further from the root.
     #[inline]
-    pub(super) fn low(&self, ply: usize, mv: Move) -> i32 {
-        let Some(table) = self.low.get(ply) else { return 0 };
+    pub(super) fn low_ply(&self, ply: usize, mv: Move) -> i32 {
+        let Some(table) = self.low_ply.get(ply) else { return 0 };
         i32::from(table[from_to(mv)]) * p::weight_low_ply() / (16 * (1 + 2 * ply as i32))
     }
 
-    /// Remembers how a quiet move fared.
+    /// Adds a bonus to all histories of a quiet move.
     pub(super) fn update_quiet(
         &mut self,
-        scope: &Scope,
+        context: &HistoryContext,
         ply: usize,
         mv: Move,
         here: usize,
         bonus: i32,
     ) {
-        if let Some(table) = self.low.get_mut(ply) {
-            nudge(&mut table[from_to(mv)], bonus, LIMIT);
+        if let Some(table) = self.low_ply.get_mut(ply) {
+            add_bonus(&mut table[from_to(mv)], bonus, LIMIT);
         }
-        self.update_squares(scope, mv, here, bonus);
-        self.update_cont(scope, here, bonus);
+        self.update_butterfly_and_pawn(context, mv, here, bonus);
+        self.update_cont(context, here, bonus);
     }
 
-    /// Remembers how a quiet move fared, whatever it replied to.
-    pub(super) fn update_squares(&mut self, scope: &Scope, mv: Move, here: usize, bonus: i32) {
-        nudge(&mut self.squares[scope.squares(mv)], bonus, LIMIT);
-        nudge(&mut self.pawns[scope.pawns][here], bonus, LIMIT);
+    /// Adds a bonus to butterfly and pawn history, which do not depend on the previous moves.
+    pub(super) fn update_butterfly_and_pawn(
+        &mut self,
+        context: &HistoryContext,
+        mv: Move,
+        here: usize,
+        bonus: i32,
+    ) {
+        add_bonus(&mut self.butterfly[context.butterfly(mv)], bonus, LIMIT);
+        add_bonus(&mut self.pawns[context.pawns][here], bonus, LIMIT);
     }
 
-    /// Remembers how a move fared as a reply to those before it.
-    pub(super) fn update_cont(&mut self, scope: &Scope, here: usize, bonus: i32) {
-        for cont_index in scope.cont_indices {
+    /// Adds a bonus to continuation history.
+    pub(super) fn update_cont(&mut self, context: &HistoryContext, here: usize, bonus: i32) {
+        for cont_index in context.cont_indices {
             if cont_index != NO_CONT_INDEX {
-                nudge(&mut self.cont[cont_index][here], bonus, CONT_LIMIT);
+                add_bonus(&mut self.cont[cont_index][here], bonus, CONT_LIMIT);
             }
         }
     }
 
-    /// The history score of a capture or promotion.
+    /// History score of a capture or promotion.
     #[inline]
     pub(super) fn noisy(&self, board: &Board, threats: Bitboard, mv: Move) -> i32 {
         let kind = captured(board, mv).map_or(6, PieceType::index);
         i32::from(self.noisy[cont_index_of(board, mv)][kind][usize::from(threats.has(mv.to()))])
     }
 
-    /// Remembers how a capture or promotion fared.
+    /// Adds a bonus to capture history.
     pub(super) fn update_noisy(&mut self, board: &Board, threats: Bitboard, mv: Move, bonus: i32) {
         let kind = captured(board, mv).map_or(6, PieceType::index);
         let defended = usize::from(threats.has(mv.to()));
-        nudge(&mut self.noisy[cont_index_of(board, mv)][kind][defended], bonus, LIMIT);
+        add_bonus(&mut self.noisy[cont_index_of(board, mv)][kind][defended], bonus, LIMIT);
     }
 
-    /// What a quiet move's score is made of: [`History::quiet`] part by part, rounding told as such.
+    /// The parts of [`History::quiet`]; rounding is a part of its own.
     pub(super) fn quiet_parts(
         &self,
-        scope: &Scope,
+        context: &HistoryContext,
         mv: Move,
         here: usize,
     ) -> Vec<(&'static str, i32)> {
-        let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
+        let cont = |at: usize| i32::from(self.cont[context.cont_indices[at]][here]);
         let parts = [
-            ("butterfly", i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()),
-            ("pawn history", i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()),
+            ("butterfly", i32::from(self.butterfly[context.butterfly(mv)]) * p::weight_squares()),
+            ("pawn history", i32::from(self.pawns[context.pawns][here]) * p::weight_pawns()),
             ("continuation 1", cont(0) * p::weight_cont_1()),
             ("continuation 2", cont(1) * p::weight_cont_2()),
             ("continuation 4", cont(2) * p::weight_cont_4()),
@@ -232,24 +235,24 @@ impl History {
         let mut parts: Vec<(&str, i32)> =
             parts.into_iter().map(|(name, part)| (name, part / 16)).collect();
         let sum: i32 = parts.iter().map(|&(_, part)| part).sum();
-        parts.push(("rounding", self.quiet(scope, mv, here) - sum));
+        parts.push(("rounding", self.quiet(context, mv, here) - sum));
         parts
     }
 
-    /// The histories as seen by a position of this scope.
-    pub(super) fn view(&self, scope: &Scope) -> HistoryView {
+    /// The history tables for this context, for display.
+    pub(super) fn view(&self, context: &HistoryContext) -> HistoryView {
         let strongest = |values: &mut dyn Iterator<Item = i16>| {
             values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0)
         };
-        let squares = |at: usize| {
-            let kinds = scope.stm.index() * 4..scope.stm.index() * 4 + 4;
-            strongest(&mut kinds.map(|kind| self.squares[kind * FROM_TO + at]))
+        let butterfly = |at: usize| {
+            let kinds = context.stm.index() * 4..context.stm.index() * 4 + 4;
+            strongest(&mut kinds.map(|kind| self.butterfly[kind * FROM_TO + at]))
         };
         let captures = |table: &[[i16; 2]; 7]| strongest(&mut table.iter().flatten().copied());
-        let cont_index = scope.last_cont_index();
+        let cont_index = context.last_cont_index();
         HistoryView {
-            butterfly: (0..FROM_TO).map(squares).collect(),
-            pawns: self.pawns[scope.pawns].to_vec(),
+            butterfly: (0..FROM_TO).map(butterfly).collect(),
+            pawns: self.pawns[context.pawns].to_vec(),
             continuation: if cont_index == NO_CONT_INDEX {
                 Vec::new()
             } else {
@@ -260,19 +263,18 @@ impl History {
         }
     }
 
-    /// The counter move: the quiet move that last refuted the move with this index.
+    /// Counter move: the quiet move that last refuted the move with this index.
     #[inline]
     pub(super) fn counter(&self, cont_index: usize) -> Option<Move> {
         self.counter[cont_index]
     }
 
-    /// Remembers the refutation.
     pub(super) fn set_counter(&mut self, cont_index: usize, mv: Move) {
         self.counter[cont_index] = Some(mv);
     }
 }
 
-/// The piece a move takes; en passant takes a pawn.
+/// The captured piece; a pawn for en passant.
 #[inline]
 pub(super) fn captured(board: &Board, mv: Move) -> Option<PieceType> {
     if mv.is_en_passant() {
@@ -284,36 +286,35 @@ pub(super) fn captured(board: &Board, mv: Move) -> Option<PieceType> {
     }
 }
 
-// Correction history: by how much the static evaluation was wrong in positions with the same pawns or some of the same
+// Correction history: average error of the static evaluation in positions with the same pawns or some of the same
 // pieces.
 
-/// Slots of one table, per side to move.
+/// Entries of one table, per side to move.
 const SLOTS: usize = 16_384;
-/// Tables, each filed by a key of the position.
+/// Tables, each indexed by another key of the position.
 const TABLES: usize = 5;
-/// Corrections are kept in this many parts of a centipawn.
+/// Units per centipawn in an entry.
 const GRAIN: i32 = 256;
-/// Bound of one correction, parts of a centipawn.
+/// Bound of one correction.
 const CORRECTION_LIMIT: i32 = 32 * GRAIN;
 
-/// The tables: by pawns, minor pieces, major pieces, White's men, Black's men. A clone is the same tables. Where two
-/// threads learn at once one of them may be lost, as in the transposition table.
+/// Correction history by pawns, minor pieces, major pieces, White's pieces, Black's pieces. Clones share the same
+/// tables. When two threads update at once one update may be lost, as in the transposition table.
 #[derive(Clone, Debug)]
-pub(super) struct Correction(Arc<[AtomicI16]>);
+pub(super) struct CorrectionHistory(Arc<[AtomicI16]>);
 
-impl Correction {
-    pub(super) fn new() -> Correction {
-        Correction((0..TABLES * 2 * SLOTS).map(|_| AtomicI16::new(0)).collect())
+impl CorrectionHistory {
+    pub(super) fn new() -> CorrectionHistory {
+        CorrectionHistory((0..TABLES * 2 * SLOTS).map(|_| AtomicI16::new(0)).collect())
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&self) {
         self.0.iter().for_each(|entry| entry.store(0, Relaxed));
     }
 
-    /// What to add to the static evaluation, centipawns.
+    /// Correction of the static evaluation, centipawns.
     #[inline]
-    pub(super) fn of(&self, board: &Board) -> Value {
+    pub(super) fn value(&self, board: &Board) -> Value {
         let [pawn, minor, major, white, black] =
             slots(board).map(|slot| i32::from(self.0[slot].load(Relaxed)));
         let sum = pawn * p::corr_pawn()
@@ -323,18 +324,18 @@ impl Correction {
         sum / (16 * GRAIN)
     }
 
-    /// Updates the corrections by the difference of a search of this depth from the static evaluation.
-    pub(super) fn learn(&self, board: &Board, error: Value, depth: i32) {
+    /// Updates the entries by the difference between the search value and the static evaluation.
+    pub(super) fn update(&self, board: &Board, error: Value, depth: i32) {
         let bonus =
             (error * depth * p::corr_rate()).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for slot in slots(board) {
             let entry = &self.0[slot];
-            entry.store(nudged(entry.load(Relaxed), bonus, CORRECTION_LIMIT), Relaxed);
+            entry.store(with_bonus(entry.load(Relaxed), bonus, CORRECTION_LIMIT), Relaxed);
         }
     }
 }
 
-/// Where the corrections of a position are filed.
+/// Indices of a position in the five tables.
 #[inline]
 fn slots(board: &Board) -> [usize; TABLES] {
     let keys = [
@@ -359,43 +360,43 @@ mod tests {
     fn entries_stay_within_their_bound() {
         let mut entry = 0;
         for _ in 0..1000 {
-            nudge(&mut entry, 1500, CORRECTION_LIMIT);
+            add_bonus(&mut entry, 1500, CORRECTION_LIMIT);
         }
         assert!(
             i32::from(entry) <= CORRECTION_LIMIT && i32::from(entry) > CORRECTION_LIMIT * 9 / 10
         );
         for _ in 0..1000 {
-            nudge(&mut entry, -1500, CORRECTION_LIMIT);
+            add_bonus(&mut entry, -1500, CORRECTION_LIMIT);
         }
         assert!(
             i32::from(entry) >= -CORRECTION_LIMIT && i32::from(entry) < -CORRECTION_LIMIT * 9 / 10
         );
-        nudge(&mut entry, 50_000, CORRECTION_LIMIT);
+        add_bonus(&mut entry, 50_000, CORRECTION_LIMIT);
         assert_eq!(i32::from(entry), CORRECTION_LIMIT);
     }
 
     #[test]
     fn an_error_met_again_and_again_is_corrected_and_not_more_than_that() {
         let board = Board::start();
-        let correction = Correction::new();
+        let correction = CorrectionHistory::new();
         for _ in 0..200 {
-            let left = 40 - correction.of(&board);
-            correction.learn(&board, left, 8);
+            let left = 40 - correction.value(&board);
+            correction.update(&board, left, 8);
         }
-        let learnt = correction.of(&board);
+        let learnt = correction.value(&board);
         assert!((30..=42).contains(&learnt), "{learnt}");
         let other = Board::from_fen("4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1").expect("a position");
-        assert_eq!(correction.of(&other), 0);
+        assert_eq!(correction.value(&other), 0);
     }
 
     #[test]
     fn what_one_thread_learns_another_knows() {
         let board = Board::start();
-        let ours = Correction::new();
+        let ours = CorrectionHistory::new();
         let theirs = ours.clone();
-        ours.learn(&board, 40, 8);
-        assert!(ours.of(&board) > 0 && theirs.of(&board) == ours.of(&board));
+        ours.update(&board, 40, 8);
+        assert!(ours.value(&board) > 0 && theirs.value(&board) == ours.value(&board));
         theirs.clear();
-        assert_eq!(ours.of(&board), 0);
+        assert_eq!(ours.value(&board), 0);
     }
 }

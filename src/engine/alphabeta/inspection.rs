@@ -1,19 +1,19 @@
-//! The engine inspected: hash table, move order, histories, static evaluation and quiescence of a position. Nothing
-//! here changes a search; memory may be read while one runs.
+//! Inspection of the engine's memory for one position: transposition table, move order, histories, static evaluation
+//! and quiescence search. It changes nothing and may read memory while a search runs.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::Engine;
-use super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
+use super::history::{BACK, HistoryContext, NO_CONT_INDEX, cont_index_of};
 use super::node::BEFORE;
-use super::order::{Picker, QuietHints};
+use super::order::{MovePicker, QuietHints};
 use super::rule_set::{RuleSet, Technique};
 use super::shared::{Shared, ThreadData};
 use super::thread::Search;
 use super::threats::Threats;
 use super::tree::Silent;
-use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, Table, WAYS, depth_of};
+use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, TranspositionTable, WAYS, depth_of};
 use super::value::{INFINITE, MAX_PLY, UNKNOWN, Window, to_score};
 use crate::clock::Deadline;
 use crate::search::inspection::{
@@ -24,13 +24,13 @@ use crate::search::score::Score;
 use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
 
-/// Longest chain of table moves followed, plies.
+/// Longest chain of TT moves followed, plies.
 const MAX_CHAIN: usize = 64;
 
-/// Looks at a position through the memory of one thread.
+/// Inspects a position with the memory of one thread.
 pub(super) fn inspect(
     request: &InspectionRequest,
-    tt: &Table,
+    tt: &TranspositionTable,
     rules: RuleSet,
     data: &ThreadData,
 ) -> SearchInspection {
@@ -39,34 +39,33 @@ pub(super) fn inspect(
     let (cont_indices, last) = cont_indices_before(&request.position);
     let table = table(tt, &board);
     let threats = Threats::new(&board);
-    let scope = Scope::new(&board, threats.all, cont_indices);
+    let context = HistoryContext::new(&board, threats.all, cont_indices);
     let hints = QuietHints {
         killers: data.stack[ply].killers,
-        counter: data.history.counter(scope.last_cont_index()),
-        scope,
+        counter: data.history.counter(context.last_cont_index()),
+        context,
         ply,
         threats,
     };
     let tt_move = table.entry.and_then(|entry| entry.mv);
-    let mut picker = Picker::all(&board, tt_move, hints);
-    picker.obey(rules);
+    let mut picker = MovePicker::all(&board, tt_move, hints);
+    picker.set_rules(rules);
     let best = table.entry.and_then(|entry| Some((entry.mv?, entry.depth)));
     let moves = picker.explained(&board, &data.history);
     let best_without = best.and_then(|(best, _)| {
-        let mut others = Picker::all(&board, None, hints);
-        others.obey(rules);
+        let mut others = MovePicker::all(&board, None, hints);
+        others.set_rules(rules);
         let others = others.explained(&board, &data.history);
         let at = others.iter().position(|explained| explained.mv == best)?;
         Some((at + 1, others[at].stage))
     });
     let order = OrderView { moves, best, best_without };
-    let mut history = data.history.view(&scope);
+    let mut history = data.history.view(&context);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
     SearchInspection { key: board.key(), table, order, history }
 }
 
-/// Rows of continuation history of the moves before a position, and the last move with the board it was
-/// played on.
+/// Continuation-history indices of the moves before a position, and the last move with the board it was played on.
 fn cont_indices_before(position: &GamePosition) -> ([usize; BACK.len()], Option<(Board, Move)>) {
     let mut cont_indices = [NO_CONT_INDEX; BEFORE + 1];
     let mut board = position.start;
@@ -82,8 +81,8 @@ fn cont_indices_before(position: &GamePosition) -> ([usize; BACK.len()], Option<
     (BACK.map(|back| cont_indices[back]), last)
 }
 
-/// The hash table around a position.
-fn table(tt: &Table, board: &Board) -> TtView {
+/// The transposition table around a position.
+fn table(tt: &TranspositionTable, board: &Board) -> TtView {
     let moves = board.legal_moves();
     let successors = moves.iter().map(|&mv| (mv, tt.view(board.after(mv).key())));
     let (chain, chain_end) = chain(tt, *board);
@@ -96,7 +95,7 @@ fn table(tt: &Table, board: &Board) -> TtView {
     }
 }
 
-fn chain(tt: &Table, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
+fn chain(tt: &TranspositionTable, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
     let (mut chain, mut keys) = (Vec::new(), vec![board.key()]);
     while chain.len() < MAX_CHAIN {
         let Some(entry) = tt.view(board.key()) else {
@@ -120,23 +119,23 @@ fn chain(tt: &Table, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
     (chain, ChainEnd::Long)
 }
 
-/// A position judged without a search. Scores are for the side to move.
+/// Static evaluation and quiescence search of a position, side to move's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticValues {
     /// The static evaluation, centipawns, uncorrected.
     pub static_cp: i32,
     /// The value of quiescence.
     pub quiescence: Score,
-    /// The captures and evasions behind that value.
+    /// Principal variation of the quiescence search.
     pub line: Vec<Move>,
     /// Nodes of quiescence.
     pub nodes: u64,
 }
 
 impl Engine {
-    /// Static evaluation and quiescence of a position by the options in use. The hash table is neither read nor
-    /// written, so that what an earlier search knows does not colour them; the rules of the draw are asked
-    /// first, as at every node.
+    /// Static evaluation and quiescence search of a position with the current options. The transposition table is
+    /// neither read nor written, so results of earlier searches have no influence. Draw rules are checked first, as at
+    /// every node.
     pub fn static_values(&mut self, position: &GamePosition) -> Option<StaticValues> {
         let (board, keys) = (position.board(), position.keys());
         let (signal, limits) = (StopSignal::never(), Limits::default());
@@ -155,13 +154,13 @@ impl Engine {
     }
 }
 
-// The transposition table: an entry decoded and as it lies in memory, and a sample of the whole table.
+// Transposition table: one entry, decoded and raw, and statistics of a sample.
 
-/// Clusters looked at by [`Table::survey`] at most.
+/// Maximum number of clusters read by [`TranspositionTable::survey`].
 const SURVEYED: usize = 1 << 14;
 
-impl Table {
-    /// The entry of this key as it is meant and as it lies in memory.
+impl TranspositionTable {
+    /// The entry of this key, decoded and raw.
     pub fn view(&self, key: u64) -> Option<TtEntryView> {
         let clusters = self.clusters().len() as u128;
         let cluster = self.cluster(key)?;
@@ -183,7 +182,7 @@ impl Table {
         })
     }
 
-    /// What a sample of the table holds.
+    /// Statistics of a sample of the table.
     pub fn survey(&self) -> TtSurvey {
         let clusters = self.clusters();
         let step = clusters.len().div_ceil(SURVEYED).max(1);
@@ -232,7 +231,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_seen_as_it_was_written_and_grows_older() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         let entry = Entry {
             mv: Move::from_bits(0x1234),

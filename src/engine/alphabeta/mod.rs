@@ -1,23 +1,21 @@
-//! The built-in engine, an alpha-beta search: its options, what its threads share and remember, and the
-//! search itself. It prints nothing and owns no channel: the caller passes an observer and a stop signal.
+//! The built-in engine, an alpha-beta search: options, memory shared by its threads, and the search itself. It prints
+//! nothing and owns no channel: the caller passes an observer and a stop signal.
 //!
-//! A principal-variation search with one file for each kind of question: `root` (iterations, windows, lines),
-//! `search` (a node and its moves), `qsearch`, `prune`, `reduce` with extensions (one small rule a function), `reward`
-//! (what a finished node teaches the histories), `smp` (threads); `thread` is the state of one searching thread,
-//! `shared` what all of them have, `node` what is known of a node. Beside it lie what it reads: `order` (moves in
-//! stages), `history`, `threats`, `repetition`, `tt`, `tb`, `params`.
+//! Principal variation search. `root` has iterations, aspiration windows and MultiPV, `search` a node and its moves;
+//! then `qsearch`, `prune`, `reduce` with extensions (one small function per rule), `update_histories` and `smp`
+//! (threads). `thread` is the state of one search thread, `shared` what all threads share, `node` the data of one node.
+//! The search reads `order` (staged move picker), `history`, `threats`, `repetition`, `tt`, `tb` and `params`.
 //!
-//! - **Every node returns by one function** with a `NodeResult`: cut by a rule with its reason, searched with a bound,
-//!   or stopped. It is counted there and nowhere else, and cuts, searched and stopped nodes add up to all nodes
-//!   (`tests/engine/tree.rs`). The search is generic over a `Recorder` that sees the same; `()` costs nothing,
-//!   `TreeRecorder` writes the tree down ([`Engine::record`]).
-//! - **Every rule has a name**, `PruneReason`: the observer counts by it, and `EngineOptions::rules` (a `RuleSet`)
-//!   turns it off. `setoption name Rule NAME` does so over UCI; `tests/engine/search.rs` turns each off and finds its
-//!   count at zero.
-//! - **What is reported of a search is consistent** (`published`), in root list, snapshots, UCI stream and outcome;
-//!   `src/app/tests/app/one_truth.rs` holds it at every event.
-//! - **The table** is one mapping from the system, in huge pages where Linux has them. More memory than the system
-//!   says it has left is refused with an error, since it would not be refused later but end the program.
+//! - **Every node returns through one function** with a `NodeResult`: cut by a rule, searched with a bound, or stopped.
+//!   Nodes are counted only there, so cut, searched and stopped nodes add up to all nodes (`tests/engine/tree.rs`). The
+//!   search is generic over a `Recorder`; `()` costs nothing, `TreeRecorder` records the tree ([`Engine::record`]).
+//! - **Every rule has a name**, `PruneReason`: the counters are indexed by it, and `EngineOptions::rules` (a `RuleSet`)
+//!   turns it off, as does `setoption name Rule NAME` over UCI. `tests/engine/search.rs` turns each rule off and checks
+//!   that its count is zero.
+//! - **All reports of a search are consistent** (`pv_lines`): root moves, snapshots, UCI output and outcome.
+//!   `src/app/tests/app/one_truth.rs` checks this at every event.
+//! - **The transposition table** is one mapping from the system, in huge pages where Linux has them. A table larger
+//!   than the free memory is refused with an error, because the system would end the program later instead.
 
 pub mod bench;
 pub mod handicap;
@@ -29,11 +27,10 @@ mod order;
 pub mod params;
 mod profile;
 mod prune;
-mod published;
+mod pv_lines;
 mod qsearch;
 mod reduce;
 mod repetition;
-mod reward;
 mod root;
 pub mod rule_set;
 mod sampler;
@@ -46,6 +43,7 @@ mod threats;
 mod time;
 pub mod tree;
 pub mod tt;
+mod update_histories;
 pub mod value;
 
 use std::sync::Arc;
@@ -66,22 +64,22 @@ use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use handicap::Handicap;
-use history::Correction;
+use history::CorrectionHistory;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
 use reduce::Reductions;
 use repetition::has_repeated;
 use rule_set::RuleSet;
 use sampler::Sampler;
-use shared::{Evaluation, Lead, Shared, ThreadData};
-use smp::{STACK_BYTES, ThreadRoom, has_room, search_with_helpers};
+use shared::{Evaluation, MainThread, Shared, ThreadData};
+use smp::{STACK_BYTES, ThreadMemory, has_memory, search_with_helpers};
 use tb::TbProbe;
 use thread::Search;
 use tree::{Recorder, SearchTree, Silent, TreeBudget, TreeRecorder};
-use tt::{HashError, Table};
+use tt::{HashError, TranspositionTable};
 use value::{DRAW, Value, to_score};
 
-/// An engine: its table, what its threads remember, its options. One search at a time.
+/// An alpha-beta engine: transposition table, thread memory, options. It runs one search at a time.
 ///
 /// ```
 /// use tabia_chess::Board;
@@ -96,27 +94,27 @@ use value::{DRAW, Value, to_score};
 #[derive(Debug)]
 pub struct Engine {
     options: EngineOptions,
-    tt: Table,
+    tt: TranspositionTable,
     threads: Vec<ThreadData>,
     reductions: Reductions,
     network: Option<Arc<Network>>,
     tb: Option<Arc<Syzygy>>,
-    /// What a draw was worth to White in the last search, centipawns: other values do not go with those in the table.
+    /// Value of a draw for White in the last search, centipawns. Entries stored with another draw value are invalid.
     drawn: Value,
-    /// What a weak level misjudges in this game, and where the next games take theirs from.
+    /// Seed of the errors of a weak level in this game, and the generator of the seeds of the next games.
     seed: u64,
     seeds: SplitMix64,
 }
 
 impl Engine {
-    /// An engine with these options, brought inside their ranges. A table that finds no memory is
-    /// smaller than asked, and threads that find none are fewer; [`Engine::set_options`] tells.
+    /// An engine with these options, clamped to their ranges. Without enough memory the table is smaller and there are
+    /// fewer threads; [`Engine::set_options`] reports that.
     pub fn new(options: &EngineOptions) -> Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
         Engine {
             options,
-            tt: Table::new(options.hash_mib, threads),
+            tt: TranspositionTable::new(options.hash_mib, threads),
             threads: more_threads(Vec::new(), threads),
             reductions: Reductions::new(),
             network: file::built_in(),
@@ -127,18 +125,18 @@ impl Engine {
         }
     }
 
-    /// From now on a weak level errs as it does after every call with this seed, this game and the next
-    /// ones; without a call each game is another.
+    /// Makes the errors of a weak level reproducible, in this game and the following ones. Without a call every game
+    /// gets a random seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seeds = SplitMix64::new(seed);
         self.seed = self.seeds.next_u64();
     }
 
-    /// Uses these options from now on. A change of strength, evaluation or table size forgets what was learnt.
+    /// Sets the options. A change of strength, evaluation or table size clears all memory.
     ///
     /// # Errors
-    /// When there is no memory for the table or the threads asked for; the engine then goes on with less.
-    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), Shortage> {
+    /// When there is not enough memory for the table or the threads; the engine then continues with less.
+    pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), OutOfMemory> {
         let options = options.clamped();
         let threads = options.threads as usize;
         let old = &self.options;
@@ -156,20 +154,18 @@ impl Engine {
         }
         let (asked, got) = (threads, self.threads.len());
         if got < asked {
-            return Err(Shortage::Threads { asked, got });
+            return Err(OutOfMemory::Threads { asked, got });
         }
         Ok(resized?)
     }
 
-    /// Judges by this network wherever [`EvalKind::Network`] is asked for, or by the built-in one again, and
-    /// forgets what another one found out.
+    /// Uses this network for [`EvalKind::Network`], or the built-in one for `None`, and clears all memory.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network.or_else(file::built_in);
         self.forget();
     }
 
-    /// From now on one of `every` positions that a search evaluates is sampled at random, by this seed; `None`:
-    /// no more are.
+    /// Samples one of `every` evaluated positions at random from now on; `None` stops sampling.
     pub fn sample_tree(&mut self, every: Option<usize>, seed: u64) {
         for (thread, number) in self.threads.iter_mut().zip(0..) {
             thread.sampler = every.map(|every| Sampler::new(every, seed ^ number));
@@ -182,23 +178,23 @@ impl Engine {
         samplers.flat_map(Sampler::take).collect()
     }
 
-    /// Asks these tablebases from now on, or none, and forgets what was found out without them.
+    /// Sets the tablebases and clears all memory.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tb = tables;
         self.forget();
     }
 
-    /// The options in use.
+    /// The current options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }
 
-    /// The table's size as it came out, MiB.
+    /// Size of the transposition table, MiB.
     pub fn hash_mib(&self) -> u32 {
         self.tt.mib()
     }
 
-    /// Forgets what was learnt from the last game. A weak level will misjudge other things.
+    /// Clears all memory for a new game. A weak level gets a new seed.
     pub fn new_game(&mut self) {
         self.seed = self.seeds.next_u64();
         self.forget();
@@ -211,15 +207,14 @@ impl Engine {
         }
     }
 
-    /// What the engine remembers about a position: hash table, move order, histories. Of several threads, the
-    /// leading one's histories.
+    /// Inspects the engine's memory for a position: transposition table, move order, histories of the main thread.
     pub fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let data = self.threads.first()?;
         Some(inspection::inspect(request, &self.tt, self.options.rules, data))
     }
 
-    /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal
-    /// move whenever there is one, however short the search.
+    /// Searches until a limit, the clock or the signal ends it. The outcome has a legal move whenever there is one,
+    /// however short the search.
     pub fn go(
         &mut self,
         position: &GamePosition,
@@ -236,8 +231,8 @@ impl Engine {
         self.run(position, limits, signal, observer, ()).0
     }
 
-    /// The same search with its tree written down, as far as the budget allows; of several threads, what the
-    /// leading one searches. It finds what [`Engine::go`] finds, slower.
+    /// The same search, recording the main thread's tree within the budget. It finds the same result as [`Engine::go`],
+    /// more slowly.
     pub fn record(
         &mut self,
         position: &GamePosition,
@@ -252,10 +247,10 @@ impl Engine {
         (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
     }
 
-    /// What a draw is worth to each side in a search of this side's. A table filled by other values is emptied.
+    /// Values of a draw by color, from contempt. Clears a table filled with other draw values.
     fn draws(&mut self, limits: &Limits, root: Color) -> [Value; 2] {
         let analyses = limits.infinite || limits.mate.is_some();
-        let full = self.options.strength.restraint().is_none();
+        let full = self.options.strength.strength_limits().is_none();
         let contempt = if full && !analyses { self.options.contempt } else { 0 };
         let mut draws = [contempt; 2];
         draws[root.index()] = -contempt;
@@ -276,11 +271,9 @@ impl Engine {
         recorder: R,
     ) -> (SearchOutcome, Option<R>) {
         let (board, keys) = (position.board(), position.keys());
-        let handicap = self
-            .options
-            .strength
-            .restraint()
-            .map(|restraint| Handicap::new(restraint, self.seed ^ position.start.key()));
+        let handicap = self.options.strength.strength_limits().map(|strength_limits| {
+            Handicap::new(strength_limits, self.seed ^ position.start.key())
+        });
         let limits =
             &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
         let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
@@ -304,27 +297,27 @@ impl Engine {
         {
             shared.use_tb(tables, &board, has_repeated(&keys, &board));
         }
-        // A restrained strength is measured with the hand-crafted terms and misjudges by them.
+        // A limited strength always uses the hand-crafted terms, because the scale was measured with them.
         if shared.handicap.is_none() {
             shared.evaluation = evaluation(self.options.eval, self.network.as_deref());
         }
         let watched = observer.snapshot_every_ms().is_some();
-        let lead = Lead::new(observer);
+        let main_thread = MainThread::new(observer);
         let threads = &mut self.threads[..helpers];
-        match search_with_helpers(&shared, &keys, &board, threads, lead, recorder) {
+        match search_with_helpers(&shared, &keys, &board, threads, main_thread, recorder) {
             Some(search) => (outcome(&search, &board, watched), Some(search.recorder)),
             None => (no_answer(&board), None),
         }
     }
 }
 
-/// Memory of one thread besides its stack, bytes, rounded up: history, accumulators, caches.
+/// Memory of one thread besides its stack, bytes, rounded up: histories, accumulators, caches.
 const THREAD_BYTES: usize = 16 << 20;
 
-/// Why an engine has less than was asked for.
+/// The engine has less memory than its options ask for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum Shortage {
-    /// The table is smaller.
+pub enum OutOfMemory {
+    /// The transposition table is smaller.
     #[error(transparent)]
     Hash(#[from] HashError),
     /// There are fewer threads.
@@ -337,20 +330,20 @@ pub enum Shortage {
     },
 }
 
-/// Adds threads until there are `wanted`, or as long as there is memory for more; one there always is.
+/// Adds threads up to `wanted` or until memory runs out; there is always at least one.
 fn more_threads(mut threads: Vec<ThreadData>, wanted: usize) -> Vec<ThreadData> {
-    // Each helper needs a stack of its own when it searches.
-    let mut stacks = ThreadRoom::of(threads.len().saturating_sub(1), STACK_BYTES);
+    // Every helper thread needs its own stack during a search.
+    let mut stacks = ThreadMemory::of(threads.len().saturating_sub(1), STACK_BYTES);
     while threads.len() < wanted
-        && (threads.is_empty() || has_room(THREAD_BYTES) && stacks.add_thread())
+        && (threads.is_empty() || has_memory(THREAD_BYTES) && stacks.add_thread())
     {
         let shared = threads.first().map(|first| first.correction.clone());
-        threads.push(ThreadData::new(shared.unwrap_or_else(Correction::new)));
+        threads.push(ThreadData::new(shared.unwrap_or_else(CorrectionHistory::new)));
     }
     threads
 }
 
-/// What static evaluations come from, at full strength.
+/// Source of static evaluations at full strength.
 fn evaluation(kind: EvalKind, network: Option<&Network>) -> Evaluation<'_> {
     match (kind, network) {
         (EvalKind::Network, Some(network)) => Evaluation::Network(network),
@@ -359,10 +352,10 @@ fn evaluation(kind: EvalKind, network: Option<&Network>) -> Evaluation<'_> {
     }
 }
 
-/// What a finished search came to.
+/// Outcome of a finished search.
 fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) -> SearchOutcome {
     let Some(best) = search.lines.first() else { return no_answer(board) };
-    let (nodes, time_ms) = search.effort();
+    let (nodes, time_ms) = search.nodes_and_time();
     SearchOutcome {
         best: Some(best.mv),
         ponder: best.pv.get(1).copied().or_else(|| search.expected_reply(best.mv)),
@@ -375,7 +368,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
     }
 }
 
-/// The answer where there is no move: mated, or drawn.
+/// Outcome of a position without legal moves: checkmate or stalemate.
 fn no_answer(board: &Board) -> SearchOutcome {
     let mated = board.in_check() && !board.has_legal_move();
     SearchOutcome {
@@ -417,8 +410,8 @@ impl Thinker for Engine {
     }
 }
 
-impl From<Shortage> for SearchError {
-    fn from(error: Shortage) -> SearchError {
+impl From<OutOfMemory> for SearchError {
+    fn from(error: OutOfMemory) -> SearchError {
         SearchError::Reduced(error.to_string())
     }
 }

@@ -1,16 +1,15 @@
-//! What is known of the node under search, and what is kept for each ply of the current line. Facts only; `search`
-//! and `qsearch` find them out.
+//! Data of the node being searched, and the search stack.
 
 use arrayvec::ArrayVec;
 
-use super::history::{BACK, NO_CONT_INDEX, Scope};
+use super::history::{BACK, HistoryContext, NO_CONT_INDEX};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{INFINITE, MAX_PLY, UNKNOWN, Value, Window, is_decisive};
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-/// What is known of the node under search.
+/// Data of the node being searched.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent facts, each asked by its name")]
 #[expect(clippy::struct_field_names, reason = "a cut node is the field's word")]
@@ -19,35 +18,35 @@ pub(super) struct Node<'b> {
     pub(super) ply: usize,
     pub(super) depth: i32,
     pub(super) window: Window,
-    /// Expected to fail high (a cut node).
+    /// Expected to fail high.
     pub(super) cut_node: bool,
     pub(super) in_check: bool,
     pub(super) tt_entry: Option<Entry>,
     pub(super) tt_move: Option<Move>,
-    /// On or once on a principal variation.
+    /// A PV node, or one whose TT entry says that it once was.
     pub(super) tt_pv: bool,
-    /// Static evaluation, uncorrected.
+    /// Static evaluation without correction history.
     pub(super) raw_eval: Value,
-    /// Static evaluation, corrected.
+    /// Static evaluation with correction history.
     pub(super) static_eval: Value,
-    /// How much of it is correction, centipawns without sign: the less, the surer it is.
+    /// Size of the correction, centipawns. A small one means a reliable evaluation.
     pub(super) correction: Value,
-    /// The static evaluation, or the value of the TT entry where its bound makes that the better guess.
+    /// Static evaluation, or the TT value where its bound makes that the better estimate.
     pub(super) eval: Value,
-    /// The evaluation has risen since this side's last move.
+    /// The static evaluation is higher than at this side's previous move.
     pub(super) improving: bool,
     pub(super) excluded: Option<Move>,
-    /// What the opponent attacks; known once the moves are to be tried.
+    /// Squares the opponent attacks; set before the moves are tried.
     pub(super) threats: Threats,
     /// Best value so far.
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
-    /// Upper bound by the tablebases.
+    /// Upper bound from the tablebases.
     pub(super) max_value: Value,
 }
 
 impl<'b> Node<'b> {
-    /// A node of which nothing is known but its TT entry.
+    /// A node with its TT entry; everything else is unset.
     pub(super) fn new<const PV: bool>(
         board: &'b Board,
         ply: usize,
@@ -78,7 +77,7 @@ impl<'b> Node<'b> {
         }
     }
 
-    /// What the best value is worth, once its moves have been searched from this alpha on.
+    /// Bound of the best value after a search that began with this alpha.
     #[inline]
     pub(super) fn bound(&self, first_alpha: Value) -> Bound {
         if self.best >= self.window.beta {
@@ -93,17 +92,17 @@ impl<'b> Node<'b> {
 
 /// A move about to be searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Try {
+pub(super) struct CandidateMove {
     pub(super) mv: Move,
-    /// Which in the order, 1 the first.
-    pub(super) number: usize,
-    /// Plies more, or less if negative.
+    /// Number of the move in the order, from 1.
+    pub(super) move_count: usize,
+    /// Extension in plies; negative for a reduction.
     pub(super) extension: i32,
-    /// How it fared before.
+    /// History score.
     pub(super) history: i32,
 }
 
-/// The value an entry gives for this window, if its bound says enough.
+/// The TT value, if its bound allows a cutoff with this window.
 #[inline]
 pub(super) fn tt_value(entry: &Entry, window: Window) -> Option<Value> {
     let enough = match entry.bound? {
@@ -114,7 +113,7 @@ pub(super) fn tt_value(entry: &Entry, window: Window) -> Option<Value> {
     (enough && entry.value != UNKNOWN).then_some(entry.value)
 }
 
-/// The static evaluation, or the value of the TT entry where its bound says the truth lies on that side.
+/// The static evaluation, or the TT value where its bound makes that the better estimate.
 #[inline]
 pub(super) fn eval_by_tt(tt_entry: Option<Entry>, eval: Value) -> Value {
     let Some(entry) = tt_entry.filter(|entry| !is_decisive(entry.value)) else { return eval };
@@ -127,39 +126,39 @@ pub(super) fn eval_by_tt(tt_entry: Option<Entry>, eval: Value) -> Value {
     if better { entry.value } else { eval }
 }
 
-/// An entry that keeps an evaluation and nothing else.
+/// An entry with nothing but a static evaluation.
 #[inline]
 pub(super) fn eval_only(raw_eval: Value, pv: bool) -> Entry {
     Entry { mv: None, value: UNKNOWN, eval: raw_eval, depth: 0, bound: None, pv }
 }
 
-/// Frames before the root, so that looking a few plies back needs no question.
+/// Frames before the root, so that looking back needs no bounds check.
 pub(super) const BEFORE: usize = 6;
 
-/// One ply of the line.
+/// Search stack entry of one ply.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    /// Best line found below here.
+    /// Principal variation from this ply on.
     pub(super) pv: ArrayVec<Move, MAX_PLY>,
-    /// The move being searched here; `None` for a null move.
+    /// Move being searched at this ply; `None` for a null move.
     pub(super) mv: Option<Move>,
-    /// Row of continuation history of that move.
+    /// Continuation-history index of that move.
     pub(super) cont_index: usize,
-    /// What the history of the quiet moves here is filed under.
-    pub(super) scope: Scope,
+    /// Indices into the quiet histories.
+    pub(super) context: HistoryContext,
     /// Corrected static evaluation, [`UNKNOWN`] in check.
     pub(super) static_eval: Value,
-    /// How much of it is correction, without sign.
+    /// Size of the correction.
     pub(super) correction: Value,
-    /// The move left out while another is tested for being the only good one.
+    /// Move excluded by a singular search.
     pub(super) excluded: Option<Move>,
-    /// Quiet moves that cut at this ply before.
+    /// Quiet moves that caused a cutoff at this ply.
     pub(super) killers: [Option<Move>; 2],
-    /// How often children of this ply failed high.
+    /// Fail highs among the children of this ply.
     pub(super) cutoffs: u32,
-    /// Reduction under which the move here is searched, plies.
+    /// Reduction of the current move, plies.
     pub(super) reduction: i32,
-    /// Double extensions on the way here.
+    /// Double extensions on the path to this node.
     pub(super) doubles: i32,
 }
 
@@ -168,7 +167,7 @@ impl Frame {
         pv: ArrayVec::new_const(),
         mv: None,
         cont_index: NO_CONT_INDEX,
-        scope: Scope::NONE,
+        context: HistoryContext::NONE,
         static_eval: UNKNOWN,
         correction: 0,
         excluded: None,
@@ -179,7 +178,7 @@ impl Frame {
     };
 }
 
-/// All frames of one thread, counted from the root.
+/// Search stack, indexed by ply.
 #[derive(Debug)]
 pub(super) struct Stack(Vec<Frame>);
 
@@ -188,30 +187,29 @@ impl Stack {
         Stack(vec![Frame::NEW; BEFORE + MAX_PLY + 4])
     }
 
-    /// Empties every frame.
     pub(super) fn clear(&mut self) {
         self.0.fill(Frame::NEW);
     }
 
-    /// The frame `back` plies before `ply`; before the root lie empty ones.
+    /// The frame `back` plies before `ply`; frames before the root are empty.
     #[inline]
     pub(super) fn back(&self, ply: usize, back: usize) -> &Frame {
         &self.0[ply + BEFORE - back]
     }
 
-    /// Rows of the moves one, two, four and six plies back.
+    /// Continuation-history indices of the moves one, two, four and six plies back.
     #[inline]
     pub(super) fn cont_indices(&self, ply: usize) -> [usize; BACK.len()] {
         BACK.map(|back| self.back(ply, back).cont_index)
     }
 
-    /// Makes `mv` and the line below it the best line at `ply`.
+    /// Sets the PV at `ply` to `mv` followed by the PV of the next ply.
     pub(super) fn set_pv(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.0.split_at_mut(ply + BEFORE + 1);
         let (pv, below) = (&mut upper[ply + BEFORE].pv, &lower[0].pv);
         pv.clear();
         pv.push(mv);
-        // A line ends where the frames do.
+        // A PV is never longer than the stack.
         pv.extend(below.iter().copied().take(MAX_PLY - 1));
     }
 }

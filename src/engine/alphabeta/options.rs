@@ -1,4 +1,4 @@
-//! What can be set about the engine, with the ranges that are accepted.
+//! Engine options with their ranges.
 
 use std::ops::RangeInclusive;
 
@@ -6,25 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use super::rule_set::RuleSet;
 
-/// Table size that can be asked for, MiB.
+/// Size of the transposition table, MiB.
 pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
-/// Search threads that can be asked for.
+/// Search threads.
 pub const THREADS: RangeInclusive<u32> = 1..=256;
-/// Lines that can be asked for.
+/// Number of principal variations.
 pub const MULTI_PV: RangeInclusive<u32> = 1..=256;
-/// Time kept back per move for the way to the board, ms.
+/// Time reserved per move for communication, ms.
 pub const MOVE_OVERHEAD_MS: RangeInclusive<u32> = 0..=5_000;
 
-/// Depth from which on the tablebases are asked, plies.
+/// Minimum depth for tablebase probes, plies.
 pub const PROBE_DEPTH: RangeInclusive<u32> = 1..=100;
-/// Men on the board up to which the tablebases are asked, kings included; 0: never.
+/// Maximum number of pieces for tablebase probes, kings included; 0: never.
 pub const PROBE_LIMIT: RangeInclusive<u32> = 0..=7;
 
-/// What a draw may count for, either way, centipawns.
+/// Contempt, centipawns.
 pub const CONTEMPT: RangeInclusive<i32> = -200..=200;
 
-/// Settings of the engine. Values outside the ranges above are brought inside by
-/// [`EngineOptions::clamped`].
+/// Engine options. [`EngineOptions::clamped`] brings values into the ranges above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineOptions {
@@ -32,23 +31,23 @@ pub struct EngineOptions {
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
-    /// Best lines searched, each exactly.
+    /// Principal variations, each searched with an exact score.
     pub multi_pv: u32,
-    /// Kept back from the clock per move, ms.
+    /// Time reserved per move for communication, ms.
     pub move_overhead_ms: u32,
-    /// Rules of the search that are on; for experiments and for looking on.
+    /// Search rules that are on; for experiments and observation.
     pub rules: RuleSet,
-    /// What judges a position.
+    /// Evaluation.
     pub eval: EvalKind,
-    /// How the tablebases are used, where the engine was given some.
-    pub tables: TableOptions,
-    /// How much worse than an even game a draw is for the side to move at the root, centipawns; below zero: better.
-    /// For games: searches without an end and for a mate, and limited strength, know nothing of it. Not kept with the
-    /// others: the caller that plays sets it.
+    /// Use of the tablebases.
+    pub tables: TbOptions,
+    /// How much worse than an even position a draw is for the side to move at the root, centipawns; negative: better.
+    /// It applies to games only: infinite searches, mate searches and limited strength ignore it. It is not stored with
+    /// the other options; the caller that plays a game sets it.
     #[serde(skip)]
     pub contempt: i32,
-    /// How strong it plays; anything below full strength also ignores `multi_pv`, `threads`,
-    /// `eval` (it judges by the hand-crafted terms) and the tablebases.
+    /// Playing strength. Below full strength `multi_pv`, `threads`, `eval` (hand-crafted terms are used) and the
+    /// tablebases are ignored.
     pub strength: Strength,
 }
 
@@ -61,7 +60,7 @@ impl Default for EngineOptions {
             move_overhead_ms: 20,
             rules: RuleSet::ALL,
             eval: EvalKind::Network,
-            tables: TableOptions::default(),
+            tables: TbOptions::default(),
             contempt: 0,
             strength: Strength::Full,
         }
@@ -78,7 +77,7 @@ impl EngineOptions {
             threads: within(self.threads, THREADS),
             multi_pv: within(self.multi_pv, MULTI_PV),
             move_overhead_ms: within(self.move_overhead_ms, MOVE_OVERHEAD_MS),
-            tables: TableOptions {
+            tables: TbOptions {
                 probe_depth: within(self.tables.probe_depth, PROBE_DEPTH),
                 probe_limit: within(self.tables.probe_limit, PROBE_LIMIT),
                 ..self.tables
@@ -89,46 +88,46 @@ impl EngineOptions {
     }
 }
 
-/// What judges a position.
+/// Evaluation of leaf positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EvalKind {
     /// The hand-crafted terms.
     HandCrafted,
-    /// The network given to the engine, else the built-in one.
+    /// The network set with `set_network`, by default the built-in one.
     #[default]
     Network,
-    /// The pieces on the board alone: for experiments.
+    /// Material only: for experiments.
     Material,
 }
 
-/// How the search asks the tablebases.
+/// Use of the tablebases in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct TableOptions {
-    /// Positions with as many men as the largest table has are looked up at this depth or more, plies;
-    /// those with fewer always.
+pub struct TbOptions {
+    /// Minimum depth for probing positions with as many pieces as the largest table, plies; smaller positions are
+    /// always probed.
     pub probe_depth: u32,
-    /// Positions with more men than this are not looked up, even where there is a table.
+    /// Positions with more pieces than this are not probed.
     pub probe_limit: u32,
-    /// A win that the 50-move rule would end first counts as a draw.
+    /// Count a win that the 50-move rule would end as a draw.
     pub fifty_move_rule: bool,
 }
 
-impl Default for TableOptions {
+impl Default for TbOptions {
     fn default() -> Self {
         let probe_limit = *PROBE_LIMIT.end();
-        TableOptions { probe_depth: *PROBE_DEPTH.start(), probe_limit, fifty_move_rule: true }
+        TbOptions { probe_depth: *PROBE_DEPTH.start(), probe_limit, fifty_move_rule: true }
     }
 }
 
-/// How strong the engine plays.
+/// Playing strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strength {
-    /// Everything it can.
+    /// Full strength.
     #[default]
     Full,
-    /// A named level of `alphabeta::strength::LEVELS`, 0 the weakest. Beyond the last: full strength.
+    /// A named level of `alphabeta::handicap::LEVELS`, 0 the weakest. Beyond the last: full strength.
     Level(u8),
-    /// About this Elo number; brought inside `alphabeta::strength::ELO`.
+    /// An Elo number, clamped to `alphabeta::handicap::ELO`.
     Elo(u16),
 }

@@ -1,9 +1,9 @@
-//! The order in which moves are tried, produced in stages so that what a cut-off makes superfluous
-//! is never generated; and the order explained move by move.
+//! Staged move picker: moves that a cutoff makes unnecessary are never generated or scored. Also the move order
+//! explained move by move.
 
 use arrayvec::ArrayVec;
 
-use super::history::{BACK, History, NO_CONT_INDEX, Scope, captured, cont_index};
+use super::history::{BACK, History, HistoryContext, NO_CONT_INDEX, captured, cont_index};
 use super::params as p;
 use super::rule_set::{RuleSet, Technique};
 use super::threats::{Threats, check_squares, threat_to};
@@ -11,39 +11,39 @@ use super::value::Value;
 use crate::search::inspection::{OrderStage, OrderedMove};
 use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
 
-/// What a captured piece adds to the order of captures, in history units.
-pub(super) const CAPTURE_WORTH: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
-/// What promoting to a queen adds.
-pub(super) const QUEEN_WORTH: i32 = 9_000;
-/// Promotions to anything else come last.
-pub(super) const UNDERPROMOTION_WORTH: i32 = -20_000;
-/// What a piece gains in order by leaving the attack of a lesser one, and loses by entering it.
-pub(super) const ESCAPE_WORTH: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
-/// A check that loses more than this is no better than another move, centipawns.
+/// Move ordering score of the captured piece, history units.
+pub(super) const CAPTURE_VALUE: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
+/// Move ordering score of a queen promotion.
+pub(super) const QUEEN_PROMOTION_SCORE: i32 = 9_000;
+/// Move ordering score of other promotions, which come last.
+pub(super) const UNDERPROMOTION_SCORE: i32 = -20_000;
+/// Bonus for leaving the attack of a less valuable piece, and penalty for entering one.
+pub(super) const ESCAPE_BONUS: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
+/// A check that loses more than this by SEE gets no bonus, centipawns.
 pub(super) const CHECK_SEE: Value = -75;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     TtMove,
-    MakeNoisy,
+    GenerateNoisy,
     GoodNoisy,
-    MakeQuiet,
+    GenerateQuiet,
     Quiet,
     BadNoisy,
-    MakePlain,
-    Plain,
+    GenerateUnordered,
+    Unordered,
     Done,
 }
 
-/// A move and its score in one number: the score above, the move below. Moves of equal score are
-/// thus ordered by themselves, and the search does not depend on the order they are generated in.
+/// A move and its score in one number: score in the high bits, move in the low bits. Moves with equal scores are
+/// therefore ordered by their bits, and the search does not depend on the generation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Scored(i64);
+struct ScoredMove(i64);
 
-impl Scored {
+impl ScoredMove {
     #[inline]
-    fn new(mv: Move, score: i32) -> Scored {
-        Scored(i64::from(score) << 16 | i64::from(mv.bits()))
+    fn new(mv: Move, score: i32) -> ScoredMove {
+        ScoredMove(i64::from(score) << 16 | i64::from(mv.bits()))
     }
 
     #[inline]
@@ -52,85 +52,85 @@ impl Scored {
     }
 }
 
-/// What speaks for a quiet move before it is tried.
+/// Data for scoring the quiet moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuietHints {
     pub(super) killers: [Option<Move>; 2],
     pub(super) counter: Option<Move>,
-    pub(super) scope: Scope,
+    pub(super) context: HistoryContext,
     pub(super) ply: usize,
     pub(super) threats: Threats,
 }
 
 impl QuietHints {
-    /// Where no quiet move is going to be asked for, or nothing is known.
+    /// Used where no quiet move is needed or nothing is known.
     pub(super) fn none(board: &Board, threats: Threats) -> QuietHints {
         QuietHints::replies(board, threats, [NO_CONT_INDEX; BACK.len()])
     }
 
-    /// Where nothing but the moves before is known, by the rows of those one, two, four and six plies back.
+    /// Only the previous moves are known, by their continuation-history indices.
     pub(super) fn replies(
         board: &Board,
         threats: Threats,
         cont_indices: [usize; BACK.len()],
     ) -> QuietHints {
-        let scope = Scope::new(board, threats.all, cont_indices);
-        QuietHints { killers: [None; 2], counter: None, scope, ply: usize::MAX, threats }
+        let context = HistoryContext::new(board, threats.all, cont_indices);
+        QuietHints { killers: [None; 2], counter: None, context, ply: usize::MAX, threats }
     }
 }
 
-/// Hands out the moves of one node, best first as far as anyone can tell.
+/// Move picker of one node.
 #[derive(Debug)]
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     pub(super) stage: Stage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     pub(super) hints: QuietHints,
-    /// Losing captures set aside (`..bad`), then what is still to be handed out (`next..`).
-    list: ArrayVec<Scored, { MoveList::CAPACITY }>,
+    /// Bad captures (`..bad`), then the moves not picked yet (`next..`).
+    list: ArrayVec<ScoredMove, { MoveList::CAPACITY }>,
     bad: usize,
     next: usize,
-    /// Captures that lose more than this by static exchange count as bad.
+    /// SEE threshold of a good capture.
     see_floor: Value,
     noisy_only: bool,
-    /// Whether the hints know what the opponent attacks.
-    surveyed: bool,
+    /// Whether `hints.threats` has been computed.
+    threats_known: bool,
 }
 
-impl Picker {
-    /// All moves. A table move that is not legal here is ignored.
-    pub(super) fn all(board: &Board, table_move: Option<Move>, hints: QuietHints) -> Picker {
-        let table_move = table_move.filter(|&mv| board.is_legal(mv));
-        Picker {
-            stage: if table_move.is_some() { Stage::TtMove } else { Stage::MakeNoisy },
-            table_move,
+impl MovePicker {
+    /// All moves. An illegal TT move is ignored.
+    pub(super) fn all(board: &Board, tt_move: Option<Move>, hints: QuietHints) -> MovePicker {
+        let tt_move = tt_move.filter(|&mv| board.is_legal(mv));
+        MovePicker {
+            stage: if tt_move.is_some() { Stage::TtMove } else { Stage::GenerateNoisy },
+            tt_move,
             hints,
             list: ArrayVec::new_const(),
             bad: 0,
             next: 0,
             see_floor: 0,
             noisy_only: false,
-            surveyed: true,
+            threats_known: true,
         }
     }
 
-    /// Captures and promotions that do not lose more than `see_floor`; nothing else. What the opponent attacks is
-    /// looked up for the squares they go to.
-    pub(super) fn noisy(board: &Board, table_move: Option<Move>, see_floor: Value) -> Picker {
-        let table_move = table_move.filter(|mv| mv.is_noisy());
+    /// Captures and promotions with a SEE value of at least `see_floor`. Threats are computed for their target squares
+    /// only.
+    pub(super) fn noisy(board: &Board, tt_move: Option<Move>, see_floor: Value) -> MovePicker {
+        let tt_move = tt_move.filter(|mv| mv.is_noisy());
         let hints = QuietHints::none(board, Threats::default());
-        let all = Picker::all(board, table_move, hints);
-        Picker { see_floor, noisy_only: true, surveyed: false, ..all }
+        let all = MovePicker::all(board, tt_move, hints);
+        MovePicker { see_floor, noisy_only: true, threats_known: false, ..all }
     }
 
-    /// Leaves the moves as they are generated where these rules leave out [`Technique::Ordering`].
+    /// Picks moves in generation order if [`Technique::Ordering`] is off.
     #[inline]
-    pub(super) fn obey(&mut self, rules: RuleSet) {
+    pub(super) fn set_rules(&mut self, rules: RuleSet) {
         if !rules.uses(Technique::Ordering) {
-            self.stage = Stage::MakePlain;
+            self.stage = Stage::GenerateUnordered;
         }
     }
 
-    /// No more quiet moves from now on.
+    /// Skips all remaining quiet moves.
     pub(super) fn skip_quiets(&mut self) {
         self.noisy_only = true;
         if self.stage == Stage::Quiet {
@@ -139,37 +139,36 @@ impl Picker {
         }
     }
 
-    /// Whether captures judged losing are being handed out now.
+    /// Whether the stage of bad captures has been reached.
     pub(super) fn at_bad_noisy(&self) -> bool {
         self.stage == Stage::BadNoisy
     }
 
-    /// The next move.
     pub(super) fn next(&mut self, board: &Board, history: &History) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::TtMove => {
-                    self.stage = Stage::MakeNoisy;
-                    return self.table_move;
+                    self.stage = Stage::GenerateNoisy;
+                    return self.tt_move;
                 }
-                Stage::MakeNoisy => {
-                    self.make_noisy(board, history);
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(board, history);
                     self.stage = Stage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.good_noisy(board) {
+                Stage::GoodNoisy => match self.next_good_noisy(board) {
                     Some(mv) => return Some(mv),
-                    None => self.stage = Stage::MakeQuiet,
+                    None => self.stage = Stage::GenerateQuiet,
                 },
-                Stage::MakeQuiet => {
+                Stage::GenerateQuiet => {
                     self.list.truncate(self.bad);
                     self.next = self.bad;
                     if !self.noisy_only {
-                        self.make_quiet(board, history);
+                        self.generate_quiet(board, history);
                     }
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
-                    if let Some(scored) = self.best() {
+                    if let Some(scored) = self.pop_best() {
                         return scored.mv();
                     }
                     self.stage = Stage::BadNoisy;
@@ -182,12 +181,12 @@ impl Picker {
                     }
                     self.stage = Stage::Done;
                 }
-                Stage::MakePlain => {
+                Stage::GenerateUnordered => {
                     let moves = board.legal_moves();
-                    self.list.extend(moves.iter().map(|&mv| Scored::new(mv, 0)));
-                    self.stage = Stage::Plain;
+                    self.list.extend(moves.iter().map(|&mv| ScoredMove::new(mv, 0)));
+                    self.stage = Stage::Unordered;
                 }
-                Stage::Plain => match self.plain(board) {
+                Stage::Unordered => match self.next_unordered(board) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
@@ -196,33 +195,33 @@ impl Picker {
         }
     }
 
-    fn make_noisy(&mut self, board: &Board, history: &History) {
+    fn generate_noisy(&mut self, board: &Board, history: &History) {
         for &mv in &board.noisy_moves() {
-            if Some(mv) == self.table_move {
+            if Some(mv) == self.tt_move {
                 continue;
             }
             let victim = captured(board, mv);
-            let mut score = victim.map_or(0, |kind| CAPTURE_WORTH[kind.index()]);
+            let mut score = victim.map_or(0, |kind| CAPTURE_VALUE[kind.index()]);
             score += match mv.promotion() {
                 None => 0,
-                Some(PieceType::Queen) => QUEEN_WORTH,
-                Some(_) => UNDERPROMOTION_WORTH,
+                Some(PieceType::Queen) => QUEEN_PROMOTION_SCORE,
+                Some(_) => UNDERPROMOTION_SCORE,
             };
             let threats =
-                if self.surveyed { self.hints.threats.all } else { threat_to(board, mv.to()) };
+                if self.threats_known { self.hints.threats.all } else { threat_to(board, mv.to()) };
             score += history.noisy(board, threats, mv) * p::weight_noisy() / 16;
-            self.list.push(Scored::new(mv, score));
+            self.list.push(ScoredMove::new(mv, score));
         }
     }
 
-    fn make_quiet(&mut self, board: &Board, history: &History) {
+    fn generate_quiet(&mut self, board: &Board, history: &History) {
         let checks = check_squares(board);
         for &mv in &board.quiet_moves() {
-            if Some(mv) == self.table_move {
+            if Some(mv) == self.tt_move {
                 continue;
             }
             let score = self.quiet_score(board, history, &checks, mv);
-            self.list.push(Scored::new(mv, score));
+            self.list.push(ScoredMove::new(mv, score));
         }
     }
 
@@ -243,26 +242,26 @@ impl Picker {
             return p::order_counter();
         }
         let Some(piece) = board.piece_on(mv.from()) else { return 0 };
-        let mut score = history.quiet(&hints.scope, mv, cont_index(piece, mv));
-        score += history.low(hints.ply, mv);
+        let mut score = history.quiet(&hints.context, mv, cont_index(piece, mv));
+        score += history.low_ply(hints.ply, mv);
         let kind = piece.kind();
         if checks[kind.index()].has(mv.to()) && see::at_least(board, mv, CHECK_SEE) {
             score += p::order_check();
         }
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
-        score + escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100
+        score + escape * ESCAPE_BONUS[kind.index()] * p::order_escape() / 100
     }
 
-    /// The score of the move handed out last, where it came off the list.
+    /// Score of the last move picked, if it came from the list.
     #[cfg(test)]
-    pub(super) fn scored_last(&self) -> Option<i32> {
+    pub(super) fn last_score(&self) -> Option<i32> {
         self.list.get(self.next.checked_sub(1)?).map(|scored| (scored.0 >> 16) as i32)
     }
 
-    /// The next move as they were generated.
+    /// The next move in generation order.
     #[cold]
-    fn plain(&mut self, board: &Board) -> Option<Move> {
+    fn next_unordered(&mut self, board: &Board) -> Option<Move> {
         while let Some(scored) = self.list.get(self.next) {
             self.next += 1;
             let mv = scored.mv()?;
@@ -275,9 +274,9 @@ impl Picker {
         None
     }
 
-    /// The best capture left that does not lose material; the others are set aside on the way.
-    fn good_noisy(&mut self, board: &Board) -> Option<Move> {
-        while let Some(scored) = self.best() {
+    /// The next good capture; bad ones are moved to the front of the list.
+    fn next_good_noisy(&mut self, board: &Board) -> Option<Move> {
+        while let Some(scored) = self.pop_best() {
             let mv = scored.mv()?;
             let allowed = if self.noisy_only { 0 } else { allowance(scored) };
             if see::at_least(board, mv, self.see_floor - allowed) {
@@ -291,9 +290,9 @@ impl Picker {
         None
     }
 
-    /// Takes the highest score out of `next..`.
+    /// Removes and returns the highest score of `next..`.
     #[inline]
-    fn best(&mut self) -> Option<Scored> {
+    fn pop_best(&mut self) -> Option<ScoredMove> {
         let rest = &mut self.list[self.next..];
         let (mut found, mut best) = (*rest.first()?, 0);
         for (at, &scored) in rest.iter().enumerate() {
@@ -307,17 +306,17 @@ impl Picker {
     }
 }
 
-/// What a capture of this score may lose and still count as good, centipawns.
+/// How much a capture with this score may lose and still count as good, centipawns.
 #[inline]
-fn allowance(scored: Scored) -> Value {
+fn allowance(scored: ScoredMove) -> Value {
     let score = (scored.0 >> 16) as i32;
     score.checked_div(p::order_see()).unwrap_or(0)
 }
 
-// The explained order: the picker itself hands out the moves, so that the order shown is the order searched.
+// The explained order uses the picker itself, so the order shown is the order searched.
 
-impl Picker {
-    /// Every move in the order of the picker, with what its place is made of.
+impl MovePicker {
+    /// All moves in picker order with the parts of their scores.
     pub(super) fn explained(mut self, board: &Board, history: &History) -> Vec<OrderedMove> {
         let mut moves = Vec::new();
         while let Some(mv) = self.next(board, history) {
@@ -337,11 +336,11 @@ impl Picker {
         moves
     }
 
-    /// The stage that has just handed out `mv`.
+    /// The stage that has just returned `mv`.
     fn stage_of(&self, mv: Move, first: bool) -> OrderStage {
         match self.stage {
-            Stage::MakeNoisy if first => OrderStage::TtMove,
-            Stage::Plain | Stage::MakePlain => OrderStage::Generated,
+            Stage::GenerateNoisy if first => OrderStage::TtMove,
+            Stage::Unordered | Stage::GenerateUnordered => OrderStage::Generated,
             Stage::BadNoisy => OrderStage::BadNoisy,
             Stage::Quiet if self.refutation(mv).is_some() => OrderStage::Refutation,
             Stage::Quiet => OrderStage::Quiet,
@@ -349,7 +348,7 @@ impl Picker {
         }
     }
 
-    /// Which refutation a quiet move is, and what that is worth.
+    /// Killer or counter move, and its bonus.
     fn refutation(&self, mv: Move) -> Option<(&'static str, i32)> {
         let hints = &self.hints;
         if hints.killers[0] == Some(mv) {
@@ -364,11 +363,11 @@ impl Picker {
     }
 
     fn noisy_parts(&self, board: &Board, history: &History, mv: Move) -> Vec<(&'static str, i32)> {
-        let victim = captured(board, mv).map_or(0, |kind| CAPTURE_WORTH[kind.index()]);
+        let victim = captured(board, mv).map_or(0, |kind| CAPTURE_VALUE[kind.index()]);
         let promotion = match mv.promotion() {
             None => 0,
-            Some(PieceType::Queen) => QUEEN_WORTH,
-            Some(_) => UNDERPROMOTION_WORTH,
+            Some(PieceType::Queen) => QUEEN_PROMOTION_SCORE,
+            Some(_) => UNDERPROMOTION_SCORE,
         };
         let past = history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
         vec![("victim", victim), ("promotion", promotion), ("capture history", past)]
@@ -380,14 +379,14 @@ impl Picker {
         }
         let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
         let (hints, kind) = (&self.hints, piece.kind());
-        let mut parts = history.quiet_parts(&hints.scope, mv, cont_index(piece, mv));
-        parts.push(("near the root", history.low(hints.ply, mv)));
+        let mut parts = history.quiet_parts(&hints.context, mv, cont_index(piece, mv));
+        parts.push(("near the root", history.low_ply(hints.ply, mv)));
         let gives_check = check_squares(board)[kind.index()].has(mv.to());
         let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
         parts.push(("check", if sound { p::order_check() } else { 0 }));
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
-        let worth = escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100;
+        let worth = escape * ESCAPE_BONUS[kind.index()] * p::order_escape() / 100;
         parts.push((if escape < 0 { "enters attack" } else { "leaves attack" }, worth));
         parts
     }
@@ -395,12 +394,12 @@ impl Picker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::history::{BACK, NO_CONT_INDEX, Scope, cont_index_of};
+    use super::super::history::{BACK, HistoryContext, NO_CONT_INDEX, cont_index_of};
     use super::super::threats::Threats;
     use super::*;
     use tabia_chess::{SplitMix64, uci_move};
 
-    /// Both knights can be taken, by a pawn each, and both are defended.
+    /// Either knight can be captured by a pawn; both are defended.
     const TWO_KNIGHTS: &str = "4k3/2p2p2/3n2n1/4P2P/8/8/8/4K3 w - - 0 1";
 
     #[test]
@@ -410,7 +409,7 @@ mod tests {
         for best in moves {
             let mut history = History::new();
             history.update_noisy(&board, Threats::new(&board).all, best, 4_000);
-            let mut picker = Picker::noisy(&board, None, 0);
+            let mut picker = MovePicker::noisy(&board, None, 0);
             assert_eq!(picker.next(&board, &history), Some(best));
         }
     }
@@ -420,32 +419,37 @@ mod tests {
         let board = Board::from_fen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1").unwrap();
         let threats = Threats::new(&board);
         let cont_indices = [NO_CONT_INDEX; BACK.len()];
-        // The king leaves an attacked square: filed as if it did not, other moves mean nothing.
-        let [scope, unthreatened] =
-            [threats.all, Bitboard::EMPTY].map(|threats| Scope::new(&board, threats, cont_indices));
+        // The king leaves an attacked square, so its history context differs from the one without threats.
+        let [context, unthreatened] = [threats.all, Bitboard::EMPTY]
+            .map(|threats| HistoryContext::new(&board, threats, cont_indices));
         let ways = board.quiet_moves();
         assert_eq!(ways.len(), 3);
         for &best in &ways {
             let mut history = History::new();
-            history.update_squares(&scope, best, cont_index_of(&board, best), 4_000);
+            history.update_butterfly_and_pawn(&context, best, cont_index_of(&board, best), 4_000);
             for &other in ways.iter().filter(|&&other| other != best) {
-                history.update_squares(&unthreatened, other, cont_index_of(&board, other), 3_000);
+                history.update_butterfly_and_pawn(
+                    &unthreatened,
+                    other,
+                    cont_index_of(&board, other),
+                    3_000,
+                );
             }
             let hints = QuietHints::replies(&board, threats, cont_indices);
-            let mut picker = Picker::all(&board, None, hints);
+            let mut picker = MovePicker::all(&board, None, hints);
             assert_eq!(picker.next(&board, &history), Some(best));
         }
     }
 
-    /// A history in which random moves of the position fared at random.
-    fn experienced(board: &Board, scope: &Scope, rng: &mut SplitMix64) -> History {
+    /// A history with random bonuses for random moves of the position.
+    fn experienced(board: &Board, context: &HistoryContext, rng: &mut SplitMix64) -> History {
         let mut history = History::new();
         for &mv in &board.legal_moves() {
             let bonus = rng.below(4000) as i32 - 2000;
             if mv.is_noisy() {
                 history.update_noisy(board, Threats::new(board).all, mv, bonus);
             } else {
-                history.update_quiet(scope, 0, mv, cont_index_of(board, mv), bonus);
+                history.update_quiet(context, 0, mv, cont_index_of(board, mv), bonus);
             }
         }
         history
@@ -463,22 +467,22 @@ mod tests {
         {
             let board = Board::from_fen(fen).unwrap();
             let threats = Threats::new(&board);
-            let scope = Scope::new(&board, threats.all, [NO_CONT_INDEX; BACK.len()]);
-            let history = experienced(&board, &scope, &mut rng);
+            let context = HistoryContext::new(&board, threats.all, [NO_CONT_INDEX; BACK.len()]);
+            let history = experienced(&board, &context, &mut rng);
             let quiet: Vec<Move> = board.quiet_moves().iter().copied().collect();
             let pick = |rng: &mut SplitMix64| Some(quiet[rng.below(quiet.len())]);
             let killers = [pick(&mut rng), pick(&mut rng)];
             let counter = pick(&mut rng);
             let tt_move = if round % 2 == 0 { pick(&mut rng) } else { None };
-            let hints = QuietHints { killers, counter, scope, ply: 0, threats };
-            let explained = Picker::all(&board, tt_move, hints).explained(&board, &history);
-            let mut picker = Picker::all(&board, tt_move, hints);
+            let hints = QuietHints { killers, counter, context, ply: 0, threats };
+            let explained = MovePicker::all(&board, tt_move, hints).explained(&board, &history);
+            let mut picker = MovePicker::all(&board, tt_move, hints);
             for explained in &explained {
                 let mv = picker.next(&board, &history);
                 assert_eq!(mv, Some(explained.mv), "{fen}");
                 assert_eq!(explained.stage == OrderStage::TtMove, Some(explained.mv) == tt_move);
                 if matches!(explained.stage, OrderStage::Quiet | OrderStage::Refutation) {
-                    let score = picker.scored_last().unwrap();
+                    let score = picker.last_score().unwrap();
                     assert_eq!(explained.score, score, "{fen}: {explained:?}");
                 }
             }

@@ -1,36 +1,36 @@
-//! The numbers of the search, each with its unit and the range it may be tuned in. They are constants;
-//! a developer build (`--features tune`) keeps them in memory instead, where `set` changes them.
+//! Search parameters with unit and tuning range. They are constants; a build with `--features tune` stores them in
+//! memory, where `set` changes them.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Deepest iteration, plies.
+/// Maximum iteration depth, plies.
 pub(super) const MAX_DEPTH: i32 = 200;
-/// Nodes between two looks at the clock and the stop signal: below a millisecond.
+/// Nodes between two checks of the clock and the stop signal: below a millisecond.
 pub(super) const CHECK_EVERY: u64 = 1024;
-/// The same where very many threads share a processor.
+/// Minimum of that when many threads share a processor.
 pub(super) const CHECK_AT_LEAST: u64 = 8;
-/// Pause between two looks at the signals when there is nothing left to search.
+/// Pause between two checks of the signals when the search is finished but may not answer yet.
 pub(super) const WAIT: Duration = Duration::from_millis(1);
-/// Failed windows are told to the observer from this time on, ms; earlier they only flicker.
+/// Failed aspiration windows are reported from this time on, ms; earlier reports would only flicker.
 pub(super) const REPORT_FAILS_AFTER_MS: u64 = 1000;
-/// Reductions are counted in this many parts of a ply.
+/// Units of a ply in reductions.
 pub(super) const PLY: i32 = 1024;
 
 /// A number that can be tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param {
-    /// What it is called, as a UCI option too.
+    /// Name, also of the UCI option.
     pub name: &'static str,
-    /// What it is, its unit last.
+    /// Description, ending with the unit.
     pub about: &'static str,
-    /// What it is set to in the source.
+    /// Default value.
     pub default: i32,
-    /// What it may be tuned to.
+    /// Tuning range.
     pub range: RangeInclusive<i32>,
 }
 
-/// Makes a function of each number and a table of all.
+/// Defines a function for each parameter and the table of all of them.
 macro_rules! params {
     ($($name:ident = $value:literal in $low:literal..=$high:literal, $about:literal;)*) => {
         $(
@@ -57,13 +57,12 @@ macro_rules! params {
             $(pub(super) static $name: AtomicI32 = AtomicI32::new($value);)*
         }
 
-        /// Every number that can be tuned, in the order of the source.
+        /// All parameters, in source order.
         pub const PARAMS: &[Param] = &[$(
             Param { name: stringify!($name), about: $about, default: $value, range: $low..=$high },
         )*];
 
-        /// Sets a number for the searches to come, brought inside its range. Whether there is a
-        /// number of this name.
+        /// Sets a parameter, clamped to its range, for later searches. Returns whether the name exists.
         #[cfg(feature = "tune")]
         pub fn set(name: &str, value: i32) -> bool {
             let number = match name {
@@ -104,7 +103,7 @@ params! {
     probcut_depth = 5 in 3..=10, "ProbCut: smallest depth, plies";
     probcut_margin = 190 in 60..=400, "ProbCut: centipawns above beta";
     probcut_reduction = 4 in 2..=6, "ProbCut: less depth, plies";
-    probcut_table_margin = 350 in 100..=800, "ProbCut by the table alone: centipawns above beta";
+    probcut_tt_margin = 350 in 100..=800, "ProbCut by the table alone: centipawns above beta";
 
     iir_depth = 4 in 2..=10, "Internal iterative reduction: smallest depth, plies";
 
@@ -129,7 +128,7 @@ params! {
     see_history = 0 in 0..=400, "Static exchange, captures: history worth a centipawn of loss, 0 none";
 
     singular_depth = 7 in 4..=10, "Singular extension: smallest depth, plies";
-    singular_table_depth = 3 in 2..=5, "Singular extension: how much shallower the entry may be, plies";
+    singular_tt_depth_margin = 3 in 2..=5, "Singular extension: how much shallower the entry may be, plies";
     singular_margin = 16 in 2..=48, "Singular extension: margin per ply, 16ths of a centipawn";
     double_margin = 18 in 0..=80, "Singular extension: so far below it is double, centipawns";
     triple_margin = 90 in 20..=300, "Singular extension: so far below it is triple, centipawns";
@@ -141,12 +140,12 @@ params! {
     lmr_noisy_base = 15 in -100..=150, "Late-move reduction, captures: at depth and number 1, 100ths of a ply";
     lmr_noisy_divisor = 310 in 180..=500, "Late-move reduction, captures: divisor of the logarithms, 100ths";
     lmr_pv = 1024 in 0..=2500, "Late-move reduction: less in the PV, 1024ths of a ply";
-    lmr_table_pv = 1000 in 0..=2500, "Late-move reduction: less where once in a PV, 1024ths of a ply";
+    lmr_tt_pv = 1000 in 0..=2500, "Late-move reduction: less where once in a PV, 1024ths of a ply";
     lmr_cut = 900 in 0..=3500, "Late-move reduction: more at a cut node, 1024ths of a ply";
     lmr_not_improving = 500 in 0..=2000, "Late-move reduction: more when not improving, 1024ths of a ply";
     lmr_check = 1024 in 0..=2500, "Late-move reduction: less for a check, 1024ths of a ply";
     lmr_killer = 1024 in 0..=2500, "Late-move reduction: less for a killer, 1024ths of a ply";
-    lmr_noisy_table = 400 in 0..=2000, "Late-move reduction: more where the table move takes, 1024ths of a ply";
+    lmr_noisy_tt_move = 400 in 0..=2000, "Late-move reduction: more where the table move takes, 1024ths of a ply";
     lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where the child often cut, 1024ths of a ply";
     lmr_history = 114 in 0..=300, "Late-move reduction: less per 1024 of history, 1024ths of a ply";
     lmr_correction = 17 in 0..=60, "Late-move reduction: less per centipawn of correction, 1024ths of a ply";
@@ -166,7 +165,7 @@ params! {
     malus_offset = 110 in -200..=400, "History malus: what is taken off";
     malus_max = 1700 in 600..=4000, "History malus: at most";
     malus_decay = 0 in 0..=128, "History malus: less for each later move, 1024ths";
-    table_bonus = 512 in 0..=1024, "History bonus at a table cut-off, 1024ths of the usual";
+    tt_move_bonus = 512 in 0..=1024, "History bonus at a table cut-off, 1024ths of the usual";
     reply_bonus = 512 in 0..=2048, "History bonus of the move that made a node fail low, 1024ths of the usual";
     eval_bonus = 20 in 0..=60, "History bonus of a quiet move per centipawn the evaluation rose";
     late_bonus = 0 in 0..=2048, "Continuation bonus after a repeated reduced search, 1024ths of the usual";

@@ -1,4 +1,4 @@
-//! Counts where the work of a search goes: by ply, by the place of the move that cut, by reduction.
+//! Counts where the search spends its work: by ply, by the move number of the cutoff, by reduction.
 
 use crate::search::detail::{PruneReason, SearchProfile};
 use crate::search::score::Bound;
@@ -7,11 +7,11 @@ use tabia_chess::Move;
 use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
 use super::value::{MAX_PLY, Value};
 
-/// Keeps a [`SearchProfile`].
+/// Records a [`SearchProfile`].
 #[derive(Debug)]
 pub(super) struct ProfileRecorder {
     profile: SearchProfile,
-    /// Of the nodes entered and not left: which move was tried last, 1 the first, 0 none yet.
+    /// Open nodes: number of the last move tried, from 1; 0 if none yet.
     open: Vec<usize>,
     attempt: Attempt,
 }
@@ -34,19 +34,19 @@ impl Recorder for ProfileRecorder {
         self.attempt = attempt;
     }
 
-    fn enter(&mut self, visit: NodeEvent) {
+    fn enter(&mut self, event: NodeEvent) {
         let attempt = std::mem::take(&mut self.attempt);
         if attempt.order > 0 {
             if let Some(parent) = self.open.last_mut() {
                 *parent = attempt.order;
             }
-            let most = SearchProfile::REDUCTIONS as i32 - 1;
-            self.profile.reduced_by[attempt.reduction.clamp(0, most) as usize] += 1;
+            let last = SearchProfile::REDUCTIONS as i32 - 1;
+            self.profile.reduced_by[attempt.reduction.clamp(0, last) as usize] += 1;
         }
         let counts =
-            if visit.depth > 0 { &mut self.profile.nodes } else { &mut self.profile.qnodes };
-        // A pass over the root is no node.
-        if let (Some(count), false) = (counts.get_mut(visit.ply), self.open.is_empty()) {
+            if event.depth > 0 { &mut self.profile.nodes } else { &mut self.profile.qnodes };
+        // A pass over the root moves is not a node.
+        if let (Some(count), false) = (counts.get_mut(event.ply), self.open.is_empty()) {
             *count += 1;
         }
         self.open.push(0);
@@ -58,10 +58,10 @@ impl Recorder for ProfileRecorder {
 
     fn skip(&mut self, _: Move, _: PruneReason) {}
 
-    fn leave(&mut self, leave: NodeResult) {
+    fn leave(&mut self, result: NodeResult) {
         let order = self.open.pop().unwrap_or(0);
         let below_root = !self.open.is_empty();
-        if let (NodeResult::Searched(_, Bound::Lower), true, 1..) = (leave, below_root, order) {
+        if let (NodeResult::Searched(_, Bound::Lower), true, 1..) = (result, below_root, order) {
             self.profile.cut_by[(order - 1).min(SearchProfile::MOVES - 1)] += 1;
         }
     }

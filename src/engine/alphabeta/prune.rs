@@ -1,7 +1,7 @@
-//! Pruning: nodes and moves that are not searched. One rule a function, each with its reason.
+//! Pruning: nodes and moves that are not searched. One function per rule.
 
 use super::history::{NO_CONT_INDEX, captured};
-use super::order::Picker;
+use super::order::MovePicker;
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::rule_set::RuleSet;
 use super::tb::TbProbe;
@@ -16,18 +16,18 @@ use super::thread::Search;
 use super::tree::{NodeResult, Recorder};
 use super::value::Window;
 
-/// The value a rule gives to a node without searching its moves, and which rule it is.
+/// The rule that cuts a node, and the value it returns.
 pub(super) type Cut = Option<(PruneReason, Value)>;
 
-/// What a captured piece is worth in futility pruning, centipawns.
+/// Piece values in futility pruning, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
-/// A tablebase result is stored as if searched this much deeper than the node, plies.
+/// A tablebase result is stored with this much more than the node's depth, plies.
 const TB_DEPTH: i32 = 6;
 
 impl<R: Recorder> Search<'_, R> {
-    /// Mate distance pruning: the window is narrowed to what the nearest possible mates of both sides allow. An empty
-    /// window ends the node.
+    /// Mate distance pruning: narrows the window to the nearest possible mates of both sides. An empty window ends the
+    /// node.
     #[inline]
     pub(super) fn mate_distance(&self, ply: usize, window: Window) -> Result<Window, NodeResult> {
         if !self.rules().has(PruneReason::MateDistance) {
@@ -65,7 +65,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn tt_cutoff(&mut self, node: &Node<'_>) -> Cut {
         let entry = node.tt_entry?;
         let value = tt_value(&entry, node.window)?;
-        // Entries know no halfmove clock, so they are not trusted near the fifty-move rule.
+        // Entries do not know the halfmove clock, so they are not used near the fifty-move rule.
         if entry.depth < node.depth
             || node.board.halfmove_clock() >= 90
             || !self.rules().has(PruneReason::TtCutoff)
@@ -73,16 +73,16 @@ impl<R: Recorder> Search<'_, R> {
             return None;
         }
         if let Some(mv) = entry.mv.filter(|mv| value >= node.window.beta && !mv.is_noisy()) {
-            self.reward_tt_move(node, mv);
+            self.update_tt_move_history(node, mv);
         }
         Some((PruneReason::TtCutoff, value))
     }
 
-    /// Tablebase cutoff. In a PV node the search may still find a mate, so there the result only bounds the value.
+    /// Tablebase cutoff. A PV node may still find a mate, so there the result only bounds the value.
     #[inline]
     pub(super) fn tb_cutoff<const PV: bool>(&mut self, node: &mut Node<'_>) -> Cut {
-        let asks = |tables: &&TbProbe<'_>| tables.asks(node.board, node.depth);
-        let tables = self.shared.tb.as_ref().filter(asks)?;
+        let should_probe = |tables: &&TbProbe<'_>| tables.should_probe(node.board, node.depth);
+        let tables = self.shared.tb.as_ref().filter(should_probe)?;
         if node.excluded.is_some() {
             return None;
         }
@@ -104,7 +104,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// The rules that cut a whole node, the cheapest first. Not for PV nodes.
+    /// Rules that cut a whole node, the cheapest first. Not used in PV nodes.
     pub(super) fn prune_node(&mut self, node: &Node<'_>) -> Cut {
         if node.in_check || node.excluded.is_some() {
             return None;
@@ -115,12 +115,15 @@ impl<R: Recorder> Search<'_, R> {
             .or_else(|| self.probcut(node))
     }
 
-    /// Razoring: so far below alpha that only captures could help. If quiescence agrees, its value is returned.
+    /// Razoring: far below alpha, quiescence search decides. If it fails low too, its value is returned.
     fn razoring(&mut self, node: &Node<'_>) -> Cut {
         let depth = node.depth;
         let alpha = node.window.alpha;
-        let hope = node.eval + p::razor_base() + p::razor_square() * depth * depth;
-        if depth > p::razor_depth() || hope >= alpha || !self.rules().has(PruneReason::Razoring) {
+        let futility_value = node.eval + p::razor_base() + p::razor_square() * depth * depth;
+        if depth > p::razor_depth()
+            || futility_value >= alpha
+            || !self.rules().has(PruneReason::Razoring)
+        {
             return None;
         }
         let window = Window { alpha, beta: alpha + 1 };
@@ -128,25 +131,25 @@ impl<R: Recorder> Search<'_, R> {
         (value <= alpha && !is_decisive(value)).then_some((PruneReason::Razoring, value))
     }
 
-    /// Null move pruning: if passing still fails high, a real move will, too. Not in pawn endings, where zugzwang is
-    /// common; at great depth a search without null moves verifies the cutoff.
+    /// Null move pruning: if passing still fails high, a real move will fail high too. It is not used in pawn endings,
+    /// where zugzwang is common; at high depth a search without null moves verifies the cutoff.
     fn null_move(&mut self, node: &Node<'_>) -> Cut {
         let beta = node.window.beta;
-        if !self.may_pass(node) {
+        if !self.can_try_null_move(node) {
             return None;
         }
         self.counts.null_tries += 1;
         let extra = ((node.eval - beta) / p::nmp_per_eval()).min(p::nmp_eval_max());
         let reduced = node.depth - (p::nmp_base() + node.depth / p::nmp_per_depth() + extra);
-        let value = self.pass(node, reduced);
+        let value = self.search_null_move(node, reduced);
         if value < beta || self.stopped {
             return None;
         }
-        if node.depth >= p::nmp_verify_depth() && self.null_from == 0 {
-            self.null_from = node.ply + (reduced.max(0) as usize) * 3 / 4;
+        if node.depth >= p::nmp_verify_depth() && self.nmp_min_ply == 0 {
+            self.nmp_min_ply = node.ply + (reduced.max(0) as usize) * 3 / 4;
             let window = Window { alpha: beta - 1, beta };
             let verified = self.search::<false>(node.board, node.ply, reduced, window, false);
-            self.null_from = 0;
+            self.nmp_min_ply = 0;
             if verified < beta {
                 return None;
             }
@@ -155,10 +158,10 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Whether a null move may be tried.
-    fn may_pass(&self, node: &Node<'_>) -> bool {
+    fn can_try_null_move(&self, node: &Node<'_>) -> bool {
         let (ply, depth, beta) = (node.ply, node.depth, node.window.beta);
         depth >= p::nmp_depth()
-            && ply >= self.null_from
+            && ply >= self.nmp_min_ply
             && (node.cut_node || p::nmp_cut_only() == 0)
             && node.eval >= beta
             && node.static_eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
@@ -169,7 +172,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// The value after a null move.
-    fn pass(&mut self, node: &Node<'_>, depth: i32) -> Value {
+    fn search_null_move(&mut self, node: &Node<'_>, depth: i32) -> Value {
         let beta = node.window.beta;
         let mut child = *node.board;
         child.make_null();
@@ -182,11 +185,11 @@ impl<R: Recorder> Search<'_, R> {
         let window = Window { alpha: -beta, beta: 1 - beta };
         let value = -self.search::<false>(&child, node.ply + 1, depth, window, !node.cut_node);
         self.line_key = line_key;
-        self.step_back();
+        self.pop_move();
         value
     }
 
-    /// `ProbCut`: a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
+    /// `ProbCut`: a capture that beats beta by a margin in a shallow search will probably beat beta in a deep one.
     fn probcut(&mut self, node: &Node<'_>) -> Cut {
         let beta = node.window.beta + p::probcut_margin();
         let depth = node.depth - p::probcut_reduction();
@@ -205,8 +208,8 @@ impl<R: Recorder> Search<'_, R> {
         if tt_denies {
             return None;
         }
-        let mut picker = Picker::noisy(node.board, node.tt_move, beta - node.static_eval);
-        picker.obey(self.rules());
+        let mut picker = MovePicker::noisy(node.board, node.tt_move, beta - node.static_eval);
+        picker.set_rules(self.rules());
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             let value = self.try_probcut(node, mv, beta, depth);
             if self.stopped {
@@ -228,47 +231,47 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// The value of a capture; quiescence comes first.
+    /// ProbCut search of one capture, quiescence search first.
     fn try_probcut(&mut self, node: &Node<'_>, mv: Move, beta: Value, depth: i32) -> Value {
         let (board, ply) = (node.board, node.ply);
         let window = Window { alpha: -beta, beta: 1 - beta };
-        let child = self.child(board, ply, mv);
-        self.step(board, ply, mv, &child);
+        let child = self.make_move(board, ply, mv);
+        self.push_move(board, ply, mv, &child);
         let mut value = -self.qsearch::<false>(&child, ply + 1, window);
         if value >= beta && depth > 0 {
             value = -self.search::<false>(&child, ply + 1, depth, window, !node.cut_node);
         }
-        self.step_back();
+        self.pop_move();
         value
     }
 
-    /// Which rule prunes this move, if any. Not asked before some move is known that does not lose by force.
+    /// The rule that prunes this move, if any. It is called only after a move was found that does not lose by force.
     #[inline]
     pub(super) fn prune_move(
         &self,
         node: &Node<'_>,
         mv: Move,
-        number: usize,
+        move_count: usize,
         history: i32,
     ) -> Option<PruneReason> {
         if node.ply == 0 || node.best <= -TB_WIN_IN_MAX_PLY || !has_pieces(node) {
             return None;
         }
         let rules = self.rules();
-        let base = self.shared.reductions.quiet(node.depth, number);
+        let base = self.shared.reductions.quiet(node.depth, move_count);
         let lmr_depth = (node.depth - base / PLY).max(0);
         if mv.is_noisy() {
             return futility_pruning_noisy(rules, node, mv, lmr_depth)
                 .or_else(|| see_pruning_noisy(rules, node, mv, history));
         }
-        late_move_pruning(rules, node, number)
+        late_move_pruning(rules, node, move_count)
             .or_else(|| history_pruning(rules, node, lmr_depth, history))
             .or_else(|| futility_pruning(rules, node, mv, lmr_depth, history))
             .or_else(|| see_pruning_quiet(rules, node, mv, lmr_depth))
     }
 }
 
-/// Whether the side to move has more than pawns.
+/// Whether the side to move has pieces other than pawns and king.
 #[inline]
 fn has_pieces(node: &Node<'_>) -> bool {
     let us: Color = node.board.stm();
@@ -276,7 +279,7 @@ fn has_pieces(node: &Node<'_>) -> bool {
     (node.board.colors(us) - pawns_and_king).any()
 }
 
-/// Reverse futility pruning: so far above beta that no reply will bring the value below it.
+/// Reverse futility pruning: the evaluation is so far above beta that no reply will bring the value below it.
 fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
     let beta = node.window.beta;
     let improving = if node.improving { p::rfp_improving() } else { 0 };
@@ -292,9 +295,9 @@ fn reverse_futility(rules: RuleSet, node: &Node<'_>) -> Cut {
     holds.then_some((PruneReason::ReverseFutility, i32::midpoint(node.eval, beta)))
 }
 
-/// Small `ProbCut`: the entry of the transposition table lies far above beta at nearly the depth wanted.
+/// Small `ProbCut`: the TT value is far above beta at almost the required depth.
 fn probcut_by_tt(node: &Node<'_>) -> Cut {
-    let beta = node.window.beta + p::probcut_table_margin();
+    let beta = node.window.beta + p::probcut_tt_margin();
     let entry = node.tt_entry?;
     let holds = matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
         && entry.depth >= node.depth - p::probcut_reduction()
@@ -303,17 +306,18 @@ fn probcut_by_tt(node: &Node<'_>) -> Cut {
     holds.then_some((PruneReason::ProbCut, beta))
 }
 
-/// Late move pruning: the later quiet moves are not searched at low depth.
+/// Late move pruning: at low depth late quiet moves are skipped.
 #[inline]
-fn late_move_pruning(rules: RuleSet, node: &Node<'_>, number: usize) -> Option<PruneReason> {
+fn late_move_pruning(rules: RuleSet, node: &Node<'_>, move_count: usize) -> Option<PruneReason> {
     let moves = p::lmp_base() + node.depth * node.depth;
     let moves = if node.improving { moves } else { moves / 2 };
-    let late =
-        node.depth <= p::lmp_depth() && number as i32 > moves && rules.has(PruneReason::LateMove);
+    let late = node.depth <= p::lmp_depth()
+        && move_count as i32 > moves
+        && rules.has(PruneReason::LateMove);
     late.then_some(PruneReason::LateMove)
 }
 
-/// History pruning: quiet moves like this one have failed too often.
+/// History pruning: quiet moves with a bad history are skipped.
 #[inline]
 fn history_pruning(
     rules: RuleSet,
@@ -327,7 +331,7 @@ fn history_pruning(
     history_pruning.then_some(PruneReason::History)
 }
 
-/// Futility pruning: a quiet move that cannot raise the evaluation to alpha.
+/// Futility pruning: the quiet move cannot raise the evaluation to alpha.
 #[inline]
 fn futility_pruning(
     rules: RuleSet,
@@ -336,19 +340,19 @@ fn futility_pruning(
     lmr_depth: i32,
     history: i32,
 ) -> Option<PruneReason> {
-    let reach = node.static_eval
+    let futility_value = node.static_eval
         + p::futility_base()
         + p::futility_margin() * lmr_depth
         + history / p::futility_per_history();
     let futile = !node.in_check
         && lmr_depth <= p::futility_depth()
-        && reach <= node.window.alpha
+        && futility_value <= node.window.alpha
         && rules.has(PruneReason::Futility)
         && !node.board.gives_check(mv);
     futile.then_some(PruneReason::Futility)
 }
 
-/// Futility pruning of captures: even winning the captured piece for nothing does not raise the evaluation to alpha.
+/// Futility pruning of captures: winning the captured piece for free does not raise the evaluation to alpha.
 #[inline]
 fn futility_pruning_noisy(
     rules: RuleSet,
@@ -357,20 +361,20 @@ fn futility_pruning_noisy(
     lmr_depth: i32,
 ) -> Option<PruneReason> {
     let victim_value = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
-    let reach = node.static_eval
+    let futility_value = node.static_eval
         + p::noisy_futility_base()
         + p::noisy_futility_margin() * lmr_depth
         + victim_value;
     let futile = !node.in_check
         && lmr_depth < p::noisy_futility_depth()
         && !mv.is_promotion()
-        && reach <= node.window.alpha
+        && futility_value <= node.window.alpha
         && rules.has(PruneReason::Futility)
         && !node.board.gives_check(mv);
     futile.then_some(PruneReason::Futility)
 }
 
-/// SEE pruning: a quiet move that puts a piece where it is lost.
+/// SEE pruning of a quiet move that loses the moved piece.
 #[inline]
 fn see_pruning_quiet(
     rules: RuleSet,
@@ -385,7 +389,7 @@ fn see_pruning_quiet(
     loses.then_some(PruneReason::StaticExchange)
 }
 
-/// SEE pruning: a capture that loses material.
+/// SEE pruning of a capture that loses material.
 #[inline]
 fn see_pruning_noisy(
     rules: RuleSet,

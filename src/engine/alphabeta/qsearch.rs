@@ -1,7 +1,7 @@
-//! Quiescence search: captures, promotions and evasions until the position is quiet enough for the evaluation.
+//! Quiescence search: captures, promotions and evasions until the position is quiet.
 
 use super::history::captured;
-use super::order::{Picker, QuietHints};
+use super::order::{MovePicker, QuietHints};
 use super::params as p;
 use super::rule_set::{RuleSet, Technique};
 use super::threats::Threats;
@@ -17,11 +17,11 @@ use super::thread::Search;
 use super::tree::{Attempt, NodeResult, Recorder};
 use super::value::Window;
 
-/// What a captured piece is worth in delta pruning, centipawns.
+/// Piece values in delta pruning, centipawns.
 const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 impl<R: Recorder> Search<'_, R> {
-    /// The value of a position when only forcing moves are looked at.
+    /// Quiescence search of a position.
     pub(super) fn qsearch<const PV: bool>(
         &mut self,
         board: &Board,
@@ -31,17 +31,17 @@ impl<R: Recorder> Search<'_, R> {
         if self.stopped {
             return DRAW;
         }
-        let leave = if self.rules().uses(Technique::Quiescence) {
-            self.visit_quiet::<PV>(board, ply, window)
+        let result = if self.rules().uses(Technique::Quiescence) {
+            self.qsearch_node::<PV>(board, ply, window)
         } else {
-            self.visit_leaf::<PV>(board, ply, window)
+            self.evaluate_node::<PV>(board, ply, window)
         };
-        self.leave(leave)
+        self.finish_node(result)
     }
 
-    /// Searches a node of quiescence until something ends it.
+    /// Searches a quiescence node.
     #[inline]
-    fn visit_quiet<const PV: bool>(
+    fn qsearch_node<const PV: bool>(
         &mut self,
         board: &Board,
         ply: usize,
@@ -50,11 +50,11 @@ impl<R: Recorder> Search<'_, R> {
         self.counts.qnodes += 1;
         let window = match self.enter::<PV>(board, ply, 0, window) {
             Ok(window) => window,
-            Err(leave) => return leave,
+            Err(result) => return result,
         };
         let tt_entry = self.tt_probe(board, ply);
         let mut node = Node::new::<PV>(board, ply, 0, window, tt_entry);
-        if !PV && let Some(cut) = self.quiet_tt_cutoff(&node) {
+        if !PV && let Some(cut) = self.qsearch_tt_cutoff(&node) {
             return cut.into();
         }
         if let Some(cut) = self.stand_pat(&mut node) {
@@ -63,16 +63,16 @@ impl<R: Recorder> Search<'_, R> {
         self.search_noisy::<PV>(&mut node)
     }
 
-    /// The result of a node at depth 0 where quiescence is off: the static evaluation.
+    /// Node at depth 0 with quiescence search turned off: the static evaluation.
     #[cold]
-    fn visit_leaf<const PV: bool>(
+    fn evaluate_node<const PV: bool>(
         &mut self,
         board: &Board,
         ply: usize,
         window: Window,
     ) -> NodeResult {
         match self.enter::<PV>(board, ply, 0, window) {
-            Err(leave) => leave,
+            Err(result) => result,
             Ok(_) if board.in_check() && !board.has_legal_move() => {
                 NodeResult::Searched(mated_at(ply), Bound::Exact)
             }
@@ -85,9 +85,9 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// Transposition table cutoff: in quiescence every entry is deep enough.
+    /// TT cutoff: every entry is deep enough for quiescence search.
     #[inline]
-    fn quiet_tt_cutoff(&self, node: &Node<'_>) -> Cut {
+    fn qsearch_tt_cutoff(&self, node: &Node<'_>) -> Cut {
         let value = node.tt_entry.and_then(|entry| tt_value(&entry, node.window))?;
         self.rules().has(PruneReason::TtCutoff).then_some((PruneReason::TtCutoff, value))
     }
@@ -117,36 +117,38 @@ impl<R: Recorder> Search<'_, R> {
         let (board, ply) = (node.board, node.ply);
         let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
-            Picker::all(board, node.tt_move, self.quiet_hints(node))
+            MovePicker::all(board, node.tt_move, self.quiet_hints(node))
         } else {
-            Picker::noisy(board, node.tt_move, p::qs_see())
+            MovePicker::noisy(board, node.tt_move, p::qs_see())
         };
-        picker.obey(self.rules());
-        let mut number = 0;
+        picker.set_rules(self.rules());
+        let mut move_count = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
-            number += 1;
+            move_count += 1;
             if self.overlooks(board, ply, mv) {
                 continue;
             }
             if node.best > -TB_WIN_IN_MAX_PLY {
                 if node.in_check {
-                    // One evasion is known that does not lose by force: of the others only good captures are tried.
+                    // Once one evasion does not lose by force, only good captures are tried.
                     picker.skip_quiets();
                     if !mv.is_noisy() || picker.at_bad_noisy() {
                         continue;
                     }
-                } else if let Some((reason, hope)) = delta_pruning(self.rules(), node, mv, number) {
+                } else if let Some((reason, futility_value)) =
+                    delta_pruning(self.rules(), node, mv, move_count)
+                {
                     self.skip(mv, reason);
-                    // The move may be worth as much as this, so a lower value would be no upper bound.
-                    node.best = node.best.max(hope);
+                    // The skipped move may reach this value, so a lower one would not be an upper bound.
+                    node.best = node.best.max(futility_value);
                     continue;
                 }
             }
-            let child = self.child(board, ply, mv);
-            self.step(board, ply, mv, &child);
-            self.recorder.attempt(Attempt { order: number, ..Attempt::default() });
+            let child = self.make_move(board, ply, mv);
+            self.push_move(board, ply, mv, &child);
+            self.recorder.attempt(Attempt { order: move_count, ..Attempt::default() });
             let value = -self.qsearch::<PV>(&child, ply + 1, node.window.flipped());
-            self.step_back();
+            self.pop_move();
             if self.stopped {
                 return NodeResult::Stopped;
             }
@@ -159,25 +161,25 @@ impl<R: Recorder> Search<'_, R> {
                     }
                     if value >= node.window.beta {
                         self.counts.beta_cutoffs += 1;
-                        self.counts.first_move_cutoffs += u64::from(number == 1);
+                        self.counts.first_move_cutoffs += u64::from(move_count == 1);
                         break;
                     }
                     node.window.alpha = value;
                 }
             }
         }
-        if node.in_check && number == 0 {
+        if node.in_check && move_count == 0 {
             return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
         let bound = match node.bound(first_alpha) {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,
         };
-        self.remember_quiet(node, bound);
+        self.store_qsearch_result(node, bound);
         NodeResult::Searched(node.best, bound)
     }
 
-    /// What orders the quiet evasions of a node in check.
+    /// Data for scoring quiet evasions.
     fn quiet_hints(&self, node: &Node<'_>) -> QuietHints {
         QuietHints::replies(
             node.board,
@@ -186,7 +188,7 @@ impl<R: Recorder> Search<'_, R> {
         )
     }
 
-    fn remember_quiet(&self, node: &Node<'_>, bound: Bound) {
+    fn store_qsearch_result(&self, node: &Node<'_>, bound: Bound) {
         let entry = Entry {
             mv: node.best_move,
             value: node.best,
@@ -199,30 +201,30 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// Delta pruning: winning the piece for nothing would not reach alpha, or the capture loses material, or enough
-/// captures have been tried. The value is the most the move could bring, where that is known.
+/// Delta pruning: winning the piece for free would not reach alpha, or the capture loses material, or enough captures
+/// have been tried. Returns an upper estimate of the move's value.
 #[inline]
 fn delta_pruning(
     rules: RuleSet,
     node: &Node<'_>,
     mv: Move,
-    number: usize,
+    move_count: usize,
 ) -> Option<(PruneReason, Value)> {
     if is_decisive(node.window.alpha) || mv.is_promotion() || node.board.gives_check(mv) {
         return None;
     }
-    if number > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
+    if move_count > p::qs_moves() as usize && rules.has(PruneReason::LateMove) {
         return Some((PruneReason::LateMove, node.best));
     }
     let alpha = node.window.alpha;
     let base = node.static_eval + p::delta_margin();
     let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
-    let hope = if base + victim <= alpha {
+    let futility_value = if base + victim <= alpha {
         base + victim
     } else if base <= alpha && !see::at_least(node.board, mv, 1) {
         base
     } else {
         return None;
     };
-    rules.has(PruneReason::Delta).then_some((PruneReason::Delta, hope))
+    rules.has(PruneReason::Delta).then_some((PruneReason::Delta, futility_value))
 }

@@ -1,7 +1,7 @@
-//! How deep a move is searched: late move reductions, internal iterative reductions, singular extensions. One rule a
-//! function; reductions of moves are in 1024ths of a ply.
+//! Depth adjustments: late move reductions, internal iterative reductions, singular extensions. One function per rule;
+//! move reductions are in 1024ths of a ply.
 
-use super::node::{Node, Try};
+use super::node::{CandidateMove, Node};
 use super::params::{self as p, PLY};
 use super::rule_set::Technique;
 use super::thread::Search;
@@ -12,41 +12,41 @@ use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
 impl<R: Recorder> Search<'_, R> {
-    /// Late move reductions: less for moves that promise more; `None` where the rule does not apply.
+    /// Late move reductions: promising moves are reduced less; `None` where the rule does not apply.
     #[inline]
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: &Node<'_>,
-        attempt: Try,
+        candidate: CandidateMove,
         child: &Board,
     ) -> Option<i32> {
         if node.depth < p::lmr_depth() || !self.rules().has(PruneReason::LateReduction) {
             return None;
         }
-        let (mv, stack) = (attempt.mv, &self.data.stack);
+        let (mv, stack) = (candidate.mv, &self.data.stack);
         let mut reduction = if mv.is_noisy() {
-            self.shared.reductions.noisy(node.depth, attempt.number)
+            self.shared.reductions.noisy(node.depth, candidate.move_count)
         } else {
-            self.shared.reductions.quiet(node.depth, attempt.number)
+            self.shared.reductions.quiet(node.depth, candidate.move_count)
         };
         let add = |applies: bool, amount: i32| if applies { amount } else { 0 };
         reduction -= add(PV, p::lmr_pv());
-        reduction -= add(node.tt_pv, p::lmr_table_pv());
+        reduction -= add(node.tt_pv, p::lmr_tt_pv());
         reduction += add(node.cut_node, p::lmr_cut());
         reduction += add(!node.improving, p::lmr_not_improving());
         reduction -= add(child.in_check(), p::lmr_check());
         reduction -= add(stack[node.ply].killers.contains(&Some(mv)), p::lmr_killer());
-        reduction += add(node.tt_move.is_some_and(Move::is_noisy), p::lmr_noisy_table());
+        reduction += add(node.tt_move.is_some_and(Move::is_noisy), p::lmr_noisy_tt_move());
         reduction += add(stack[node.ply + 1].cutoffs > 3, p::lmr_cutoffs());
         reduction -= node.correction * p::lmr_correction();
-        Some(reduction - attempt.history * p::lmr_history() / 1024)
+        Some(reduction - candidate.history * p::lmr_history() / 1024)
     }
 
-    /// Internal iterative reductions: a node without a TT move is searched a ply less deeply. If it matters, the next
-    /// iteration has a move for it.
+    /// Internal iterative reductions: a node without a TT move is searched one ply less deep. If it matters, the next
+    /// iteration will have a move.
     pub(super) fn internal_iterative_reduction<const PV: bool>(&mut self, node: &mut Node<'_>) {
         let pv_or_cut = PV || node.cut_node;
-        // Without a table no node has a move from it, and that says nothing of the node.
+        // With the table turned off no node has a TT move.
         let unknown = node.tt_move.is_none()
             && node.excluded.is_none()
             && self.rules().uses(Technique::TranspositionTable);
@@ -60,9 +60,8 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// Hindsight depth adjustment: where the move to this node was reduced and the evaluation now says that it was
-    /// better than thought, the node is searched a ply deeper; where both evaluations agree that it was not, a ply
-    /// less.
+    /// Hindsight depth adjustment after a reduced move: one ply more if the evaluation got better for the side that
+    /// made it, one ply less if both evaluations agree that it got worse.
     pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
         if node.ply == 0 || node.excluded.is_some() || !self.rules().has(PruneReason::Hindsight) {
             return;
@@ -72,7 +71,7 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check || before.static_eval == UNKNOWN || reduction < 2 {
             return;
         }
-        // Each from the side to move's view: the sum is what the opponent's last move has lost.
+        // Both evaluations are from the side to move's view, so their sum is what the opponent's last move has lost.
         let lost = before.static_eval + node.static_eval;
         if reduction >= 3 && lost <= 0 {
             node.depth += 1;
@@ -84,18 +83,17 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// Plies by which the first move of a node is reduced: none, unless there is no TT move and the late move reduction
-/// would be large.
+/// Reduction of the first move, plies: 1 if there is no TT move and its late move reduction would be large.
 #[inline]
 pub(super) fn first_move_reduction(node: &Node<'_>, reduction: Option<i32>) -> i32 {
-    let doubtful =
+    let reduce_first =
         node.tt_move.is_none() && reduction.is_some_and(|reduction| reduction > p::lmr_first());
-    i32::from(doubtful)
+    i32::from(reduce_first)
 }
 
-// Late-move reductions by depth and move number, in 1024ths of a ply, before adjustments.
+// Late move reductions by depth and move number before adjustments, in 1024ths of a ply.
 
-/// Depths and move numbers beyond this count as this.
+/// Size of the table; larger depths and move numbers use the last entry.
 const SIZE: usize = 64;
 
 /// Reductions by depth and move number, computed once.
@@ -111,8 +109,8 @@ impl Reductions {
             let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
             let mut table = [[0; SIZE]; SIZE];
             for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (number, cell) in row.iter_mut().enumerate().skip(1) {
-                    let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
+                for (move_count, cell) in row.iter_mut().enumerate().skip(1) {
+                    let plies = base + (depth as f64).ln() * (move_count as f64).ln() / divisor;
                     *cell = (plies * f64::from(PLY)) as i32;
                 }
             }
@@ -126,14 +124,14 @@ impl Reductions {
 
     /// Reduction of a quiet move before adjustments.
     #[inline]
-    pub(super) fn quiet(&self, depth: i32, number: usize) -> i32 {
-        self.quiet[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
+    pub(super) fn quiet(&self, depth: i32, move_count: usize) -> i32 {
+        self.quiet[(depth.max(0) as usize).min(SIZE - 1)][move_count.min(SIZE - 1)]
     }
 
     /// Reduction of a capture before adjustments.
     #[inline]
-    pub(super) fn noisy(&self, depth: i32, number: usize) -> i32 {
-        self.noisy[(depth.max(0) as usize).min(SIZE - 1)][number.min(SIZE - 1)]
+    pub(super) fn noisy(&self, depth: i32, move_count: usize) -> i32 {
+        self.noisy[(depth.max(0) as usize).min(SIZE - 1)][move_count.min(SIZE - 1)]
     }
 }
 
@@ -149,8 +147,8 @@ pub(super) enum Singular {
 }
 
 impl<R: Recorder> Search<'_, R> {
-    /// Searches the node without its TT move, at half the depth. If all others fail low against a margin below its
-    /// value, the move is singular and extended; if another also beats beta, the node is cut.
+    /// Singular search: searches the node without its TT move at half the depth. If all other moves fail low against a
+    /// margin below its value, the TT move is extended; if another one also beats beta, the node is cut.
     #[inline]
     pub(super) fn singular<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Singular {
         let Some(entry) = node.tt_entry.filter(|entry| entry.mv == Some(mv)) else {
@@ -160,7 +158,7 @@ impl<R: Recorder> Search<'_, R> {
             && node.ply < 2 * self.root_depth as usize
             && node.depth >= p::singular_depth()
             && node.excluded.is_none()
-            && entry.depth >= node.depth - p::singular_table_depth()
+            && entry.depth >= node.depth - p::singular_tt_depth_margin()
             && matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
             && !is_decisive(entry.value)
             && self.rules().has(PruneReason::Singular);
@@ -207,8 +205,8 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// Plies by which a singular move is extended: the further the others are below the margin the more, but double
-/// extensions are limited on each line.
+/// Extension of a singular move, plies. It grows with the distance of the other moves; double extensions per line are
+/// limited.
 fn extension(mv: Move, below: Value, doubles: i32) -> i32 {
     if below <= p::double_margin() || doubles >= p::double_max() {
         1

@@ -1,27 +1,25 @@
-//! Repetition as the search sees it: positions that have occurred before, and moves that can bring
-//! one about.
+//! Repetition in the search: positions that have occurred before, and moves that can repeat one.
 //!
-//! The second is asked without making moves: two positions that one reversible move separates differ
-//! in their keys by exactly that move's share, and these few thousand numbers are looked up in a table
-//! by cuckoo hashing (Marcel van Kervinck, "The design and implementation of the Rookie 2.0 chess
-//! playing program", 2002).
+//! Upcoming repetitions are detected without making moves: the keys of two positions that differ by one reversible move
+//! differ by exactly that move's key. These keys are looked up in a cuckoo hash table (Marcel van Kervinck, "The design
+//! and implementation of the Rookie 2.0 chess playing program", 2002).
 
 use std::sync::LazyLock;
 
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks, zobrist};
 
-/// Slots of the table; it holds 3,668 moves.
+/// Size of the table; it holds 3,668 moves.
 const SLOTS: usize = 8192;
 
-/// Whether some position of the game has occurred twice since the last capture or pawn move; the last of
-/// `keys` is the position at hand.
+/// Whether some position has occurred twice since the last capture or pawn move. The last of `keys` is the current
+/// position.
 pub(super) fn has_repeated(keys: &[u64], board: &Board) -> bool {
     let recent = keys.len().saturating_sub(board.halfmove_clock() as usize + 1);
     let recent = &keys[recent..];
     (1..recent.len()).any(|at| recent[at..].contains(&recent[at - 1]))
 }
 
-/// Reversible moves by the difference they make to a key.
+/// Reversible moves by their difference of keys.
 #[derive(Debug)]
 pub(super) struct ReversibleMoves(Box<[Slot]>);
 
@@ -34,7 +32,7 @@ struct Slot {
 static REVERSIBLE: LazyLock<ReversibleMoves> = LazyLock::new(ReversibleMoves::new);
 
 impl ReversibleMoves {
-    /// The one table there is.
+    /// The shared table.
     pub(super) fn table() -> &'static ReversibleMoves {
         &REVERSIBLE
     }
@@ -63,7 +61,7 @@ impl ReversibleMoves {
         }
     }
 
-    /// Puts a move into one of its two slots; what lay there moves on to its other one.
+    /// Cuckoo hashing: puts a move into one of its two slots and moves the previous occupant to its other slot.
     fn insert(&mut self, mut slot: Slot) {
         let mut at = places(slot.key)[0];
         while slot.key != 0 {
@@ -80,14 +78,14 @@ impl ReversibleMoves {
     }
 }
 
-/// The two slots a difference of keys may lie in.
+/// The two possible slots of a key difference.
 #[inline]
 fn places(key: u64) -> [usize; 2] {
     [key as usize % SLOTS, (key >> 16) as usize % SLOTS]
 }
 
-/// Whether the last of these positions has occurred before: once since the root, or twice in the
-/// game. `reach` is how far back it can have, plies.
+/// Whether the last position has occurred before: once since the root, or twice in the game. `reach`: plies back to the
+/// last irreversible move.
 pub(super) fn is_repetition(keys: &[u64], root: usize, reach: usize) -> bool {
     let now = keys.len() - 1;
     let mut seen = 0;
@@ -102,14 +100,13 @@ pub(super) fn is_repetition(keys: &[u64], root: usize, reach: usize) -> bool {
     false
 }
 
-/// Whether the side to move has a move that brings a position of the search about again. `reach` as
-/// above.
+/// Whether the side to move has a move that repeats a position since the root.
 pub(super) fn can_repeat(board: &Board, keys: &[u64], root: usize, reach: usize) -> bool {
     let now = keys.len() - 1;
     let moves = ReversibleMoves::table();
     (3..=reach.min(now - root)).step_by(2).any(|back| {
         let Some([a, b]) = moves.find(keys[now] ^ keys[now - back]) else { return false };
-        // The same difference may have come about by moves of the other side.
+        // The same key difference may belong to a move of the other side.
         let mover = board.piece_on(a).or(board.piece_on(b)).map(Piece::color);
         mover == Some(board.stm()) && (attacks::between(a, b) & board.occupied()).is_empty()
     })
@@ -126,7 +123,7 @@ mod tests {
         assert_eq!(table.0.iter().filter(|slot| slot.key != 0).count(), 3668);
     }
 
-    /// Random shuffling of few pieces: what the keys say is what trying the moves says.
+    /// Shuffles a few pieces at random and compares the result with trying all moves.
     #[test]
     fn a_repetition_is_seen_one_move_ahead() {
         let start = Board::from_fen("r3k3/8/2n5/8/8/5N2/8/4KB2 w - - 0 1").expect("a position");
@@ -148,7 +145,7 @@ mod tests {
                     line.push(board.after(mv).key());
                     !mv.is_noisy() && is_repetition(&line, 0, reach + 1)
                 });
-                // A pinned piece is the one thing the keys do not see.
+                // The key test does not see pins.
                 let seen = can_repeat(&board, &keys, 0, reach);
                 assert!(seen || !tried, "{board}");
                 assert!(!seen || tried || board.pinned().any() || board.in_check(), "{board}");
@@ -160,7 +157,7 @@ mod tests {
 
     #[test]
     fn once_since_the_root_or_twice_in_the_game() {
-        // Keys of a game, the last one asked about; the root's place and how far back it can reach.
+        // Keys of a game, index of the root, plies back, expected result.
         for (keys, root, reach, expected) in [
             (&[1, 2, 3, 4, 1][..], 0, 4, true),
             (&[1, 2, 3, 4, 1], 1, 4, false),

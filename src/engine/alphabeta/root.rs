@@ -1,10 +1,10 @@
-//! The root: iterative deepening, aspiration windows, several lines, and what is reported of them.
+//! The root: iterative deepening, aspiration windows, MultiPV, reports.
 
 use super::history::History;
-use super::node::{Node, Try};
-use super::order::{Picker, QuietHints};
+use super::node::{CandidateMove, Node};
+use super::order::{MovePicker, QuietHints};
 use super::params::{self as p, MAX_DEPTH, REPORT_FAILS_AFTER_MS};
-use super::published::PublishedLine;
+use super::pv_lines::PvLine;
 use super::rule_set::Technique;
 use super::shared::Shared;
 use super::smp::Vote;
@@ -21,7 +21,7 @@ use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
 impl<R: Recorder> Search<'_, R> {
-    /// Searches deeper and deeper until something ends it.
+    /// Iterative deepening.
     pub(super) fn iterate(&mut self) {
         if self.lines.is_empty() {
             return;
@@ -38,12 +38,12 @@ impl<R: Recorder> Search<'_, R> {
             let before = self.lines[0].mv;
             for line in 0..lines {
                 self.line = line;
-                self.aspire(depth);
-                self.lines[..=line].sort_by_key(RootLine::place);
+                self.aspiration_search(depth);
+                self.lines[..=line].sort_by_key(RootLine::sort_key);
                 if self.stopped {
                     break;
                 }
-                self.published.finish(&self.lines[..=line], lines);
+                self.pv_lines.finish(&self.lines[..=line], lines);
                 if line + 1 < lines && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
                     self.report();
                 }
@@ -52,30 +52,30 @@ impl<R: Recorder> Search<'_, R> {
                 break;
             }
             self.completed = depth;
-            self.publish();
+            self.publish_counts();
             self.report();
-            self.keep_iteration();
-            if self.lead.is_some() && self.is_enough(before) {
+            self.record_iteration();
+            if self.main_thread.is_some() && self.is_enough(before) {
                 break;
             }
         }
-        // What was interrupted may have changed the order, or left a window open.
+        // An interrupted iteration may have changed the order or left a window open.
         if self.stopped && self.completed > 0 {
-            self.published.end(&self.lines, lines);
+            self.pv_lines.end(&self.lines, lines);
             self.report();
         }
-        self.publish();
+        self.publish_counts();
     }
 
-    /// What this thread would play.
+    /// This thread's vote for the best move.
     pub(super) fn vote(&self) -> Option<Vote> {
         let line = self.lines.first()?;
         let value = line.value.filter(|_| self.completed > 0)?;
         Some(Vote { line: line.clone(), value, depth: self.completed })
     }
 
-    /// Makes another thread's vote the own one and tells it, if it is another move.
-    pub(super) fn adopt(&mut self, vote: &Vote) {
+    /// Takes over the best move of another thread and reports it if it is another move.
+    pub(super) fn use_vote(&mut self, vote: &Vote) {
         let Some(at) = self.lines.iter().position(|line| line.mv == vote.line.mv) else {
             return;
         };
@@ -84,13 +84,13 @@ impl<R: Recorder> Search<'_, R> {
             self.lines[at] = RootLine { nodes, ..vote.line.clone() };
             self.lines[..=at].rotate_right(1);
             self.completed = vote.depth;
-            self.published.end(&self.lines, self.shared.multi_pv.max(1));
+            self.pv_lines.end(&self.lines, self.shared.multi_pv.max(1));
             self.report();
         }
     }
 
-    /// One line at one depth, in a window around its last value that is opened where it fails.
-    fn aspire(&mut self, depth: i32) {
+    /// Searches one line with an aspiration window.
+    fn aspiration_search(&mut self, depth: i32) {
         let last = self.lines[self.line].previous;
         let mut delta = p::aspiration_delta() + last.abs().min(2000) / 50;
         let mut window = Window { alpha: -INFINITE, beta: INFINITE };
@@ -101,22 +101,22 @@ impl<R: Recorder> Search<'_, R> {
             window.alpha = (last - delta).max(-INFINITE);
             window.beta = (last + delta).min(INFINITE);
         }
-        let mut less = 0;
+        let mut reduction = 0;
         loop {
-            let value = self.search_root((depth - less).max(1), window);
-            self.lines[self.line..].sort_by_key(RootLine::place);
+            let value = self.search_root((depth - reduction).max(1), window);
+            self.lines[self.line..].sort_by_key(RootLine::sort_key);
             if self.stopped {
                 return;
             }
             if value <= window.alpha && window.alpha > -INFINITE {
                 self.counts.aspiration_low += 1;
                 window.beta = i32::midpoint(window.alpha, window.beta);
-                window.alpha = opened(value, -delta);
-                less = 0;
+                window.alpha = widened(value, -delta);
+                reduction = 0;
             } else if value >= window.beta && window.beta < INFINITE {
                 self.counts.aspiration_high += 1;
-                window.beta = opened(value, delta);
-                less = if is_mate(value) { 0 } else { (less + 1).min(3) };
+                window.beta = widened(value, delta);
+                reduction = if is_mate(value) { 0 } else { (reduction + 1).min(3) };
             } else {
                 return;
             }
@@ -125,7 +125,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// One pass over every root move not yet told as a better line.
+    /// One pass over the root moves that are not in a better line.
     fn search_root(&mut self, depth: i32, window: Window) -> Value {
         if R::ON {
             self.recorder.enter(NodeEvent { ply: 0, depth, window, mv: None });
@@ -133,9 +133,9 @@ impl<R: Recorder> Search<'_, R> {
         let value = self.search_root_moves(depth, window);
         if R::ON {
             let bound = bound_in(value, window);
-            let leave =
+            let result =
                 if self.stopped { NodeResult::Stopped } else { NodeResult::Searched(value, bound) };
-            self.recorder.leave(leave);
+            self.recorder.leave(result);
         }
         value
     }
@@ -144,7 +144,7 @@ impl<R: Recorder> Search<'_, R> {
         let board = self.board;
         let mut node = self.probe::<true>(&board, 0, depth, window, false);
         self.static_eval(&mut node);
-        self.set_history_scope(&mut node);
+        self.set_history_context(&mut node);
         self.data.stack[0].pv.clear();
         let rank = self.lines[self.line].rank;
         for at in self.line..self.lines.len() {
@@ -152,17 +152,18 @@ impl<R: Recorder> Search<'_, R> {
                 break;
             }
             let mv = self.lines[at].mv;
-            let number = at - self.line + 1;
+            let move_count = at - self.line + 1;
             self.current = Some((mv, at as u32 + 1));
             let nodes = self.counts.nodes;
             self.data.stack[1].pv.clear();
             let history = self.history_of(&node, mv);
-            let value = self.try_move::<true>(&node, Try { mv, number, extension: 0, history });
+            let value = self
+                .try_move::<true>(&node, CandidateMove { mv, move_count, extension: 0, history });
             self.lines[at].nodes += self.counts.nodes - nodes;
             if self.stopped {
                 return value;
             }
-            self.note(at, number, value, node.window);
+            self.update_root_move(at, move_count, value, node.window);
             if value > node.best {
                 node.best = value;
                 if value > node.window.alpha {
@@ -174,19 +175,19 @@ impl<R: Recorder> Search<'_, R> {
                 }
             }
         }
-        self.remember_root(&node, window);
+        self.store_root_result(&node, window);
         node.best
     }
 
-    /// Writes down what a root move came to.
-    fn note(&mut self, at: usize, number: usize, value: Value, window: Window) {
+    /// Stores the result of a root move.
+    fn update_root_move(&mut self, at: usize, move_count: usize, value: Value, window: Window) {
         let raised = value > window.alpha;
         let line = &mut self.lines[at];
         line.value = Some(value);
         line.depth = self.root_depth;
         line.seldepth = self.seldepth;
         line.bound = bound_in(value, window);
-        if number == 1 || raised {
+        if move_count == 1 || raised {
             line.sort = value;
             line.pv.clear();
             line.pv.push(line.mv);
@@ -196,7 +197,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    fn remember_root(&mut self, node: &Node<'_>, window: Window) {
+    fn store_root_result(&mut self, node: &Node<'_>, window: Window) {
         if self.line > 0 || node.best == -INFINITE || !self.shared.limits.search_moves.is_empty() {
             return;
         }
@@ -214,11 +215,11 @@ impl<R: Recorder> Search<'_, R> {
 
     /// Whether snapshots of the search are wanted.
     fn is_watched(&self) -> bool {
-        self.lead.as_ref().is_some_and(|lead| lead.snapshot_every.is_some())
+        self.main_thread.as_ref().is_some_and(|main_thread| main_thread.snapshot_every.is_some())
     }
 
-    /// Writes down how the root moves stand at the end of an iteration.
-    fn keep_iteration(&mut self) {
+    /// Records the root moves at the end of an iteration.
+    fn record_iteration(&mut self) {
         if !self.is_watched() {
             return;
         }
@@ -234,12 +235,12 @@ impl<R: Recorder> Search<'_, R> {
             time_ms: self.elapsed_ms(),
             nodes: Some(self.all_counts().nodes),
             best: self.lines.first().map(|line| line.mv),
-            moves: self.published.root_moves(&self.lines).into_iter().map(entry).collect(),
+            moves: self.pv_lines.root_moves(&self.lines).into_iter().map(entry).collect(),
         });
     }
 
-    /// Writes down that a window failed.
-    fn keep_fail(&mut self) {
+    /// Records a failed aspiration window.
+    fn record_fail(&mut self) {
         let line = &self.lines[self.line];
         let Some(value) = line.value.filter(|_| self.is_watched()) else { return };
         self.race.fail(WindowFail {
@@ -251,34 +252,34 @@ impl<R: Recorder> Search<'_, R> {
         });
     }
 
-    /// Tells of a window that failed, once the search runs long enough for that to be news.
+    /// Reports a failed window once the search has run long enough.
     fn report_fail(&mut self) {
-        self.keep_fail();
-        if self.lead.is_some() && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
-            self.published.fail(self.line, &self.lines[self.line]);
+        self.record_fail();
+        if self.main_thread.is_some() && self.elapsed_ms() >= REPORT_FAILS_AFTER_MS {
+            self.pv_lines.fail(self.line, &self.lines[self.line]);
             self.report();
         }
     }
 
-    /// Tells what is new of the lines.
+    /// Reports the lines that have changed.
     fn report(&mut self) {
-        if self.lead.is_none() {
+        if self.main_thread.is_none() {
             return;
         }
         let counts = self.all_counts();
-        for (number, row) in self.published.changes() {
+        for (number, row) in self.pv_lines.changes() {
             let info = self.line_info(number, &row, &counts);
-            if let Some(lead) = &mut self.lead {
-                lead.observer.on_iteration(&info);
+            if let Some(main_thread) = &mut self.main_thread {
+                main_thread.observer.on_iteration(&info);
             }
         }
     }
 
-    /// A line with what the whole search has spent on it so far. `number`: 0 the best.
+    /// A line as `IterationInfo`. `number`: 0 the best.
     pub(super) fn line_info(
         &self,
         number: usize,
-        row: &PublishedLine,
+        row: &PvLine,
         counts: &SearchCounts,
     ) -> IterationInfo {
         let time_ms = self.elapsed_ms();
@@ -299,7 +300,7 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// Whether the finished iteration was the last worth doing.
+    /// Whether to stop after the finished iteration.
     fn is_enough(&mut self, best_before: Move) -> bool {
         let best = &self.lines[0];
         let value = best.sort;
@@ -307,8 +308,8 @@ impl<R: Recorder> Search<'_, R> {
         let changed = best.mv != best_before;
         let moves = self.lines.len();
         let Shared { deadline, signal, .. } = self.shared;
-        let Some(lead) = &mut self.lead else { return false };
-        lead.clock.iteration_done(value, changed, share);
+        let Some(main_thread) = &mut self.main_thread else { return false };
+        main_thread.time_manager.add_iteration(value, changed, share);
         let mate_wanted = self.shared.limits.mate;
         if mate_wanted
             .is_some_and(|moves| value >= MATE_FOUND && (MATE - value + 1) / 2 <= moves as i32)
@@ -321,7 +322,7 @@ impl<R: Recorder> Search<'_, R> {
             self.end(StopReason::Nodes);
             return true;
         }
-        if lead.clock.is_enough(deadline, self.completed, moves, value, signal) {
+        if main_thread.time_manager.is_enough(deadline, self.completed, moves, value, signal) {
             let forced = moves == 1;
             self.end(if forced { StopReason::Forced } else { StopReason::Time });
             return true;
@@ -330,7 +331,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 }
 
-/// What a value says that was searched with this window.
+/// Bound of a value searched with this window.
 fn bound_in(value: Value, window: Window) -> Bound {
     if value >= window.beta {
         Bound::Lower
@@ -341,35 +342,34 @@ fn bound_in(value: Value, window: Window) -> Bound {
     }
 }
 
-/// A bound of the window moved past a failed value by `delta`; near mates at once to the end on that side.
-fn opened(value: Value, delta: Value) -> Value {
+/// Moves a bound past a failed value by `delta`; for large values it becomes infinite at once.
+fn widened(value: Value, delta: Value) -> Value {
     let bound = value + delta;
     if bound.abs() > 3000 { delta.signum() * INFINITE } else { bound }
 }
 
-/// A root move and what is known of it.
+/// A root move and its results.
 #[derive(Clone, Debug)]
 pub(super) struct RootLine {
     pub(super) mv: Move,
-    /// Latest value, whatever its bound; `None` before the first search.
+    /// Latest value, a bound included; `None` before the first search.
     pub(super) value: Option<Value>,
     pub(super) bound: Bound,
-    /// What the tablebases say of it; moves of a lower rank are no match for those of a higher one.
+    /// Tablebase rank; moves of a lower rank are not searched while one of a higher rank exists.
     pub(super) rank: i32,
     pub(super) tb_value: Option<Value>,
     pub(super) depth: i32,
     pub(super) seldepth: usize,
     pub(super) nodes: u64,
-    /// The line, the move itself first.
+    /// The variation, starting with the move itself.
     pub(super) pv: Vec<Move>,
-    /// What the moves are sorted by: the value where the search vouches for it.
+    /// Sort key: the exact value or lower bound, else `-INFINITE`.
     pub(super) sort: Value,
-    /// `sort` of the iteration before.
+    /// `sort` in the previous iteration.
     pub(super) previous: Value,
 }
 
 impl RootLine {
-    /// A move nothing is known of.
     pub(super) fn new(mv: Move) -> RootLine {
         RootLine {
             mv,
@@ -386,7 +386,7 @@ impl RootLine {
         }
     }
 
-    /// The same with what the tablebases say of it.
+    /// Adds the tablebase result.
     pub(super) fn ranked(self, ranked: &[RankedMove]) -> RootLine {
         match ranked.iter().find(|found| found.mv == self.mv) {
             Some(found) => RootLine { rank: found.rank, tb_value: Some(found.value), ..self },
@@ -394,24 +394,24 @@ impl RootLine {
         }
     }
 
-    /// Whether the search has nothing to add to what the tables say: only a mate is more.
-    pub(super) fn by_tb(&self) -> bool {
+    /// Whether the tablebase result is reported instead of the search value; a mate overrides it.
+    pub(super) fn is_tb_result(&self) -> bool {
         self.tb_value.is_some() && !self.value.is_some_and(is_mate)
     }
 
-    /// The value that is told: what the tables say where they know the move.
+    /// The value to report.
     pub(super) fn reported_value(&self) -> Option<Value> {
         let value = self.value?;
-        Some(self.tb_value.filter(|_| self.by_tb()).unwrap_or(value))
+        Some(self.tb_value.filter(|_| self.is_tb_result()).unwrap_or(value))
     }
 
-    /// The bound of the value that is told.
+    /// The bound of that value.
     pub(super) fn reported_bound(&self) -> Bound {
-        if self.by_tb() { Bound::Exact } else { self.bound }
+        if self.is_tb_result() { Bound::Exact } else { self.bound }
     }
 
-    /// What the lines are sorted by, the best first.
-    pub(super) fn place(&self) -> (i32, Value) {
+    /// Sort key of the root moves, the best first.
+    pub(super) fn sort_key(&self) -> (i32, Value) {
         (-self.rank, -self.sort)
     }
 
@@ -427,16 +427,16 @@ impl RootLine {
     }
 }
 
-/// The moves to search at the root in a first order.
+/// The root moves in their initial order.
 pub(super) fn root_lines(board: &Board, shared: &Shared<'_>, history: &History) -> Vec<RootLine> {
     let table = shared.rules.uses(Technique::TranspositionTable);
     let tt_entry = if table { shared.tt.probe(board.key()) } else { None };
     let tt_move = tt_entry.and_then(|entry| entry.mv);
     let hints = QuietHints::none(board, Threats::new(board));
-    let mut picker = Picker::all(board, tt_move, hints);
-    picker.obey(shared.rules);
+    let mut picker = MovePicker::all(board, tt_move, hints);
+    picker.set_rules(shared.rules);
     let wanted = &shared.limits.search_moves;
-    // Moves asked for that are not legal here do not count; if none is, all moves are searched.
+    // Illegal moves in `searchmoves` are ignored; if none is legal, all moves are searched.
     let any_wanted = wanted.iter().any(|&mv| board.is_legal(mv));
     let mut lines: Vec<RootLine> = std::iter::from_fn(|| picker.next(board, history))
         .filter(|mv| !any_wanted || wanted.contains(mv))
@@ -452,9 +452,9 @@ mod tests {
 
     #[test]
     fn a_window_opens_away_from_the_value_that_failed() {
-        assert_eq!((opened(40, 12), opened(40, -12)), (52, 28));
-        // A lost position that turns out a little better is still far from won, and the other way round.
-        assert_eq!((opened(-4000, 12), opened(-4000, -12)), (INFINITE, -INFINITE));
-        assert_eq!((opened(4000, 12), opened(4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((widened(40, 12), widened(40, -12)), (52, 28));
+        // A large value opens the window completely in its direction.
+        assert_eq!((widened(-4000, 12), widened(-4000, -12)), (INFINITE, -INFINITE));
+        assert_eq!((widened(4000, 12), widened(4000, -12)), (INFINITE, -INFINITE));
     }
 }

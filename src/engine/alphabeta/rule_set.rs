@@ -1,14 +1,13 @@
-//! Which of the search's rules and techniques are on: all, unless a developer or a curious reader turns some
-//! off.
+//! Search rules and techniques that are on. All are on by default; experiments turn some off.
 
 use serde::{Deserialize, Serialize};
 
 use crate::search::detail::PruneReason;
 
-/// Techniques lie above the rules.
+/// First bit of the techniques.
 const TECHNIQUES_FROM: usize = 32;
 
-/// A set of rules and techniques, kept as those that are off: what is new is on wherever the set was written.
+/// A set of rules and techniques. It stores those that are off, so new ones are on in older settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RuleSet(u64);
@@ -17,7 +16,7 @@ impl RuleSet {
     /// Everything is on.
     pub const ALL: RuleSet = RuleSet(0);
 
-    /// The same set without this rule. A reason that is no rule ([`PruneReason::is_rule`]) stays.
+    /// The set without this rule. Reasons that are not rules ([`PruneReason::is_rule`]) have no effect.
     #[must_use]
     pub fn without(self, rule: PruneReason) -> RuleSet {
         if rule.is_rule() { RuleSet(self.0 | 1 << rule.index()) } else { self }
@@ -54,7 +53,7 @@ impl RuleSet {
     }
 }
 
-/// One thing that can be turned off.
+/// A rule or technique that can be turned off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Switch {
     /// A rule that prunes, reduces or extends.
@@ -70,7 +69,7 @@ impl Switch {
         Technique::ALL.into_iter().map(Switch::Technique).chain(rules.map(Switch::Rule))
     }
 
-    /// The field's name for it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             Switch::Rule(rule) => rule.name(),
@@ -104,7 +103,7 @@ impl RuleSet {
         }
     }
 
-    /// What is off.
+    /// Everything that is off.
     pub fn off(self) -> impl Iterator<Item = Switch> {
         Switch::all().filter(move |&switch| !self.is_on(switch))
     }
@@ -114,23 +113,22 @@ impl RuleSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Technique {
-    /// The transposition table: off, nothing is stored and nothing found, and nodes without a move from it are
-    /// not reduced for that.
+    /// Transposition table. Off: nothing is stored or found, and nodes without a TT move are not reduced for that.
     TranspositionTable,
-    /// All histories of moves: off, none learns anything.
+    /// All move histories. Off: no history is updated.
     History,
     /// Killer moves and the counter move.
     Killers,
-    /// Correction of the static evaluation by experience.
-    Correction,
-    /// Move ordering below the root: off, moves are tried as they are generated, the table's among them.
+    /// Correction history of the static evaluation.
+    CorrectionHistory,
+    /// Move ordering below the root. Off: moves are tried in generation order, the TT move included.
     Ordering,
-    /// Quiescence: off, the static evaluation answers at depth 0. A mate on the board is still seen.
+    /// Quiescence search. Off: the static evaluation is returned at depth 0; checkmate is still detected.
     Quiescence,
-    /// Aspiration windows: off, every iteration begins with an open window.
+    /// Aspiration windows. Off: every iteration begins with a full window.
     Aspiration,
-    /// Principal variation search: off, every move is searched with its node's whole window. No node is then
-    /// asked with a closed one, so late-move reductions and the rules for such nodes rest, too.
+    /// Principal variation search. Off: every move is searched with the full window. Late move reductions and the rules
+    /// for null-window nodes then do not apply either.
     NullWindow,
 }
 
@@ -140,7 +138,7 @@ impl Technique {
         Technique::TranspositionTable,
         Technique::History,
         Technique::Killers,
-        Technique::Correction,
+        Technique::CorrectionHistory,
         Technique::Ordering,
         Technique::Quiescence,
         Technique::Aspiration,
@@ -152,13 +150,13 @@ impl Technique {
         self as usize
     }
 
-    /// The field's name for it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             Technique::TranspositionTable => "Transposition table",
             Technique::History => "History heuristic",
             Technique::Killers => "Killer moves",
-            Technique::Correction => "Correction history",
+            Technique::CorrectionHistory => "Correction history",
             Technique::Ordering => "Move ordering",
             Technique::Quiescence => "Quiescence",
             Technique::Aspiration => "Aspiration windows",
@@ -196,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn every_switch_has_a_word_of_its_own_and_turns_itself_off_alone() {
+    fn every_switch_has_its_own_name_and_turns_off_only_itself() {
         let mut words: Vec<String> = Switch::all().map(Switch::slug).collect();
         assert!(words.contains(&"null-move".to_owned()), "{words:?}");
         words.sort();
@@ -210,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_that_was_written_before_there_were_techniques_is_still_read() {
+    fn sets_from_before_techniques_are_read() {
         let old: RuleSet = serde_json::from_str("8").unwrap();
         assert!(!old.has(PruneReason::NullMove) && old.uses(Technique::Quiescence));
     }

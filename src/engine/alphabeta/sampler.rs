@@ -1,21 +1,20 @@
-//! Positions of the search's own tree, sampled at random where they are evaluated: what an evaluation is asked
-//! about when it serves a search.
+//! Random sample of the positions evaluated by a search, for training data.
 
 use tabia_chess::{Board, SplitMix64};
 
 /// Samples positions.
 #[derive(Clone, Debug)]
 pub(super) struct Sampler {
-    /// One of so many is taken, on average.
+    /// One position of this many is taken on average.
     every: usize,
-    /// Positions to pass by before the next is taken.
+    /// Positions to skip before the next one is taken.
     left: usize,
     rng: SplitMix64,
     taken: Vec<Board>,
 }
 
 impl Sampler {
-    /// One that takes one position of `every`, at least 1, on average.
+    /// Takes one of `every` positions on average, at least 1.
     pub(super) fn new(every: usize, seed: u64) -> Sampler {
         let mut rng = SplitMix64::new(seed);
         let every = every.max(1);
@@ -23,7 +22,7 @@ impl Sampler {
         Sampler { every, left, rng, taken: Vec::new() }
     }
 
-    /// A position is evaluated.
+    /// Called for each evaluated position.
     #[inline]
     pub(super) fn see(&mut self, board: &Board) {
         if self.left > 0 {

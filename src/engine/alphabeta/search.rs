@@ -1,8 +1,7 @@
-//! One node of the main search: whether it can be cut off, and its moves in order. The rules that prune, reduce and
-//! extend are in `prune` and `reduce`.
+//! One node of the main search. The rules that prune, reduce and extend are in `prune` and `reduce`.
 
-use super::history::{Scope, cont_index_of};
-use super::order::{Picker, QuietHints};
+use super::history::{HistoryContext, cont_index_of};
+use super::order::{MovePicker, QuietHints};
 use super::params::{self as p, MAX_DEPTH, PLY};
 use super::threats::Threats;
 use super::tt::Entry;
@@ -11,16 +10,16 @@ use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-use super::node::{Node, Try, eval_by_tt, eval_only};
+use super::node::{CandidateMove, Node, eval_by_tt, eval_only};
 use super::reduce::{Singular, first_move_reduction};
-use super::reward::Tried;
 use super::rule_set::Technique;
 use super::thread::Search;
 use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
+use super::update_histories::Tried;
 use super::value::Window;
 
 impl<R: Recorder> Search<'_, R> {
-    /// The value of a position for the side to move, searched to `depth` plies.
+    /// Searches a position to `depth` plies; the value is for the side to move.
     pub(super) fn search<const PV: bool>(
         &mut self,
         board: &Board,
@@ -35,13 +34,12 @@ impl<R: Recorder> Search<'_, R> {
         if self.stopped {
             return DRAW;
         }
-        let leave = self.visit::<PV>(board, ply, depth, window, cut_node);
-        self.leave(leave)
+        let result = self.search_node::<PV>(board, ply, depth, window, cut_node);
+        self.finish_node(result)
     }
 
-    /// Searches a node until something ends it.
     #[inline]
-    fn visit<const PV: bool>(
+    fn search_node<const PV: bool>(
         &mut self,
         board: &Board,
         ply: usize,
@@ -52,7 +50,7 @@ impl<R: Recorder> Search<'_, R> {
         // Draws, maximum ply, mate distance pruning, upcoming repetitions
         let window = match self.enter::<PV>(board, ply, depth, window) {
             Ok(window) => window,
-            Err(leave) => return leave,
+            Err(result) => return result,
         };
         // Transposition table cutoff
         let mut node = self.probe::<PV>(board, ply, depth.min(MAX_DEPTH), window, cut_node);
@@ -63,7 +61,7 @@ impl<R: Recorder> Search<'_, R> {
         if let Some(cut) = self.tb_cutoff::<PV>(&mut node) {
             return cut.into();
         }
-        // Static evaluation, and the depth corrected by what it says of the reduction that led here
+        // Static evaluation and hindsight depth adjustment
         self.static_eval(&mut node);
         self.hindsight(&mut node);
         // Reverse futility pruning, razoring, null move pruning, ProbCut
@@ -75,7 +73,7 @@ impl<R: Recorder> Search<'_, R> {
         self.search_moves::<PV>(&mut node)
     }
 
-    /// What comes first at every node: the window that is left, or the result of the node.
+    /// Checks at the start of every node: the narrowed window, or the result of the node.
     #[inline]
     pub(super) fn enter<const PV: bool>(
         &mut self,
@@ -110,7 +108,7 @@ impl<R: Recorder> Search<'_, R> {
         self.upcoming_repetition(board, window)
     }
 
-    /// What the transposition table and the stack know of a node.
+    /// Probes the transposition table and resets the stack for the children.
     pub(super) fn probe<'b, const PV: bool>(
         &mut self,
         board: &'b Board,
@@ -128,7 +126,7 @@ impl<R: Recorder> Search<'_, R> {
         Node { cut_node, excluded, ..node }
     }
 
-    /// Static evaluation and what follows from it.
+    /// Sets the static evaluation, `improving` and the correction.
     pub(super) fn static_eval(&mut self, node: &mut Node<'_>) {
         let ply = node.ply;
         if node.in_check {
@@ -146,7 +144,7 @@ impl<R: Recorder> Search<'_, R> {
             node.eval = eval_by_tt(node.tt_entry, node.static_eval);
             self.data.stack[ply].static_eval = node.static_eval;
             self.data.stack[ply].correction = correction.abs();
-            self.reward_progress(node);
+            self.update_history_by_eval_change(node);
             if node.tt_entry.is_none() {
                 self.tt_store(node.board, ply, eval_only(node.raw_eval, node.tt_pv));
             }
@@ -159,21 +157,21 @@ impl<R: Recorder> Search<'_, R> {
         node.improving = before.is_some_and(|before| node.static_eval > before);
     }
 
-    /// Computes the indices of the histories of the moves of a node.
-    pub(super) fn set_history_scope(&mut self, node: &mut Node<'_>) {
+    /// Sets the threats and the indices into the histories.
+    pub(super) fn set_history_context(&mut self, node: &mut Node<'_>) {
         node.threats = Threats::new(node.board);
         let cont_indices = self.data.stack.cont_indices(node.ply);
-        self.data.stack[node.ply].scope = Scope::new(node.board, node.threats.all, cont_indices);
+        self.data.stack[node.ply].context =
+            HistoryContext::new(node.board, node.threats.all, cont_indices);
     }
 
-    /// Tries the moves of a node in order.
     fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
         let first_alpha = node.window.alpha;
-        self.set_history_scope(node);
-        let mut picker = Picker::all(node.board, node.tt_move, self.hints(node));
-        picker.obey(self.rules());
+        self.set_history_context(node);
+        let mut picker = MovePicker::all(node.board, node.tt_move, self.hints(node));
+        picker.set_rules(self.rules());
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
-        let (mut number, mut overlooked) = (0, false);
+        let (mut move_count, mut overlooked) = (0, false);
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             if node.excluded == Some(mv) {
                 continue;
@@ -182,10 +180,10 @@ impl<R: Recorder> Search<'_, R> {
                 overlooked = true;
                 continue;
             }
-            number += 1;
+            move_count += 1;
             let history = self.history_of(node, mv);
             // Shallow pruning: late moves, history, futility, static exchanges
-            if let Some(reason) = self.prune_move(node, mv, number, history) {
+            if let Some(reason) = self.prune_move(node, mv, move_count, history) {
                 self.skip(mv, reason);
                 if reason == PruneReason::LateMove {
                     picker.skip_quiets();
@@ -198,7 +196,8 @@ impl<R: Recorder> Search<'_, R> {
                 Singular::Cut(value) => return NodeResult::Cut(PruneReason::MultiCut, value),
             };
             // Late move reductions, principal variation search
-            let value = self.try_move::<PV>(node, Try { mv, number, extension, history });
+            let value =
+                self.try_move::<PV>(node, CandidateMove { mv, move_count, extension, history });
             if self.stopped {
                 return NodeResult::Stopped;
             }
@@ -210,17 +209,17 @@ impl<R: Recorder> Search<'_, R> {
                         self.data.stack.set_pv(node.ply, mv);
                     }
                     if value >= node.window.beta {
-                        self.count_cutoff(node.ply, number);
+                        self.count_cutoff(node.ply, move_count);
                         break;
                     }
                     node.window.alpha = value;
                 }
             }
-            // Moves that no longer fit gain or lose no history.
+            // Moves beyond the capacity get no history update.
             let _ = if mv.is_noisy() { noisies.try_push(mv) } else { quiets.try_push(mv) };
         }
         // Checkmate, stalemate
-        if number == 0 {
+        if move_count == 0 {
             return if overlooked {
                 NodeResult::Searched(node.static_eval, Bound::Exact)
             } else {
@@ -232,29 +231,29 @@ impl<R: Recorder> Search<'_, R> {
         }
         // History updates
         if let Some(best) = node.best_move {
-            self.reward(node, best, &quiets, &noisies);
+            self.update_histories(node, best, &quiets, &noisies);
         } else {
-            self.reward_reply(node);
+            self.update_prior_move_history(node);
         }
         // Transposition table, correction history
         let bound = node.bound(first_alpha);
-        self.remember(node, bound);
+        self.store_result(node, bound);
         NodeResult::Searched(node.best, bound)
     }
 
-    fn count_cutoff(&mut self, ply: usize, number: usize) {
+    fn count_cutoff(&mut self, ply: usize, move_count: usize) {
         self.counts.beta_cutoffs += 1;
-        self.counts.first_move_cutoffs += u64::from(number == 1);
+        self.counts.first_move_cutoffs += u64::from(move_count == 1);
         self.data.stack[ply].cutoffs += 1;
     }
 
-    /// What orders the quiet moves of a node. [`Search::set_history_scope`] must have been called for it.
+    /// Data for scoring the quiet moves. [`Search::set_history_context`] must have been called.
     pub(super) fn hints(&self, node: &Node<'_>) -> QuietHints {
         let frame = &self.data.stack[node.ply];
         QuietHints {
             killers: frame.killers,
-            counter: self.data.history.counter(frame.scope.last_cont_index()),
-            scope: frame.scope,
+            counter: self.data.history.counter(frame.context.last_cont_index()),
+            context: frame.context,
             ply: node.ply,
             threats: node.threats,
         }
@@ -267,58 +266,62 @@ impl<R: Recorder> Search<'_, R> {
         if mv.is_noisy() {
             history.noisy(board, node.threats.all, mv)
         } else {
-            history.quiet(&self.data.stack[node.ply].scope, mv, cont_index_of(board, mv))
+            history.quiet(&self.data.stack[node.ply].context, mv, cont_index_of(board, mv))
         }
     }
 
-    /// Searches one move: late moves at a reduced depth first, all but the first with a null window first.
-    pub(super) fn try_move<const PV: bool>(&mut self, node: &Node<'_>, attempt: Try) -> Value {
-        let Try { mv, number, extension, .. } = attempt;
-        let child = self.child(node.board, node.ply, mv);
+    /// Searches one move: late moves with a reduction, all but the first with a null window.
+    pub(super) fn try_move<const PV: bool>(
+        &mut self,
+        node: &Node<'_>,
+        candidate: CandidateMove,
+    ) -> Value {
+        let CandidateMove { mv, move_count, extension, .. } = candidate;
+        let child = self.make_move(node.board, node.ply, mv);
         self.shared.tt.prefetch(child.key());
         let depth = node.depth - 1 + extension;
-        // Computed before the move is made: afterwards the frame of the stack belongs to it.
-        let reduction = self.reduction::<PV>(node, attempt, &child);
-        self.step(node.board, node.ply, mv, &child);
+        // Computed before the move is made, because the stack frame changes then.
+        let reduction = self.reduction::<PV>(node, candidate, &child);
+        self.push_move(node.board, node.ply, mv, &child);
         if PV && !self.rules().uses(Technique::NullWindow) {
             let window = node.window.flipped();
-            self.recorder.attempt(Attempt { order: number, reduction: 0, extension });
+            self.recorder.attempt(Attempt { order: move_count, reduction: 0, extension });
             let value = -self.search::<true>(&child, node.ply + 1, depth, window, false);
-            self.step_back();
+            self.pop_move();
             return value;
         }
         let mut value = -INFINITE;
-        let recorded = Attempt { order: number, reduction: 0, extension };
+        let recorded = Attempt { order: move_count, reduction: 0, extension };
         // Late move reductions, or a null window at full depth
-        let late = number > 1 + usize::from(PV);
+        let late = move_count > 1 + usize::from(PV);
         if let Some(reduction) = reduction.filter(|_| late) {
-            value = self.search_reduced(node, attempt, &child, reduction);
-        } else if !PV || number > 1 {
+            value = self.search_reduced(node, candidate, &child, reduction);
+        } else if !PV || move_count > 1 {
             let less = first_move_reduction(node, reduction);
             let (depth, closed) = (depth - less, node.window.above_alpha());
             self.recorder.attempt(Attempt { reduction: less, ..recorded });
             value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
         }
         // Full window: the first move, and those that raise alpha
-        if PV && (number == 1 || value > node.window.alpha) {
+        if PV && (move_count == 1 || value > node.window.alpha) {
             let window = node.window.flipped();
             self.recorder.attempt(recorded);
             value = -self.search::<true>(&child, node.ply + 1, depth, window, false);
         }
-        self.step_back();
+        self.pop_move();
         value
     }
 
-    /// A late move: at a reduced depth first and, if it raises alpha, again.
+    /// Late move reduction with a re-search at full depth if the move raises alpha.
     fn search_reduced(
         &mut self,
         node: &Node<'_>,
-        attempt: Try,
+        candidate: CandidateMove,
         child: &Board,
         reduction: i32,
     ) -> Value {
         let (ply, closed) = (node.ply, node.window.above_alpha());
-        let depth = node.depth - 1 + attempt.extension;
+        let depth = node.depth - 1 + candidate.extension;
         let reduced =
             (depth - reduction / PLY).min(depth + p::lmr_deeper()).clamp(1, depth.max(1) + 1);
         let less = depth - reduced;
@@ -327,7 +330,7 @@ impl<R: Recorder> Search<'_, R> {
             self.adjusted(PruneReason::LateReduction);
         }
         self.data.stack[ply].reduction = less;
-        let (order, extension) = (attempt.number, attempt.extension);
+        let (order, extension) = (candidate.move_count, candidate.extension);
         self.recorder.attempt(Attempt { order, reduction: less, extension });
         let mut value =
             -self.search::<false>(child, ply + 1, reduced, closed, less > 0 || !node.cut_node);
@@ -341,13 +344,13 @@ impl<R: Recorder> Search<'_, R> {
                 self.recorder.attempt(Attempt { order, reduction: depth - again, extension });
                 value = -self.search::<false>(child, ply + 1, again, closed, !node.cut_node);
             }
-            self.reward_late(node, attempt.mv, value);
+            self.update_history_after_lmr(node, candidate.mv, value);
         }
         value
     }
 
-    /// Writes the result of a node into the transposition table and into the correction history.
-    fn remember(&mut self, node: &Node<'_>, bound: Bound) {
+    /// Stores the result in the transposition table and updates correction history.
+    fn store_result(&mut self, node: &Node<'_>, bound: Bound) {
         if node.excluded.is_some() {
             return;
         }
@@ -361,18 +364,18 @@ impl<R: Recorder> Search<'_, R> {
         };
         self.tt_store(node.board, node.ply, entry);
         let quiet = !node.in_check && node.best_move.is_none_or(|mv| !mv.is_noisy());
-        let tells = match bound {
+        let informative = match bound {
             Bound::Exact => true,
             Bound::Lower => node.best > node.static_eval,
             Bound::Upper => node.best < node.static_eval,
         };
-        let learns = self.rules().uses(Technique::Correction);
-        if learns && quiet && tells && !is_decisive(node.best) {
-            self.data.correction.learn(node.board, node.best - node.static_eval, node.depth);
+        let uses_correction = self.rules().uses(Technique::CorrectionHistory);
+        if uses_correction && quiet && informative && !is_decisive(node.best) {
+            self.data.correction.update(node.board, node.best - node.static_eval, node.depth);
         }
     }
 
-    /// The result of a node without moves to search: the excluded move was the only one, checkmate, or stalemate.
+    /// Result of a node without moves: the excluded move was the only one, checkmate, or stalemate.
     fn no_moves(&self, node: &Node<'_>) -> NodeResult {
         if node.excluded.is_some() {
             NodeResult::Searched(node.window.alpha, Bound::Upper)

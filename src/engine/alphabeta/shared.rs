@@ -1,5 +1,4 @@
-//! What the threads of one search share, what each keeps from one search to the next, and what only the
-//! leading one has.
+//! Data shared by all threads of a search, data a thread keeps between searches, and data of the main thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, LazyLock, Mutex, PoisonError};
@@ -17,32 +16,32 @@ use crate::search::thinker::SearchObserver;
 use tabia_chess::Board;
 
 use super::handicap::Handicap;
-use super::history::{Correction, History};
+use super::history::{CorrectionHistory, History};
 use super::node::Stack;
 use super::params::{CHECK_AT_LEAST, CHECK_EVERY};
 use super::reduce::Reductions;
 use super::rule_set::RuleSet;
 use super::sampler::Sampler;
 use super::tb::{RankedMove, TbProbe};
-use super::time::Clock;
-use super::tt::Table;
+use super::time::TimeManager;
+use super::tt::TranspositionTable;
 use super::value::{DRAW, MAX_PLY, Value};
 
-/// What a thread keeps from one search to the next; the corrections are those of all.
+/// Data a thread keeps between searches. Correction history is shared by all threads.
 #[derive(Debug)]
 pub(super) struct ThreadData {
     pub(super) history: History,
-    pub(super) correction: Correction,
+    pub(super) correction: CorrectionHistory,
     pub(super) stack: Stack,
     pub(super) evals: EvalCache,
     pub(super) accumulators: Accumulators,
-    /// Samples positions that are evaluated, if asked for.
+    /// Samples evaluated positions, if enabled.
     pub(super) sampler: Option<Sampler>,
 }
 
 impl ThreadData {
-    /// With the corrections that all threads of an engine share.
-    pub(super) fn new(correction: Correction) -> ThreadData {
+    /// `correction` is shared by all threads of an engine.
+    pub(super) fn new(correction: CorrectionHistory) -> ThreadData {
         ThreadData {
             history: History::new(),
             correction,
@@ -53,94 +52,92 @@ impl ThreadData {
         }
     }
 
-    /// Forgets what was learnt.
     pub(super) fn forget(&mut self) {
         self.history.clear();
         self.correction.clear();
     }
 }
 
-/// The counters of one thread as the others may read them, on a cache line of their own.
+/// Counters of one thread that other threads may read, on their own cache line.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-pub(super) struct Tally {
+pub(super) struct ThreadCounts {
     pub(super) nodes: AtomicU64,
     pub(super) counts: Mutex<SearchCounts>,
 }
 
-/// Where the helpers wait until all of them are there: started one by one into the search, the first would
-/// take the processors from the thread that starts the others.
+/// Helper threads wait here until all are started; otherwise the first ones would slow down the thread that starts the
+/// others.
 #[derive(Debug, Default)]
 pub(super) struct Gate {
     open: Mutex<bool>,
-    bell: Condvar,
+    condvar: Condvar,
 }
 
 impl Gate {
-    /// Lets everybody through from now on.
+    /// Lets all threads pass from now on.
     pub(super) fn open(&self) {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.bell.notify_all();
+        self.condvar.notify_all();
     }
 
-    /// Waits until it is open.
-    pub(super) fn pass(&self) {
+    /// Waits until the gate is open.
+    pub(super) fn wait(&self) {
         let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.bell.wait_while(open, |open| !*open));
+        drop(self.condvar.wait_while(open, |open| !*open));
     }
 }
 
-/// Nodes from one look at the clock to the next: the fewer, the more threads share a processor, so that all
-/// of them together notice the end as soon as one alone does.
+/// Nodes between two checks of the clock. With more threads than processors each checks more often, so that the search
+/// still stops in time.
 fn check_every(threads: usize) -> u64 {
     static PROCESSORS: LazyLock<usize> =
         LazyLock::new(|| available_parallelism().map_or(1, usize::from));
     (CHECK_EVERY * *PROCESSORS as u64 / threads.max(1) as u64).clamp(CHECK_AT_LEAST, CHECK_EVERY)
 }
 
-/// What static evaluations come from.
+/// Source of static evaluations.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Evaluation<'a> {
     /// The hand-crafted terms.
     HandCrafted,
-    /// A network, but for endings that the terms know.
+    /// A network, except in known endings.
     Network(&'a Network),
-    /// The pieces on the board alone.
+    /// Material only.
     Material,
 }
 
-/// What all threads of one search share.
+/// Data shared by all threads of a search.
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
-    pub(super) tt: &'a Table,
+    pub(super) tt: &'a TranspositionTable,
     pub(super) signal: &'a StopSignal,
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
     pub(super) handicap: Option<Handicap>,
-    /// What static evaluations come from.
     pub(super) evaluation: Evaluation<'a>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
-    /// What a drawn position is worth to the side to move there, by that side.
+    /// Value of a draw by side to move.
     pub(super) draws: [Value; 2],
-    /// Tablebases for positions of the tree.
+    /// Tablebases for positions in the tree.
     pub(super) tb: Option<TbProbe<'a>>,
-    /// The root's moves as the tables rank them; empty where they do not know the root.
+    /// Root moves ranked by tablebases; empty where they do not know the root.
     pub(super) ranked: Vec<RankedMove>,
-    pub(super) over: AtomicBool,
+    pub(super) stop_all: AtomicBool,
     pub(super) deadline: Deadline,
-    /// Opened once all helpers are there.
+    /// Opened when all helper threads are started.
     pub(super) gate: Gate,
-    /// Threads that search, the leading one included.
-    pub(super) at_work: AtomicUsize,
-    /// Nodes from one look at the clock and the signals to the next.
+    /// Searching threads, including the main thread.
+    pub(super) active_threads: AtomicUsize,
+    /// Nodes between two checks of the clock and the signals.
     pub(super) check_every: u64,
-    pub(super) tallies: Vec<Tally>,
+    pub(super) thread_counts: Vec<ThreadCounts>,
 }
 
 impl<'a> Shared<'a> {
     pub(super) fn new(
-        tt: &'a Table,
+        tt: &'a TranspositionTable,
         signal: &'a StopSignal,
         limits: &'a Limits,
         reductions: &'a Reductions,
@@ -159,16 +156,16 @@ impl<'a> Shared<'a> {
             draws: [DRAW; 2],
             tb: None,
             ranked: Vec::new(),
-            over: AtomicBool::new(false),
+            stop_all: AtomicBool::new(false),
             deadline,
             gate: Gate::default(),
-            at_work: AtomicUsize::new(1),
+            active_threads: AtomicUsize::new(1),
             check_every: check_every(threads),
-            tallies: (0..threads).map(|_| Tally::default()).collect(),
+            thread_counts: (0..threads).map(|_| ThreadCounts::default()).collect(),
         }
     }
 
-    /// Uses tablebases, at the root before anything else.
+    /// Ranks the root moves and enables tablebase probes.
     pub(super) fn use_tb(&mut self, mut tables: TbProbe<'a>, root: &Board, repeated: bool) {
         if self.rules.has(PruneReason::Tablebase) {
             self.ranked = tables.rank_root(root, repeated);
@@ -177,24 +174,30 @@ impl<'a> Shared<'a> {
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.tallies.iter().map(|tally| tally.nodes.load(Relaxed)).sum()
+        self.thread_counts.iter().map(|shared_counts| shared_counts.nodes.load(Relaxed)).sum()
     }
 }
 
-/// What only the first thread does besides searching.
-pub(super) struct Lead<'a> {
+/// Data of the main thread.
+pub(super) struct MainThread<'a> {
     pub(super) observer: &'a mut dyn SearchObserver,
-    pub(super) clock: Clock,
+    pub(super) time_manager: TimeManager,
     pub(super) reason: StopReason,
     pub(super) snapshot_every: Option<Duration>,
     pub(super) next_snapshot: Instant,
 }
 
-impl<'a> Lead<'a> {
-    pub(super) fn new(observer: &'a mut dyn SearchObserver) -> Lead<'a> {
+impl<'a> MainThread<'a> {
+    pub(super) fn new(observer: &'a mut dyn SearchObserver) -> MainThread<'a> {
         let snapshot_every = observer.snapshot_every_ms().map(Duration::from_millis);
         let next_snapshot = Instant::now() + snapshot_every.unwrap_or_default();
-        let clock = Clock::new();
-        Lead { observer, clock, reason: StopReason::Depth, snapshot_every, next_snapshot }
+        let time_manager = TimeManager::new();
+        MainThread {
+            observer,
+            time_manager,
+            reason: StopReason::Depth,
+            snapshot_every,
+            next_snapshot,
+        }
     }
 }

@@ -1,5 +1,4 @@
-//! The alpha-beta search: the state of one search thread, and the looks it takes at the clock, the
-//! stop signal and its observer. The tree itself is searched in `root`, `node` and `qsearch`.
+//! State of one search thread, and its checks of the clock, the stop signal and the observer.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -13,25 +12,25 @@ use tabia_chess::{Board, Move};
 use super::history::{NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
 use super::params;
-use super::published::Published;
+use super::pv_lines::PvLines;
 use super::repetition::{can_repeat, is_repetition};
 use super::root::{RootLine, root_lines};
 use super::rule_set::{RuleSet, Technique};
-use super::shared::{Evaluation, Lead, Shared, ThreadData};
+use super::shared::{Evaluation, MainThread, Shared, ThreadData};
 use super::tree::{NodeResult, Recorder};
 use super::tt::Entry;
 use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
 
-/// One thread's search.
+/// Search of one thread.
 pub(super) struct Search<'a, R = ()> {
     pub(super) recorder: R,
     pub(super) shared: &'a Shared<'a>,
     pub(super) id: usize,
-    pub(super) lead: Option<Lead<'a>>,
+    pub(super) main_thread: Option<MainThread<'a>>,
     pub(super) board: Board,
-    /// Keys of the game and of the line under search; the last is the position at hand.
+    /// Keys of the game and of the current line; the last is the current position.
     pub(super) keys: Vec<u64>,
-    /// Where in `keys` the root is.
+    /// Index of the root in `keys`.
     pub(super) root_key: usize,
     pub(super) data: &'a mut ThreadData,
     pub(super) counts: SearchCounts,
@@ -39,20 +38,20 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) stopped: bool,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
-    /// Last iteration finished, plies.
+    /// Last finished iteration, plies.
     pub(super) completed: i32,
     /// Root moves, the best first.
     pub(super) lines: Vec<RootLine>,
-    /// What is told of them.
-    pub(super) published: Published,
-    /// How the root moves stood after each iteration, where snapshots are wanted.
+    /// The lines as reported.
+    pub(super) pv_lines: PvLines,
+    /// Root moves after each iteration, if snapshots are wanted.
     pub(super) race: RootRace,
-    /// Which of them is being searched for: 0 the best.
+    /// Index of the line being searched, for MultiPV: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
-    /// No null move before this ply, while one is being verified.
-    pub(super) null_from: usize,
-    /// Where in `keys` the line begins as far as repetition goes: behind the last null move.
+    /// No null move before this ply while one is being verified.
+    pub(super) nmp_min_ply: usize,
+    /// Index in `keys` where the current line begins for repetitions: after the last null move.
     pub(super) line_key: usize,
     rules: RuleSet,
 }
@@ -72,13 +71,13 @@ impl<'a, R: Recorder> Search<'a, R> {
             data.accumulators.reset(network);
         }
         let lines = root_lines(&board, shared, &data.history);
-        // The root was looked up once for all threads.
+        // The root is probed once for all threads.
         let tb_hits = if id == 0 { shared.ranked.len() as u64 } else { 0 };
         Search {
             recorder,
             shared,
             id,
-            lead: None,
+            main_thread: None,
             board,
             root_key: keys.len() - 1,
             keys,
@@ -90,63 +89,63 @@ impl<'a, R: Recorder> Search<'a, R> {
             root_depth: 0,
             completed: 0,
             lines,
-            published: Published::default(),
+            pv_lines: PvLines::default(),
             race: RootRace::default(),
             line: 0,
             current: None,
-            null_from: 0,
+            nmp_min_ply: 0,
             line_key: 0,
             rules: shared.rules,
         }
     }
 
-    /// The rules and techniques that are on; without a switch in sight, known to the compiler.
+    /// Rules and techniques that are on. For the usual recorder this is a constant.
     #[inline]
     pub(super) fn rules(&self) -> RuleSet {
         if R::SWITCHED { self.rules } else { RuleSet::ALL }
     }
 
-    pub(super) fn lead_by(mut self, lead: Lead<'a>) -> Search<'a, R> {
-        self.lead = Some(lead);
+    pub(super) fn with_main_thread(mut self, main_thread: MainThread<'a>) -> Search<'a, R> {
+        self.main_thread = Some(main_thread);
         self
     }
 
     /// Ends the search of all threads.
     pub(super) fn end(&mut self, reason: StopReason) {
-        if let Some(lead) = &mut self.lead {
-            lead.reason = reason;
+        if let Some(main_thread) = &mut self.main_thread {
+            main_thread.reason = reason;
         }
         self.stopped = true;
-        self.shared.over.store(true, Relaxed);
+        self.shared.stop_all.store(true, Relaxed);
     }
 
-    /// Nothing is left to find out, but the answer may not be given yet: waits for the word to stop
-    /// or, when pondering, for the expected move.
-    pub(super) fn wait_for_leave(&mut self) {
-        let Some(lead) = &mut self.lead else { return };
+    /// The search has finished, but a ponder or infinite search may not answer yet: waits for `stop` or `ponderhit`.
+    pub(super) fn wait_for_stop(&mut self) {
+        let Some(main_thread) = &mut self.main_thread else { return };
         while self.shared.deadline.must_wait(self.shared.signal) && !self.shared.signal.is_stopped()
         {
             std::thread::sleep(params::WAIT);
         }
         if !self.stopped && self.shared.signal.is_stopped() {
-            lead.reason = StopReason::Stopped;
+            main_thread.reason = StopReason::Stopped;
         }
     }
 
-    /// Tells that fewer threads search than were asked for.
+    /// Reports that fewer threads search than configured.
     pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
-        if let Some(lead) = &mut self.lead {
-            lead.observer
+        if let Some(main_thread) = &mut self.main_thread {
+            main_thread
+                .observer
                 .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
         }
     }
 
     /// Why the search ended.
     pub(super) fn reason(&self) -> StopReason {
-        self.lead.as_ref().map_or(StopReason::Stopped, |lead| lead.reason)
+        self.main_thread.as_ref().map_or(StopReason::Stopped, |main_thread| main_thread.reason)
     }
 
-    /// The best reply to the best move, by the transposition table.
+    /// The TT move after the best move.
     pub(super) fn expected_reply(&self, best: Move) -> Option<Move> {
         if !self.rules().uses(Technique::TranspositionTable) {
             return None;
@@ -156,12 +155,12 @@ impl<'a, R: Recorder> Search<'a, R> {
         entry.mv.filter(|&mv| child.is_legal(mv))
     }
 
-    /// Nodes of all threads and time since the search began, ms.
-    pub(super) fn effort(&self) -> (u64, u64) {
+    /// Nodes of all threads and elapsed time in ms.
+    pub(super) fn nodes_and_time(&self) -> (u64, u64) {
         (self.all_counts().nodes, self.elapsed_ms())
     }
 
-    /// Counts a node, and now and then looks at the clock and the signals. Whether to go on.
+    /// Counts a node and checks the limits from time to time. Returns whether to continue.
     #[inline]
     pub(super) fn count_node(&mut self) -> bool {
         self.counts.nodes += 1;
@@ -171,43 +170,46 @@ impl<'a, R: Recorder> Search<'a, R> {
         !self.stopped
     }
 
-    /// Tells the others how far this thread is, and looks at the clock and the signals.
+    /// Publishes the counters of this thread, and checks the limits.
     #[cold]
     pub(super) fn check_limits(&mut self) {
-        self.publish();
+        self.publish_counts();
         self.next_check = self.counts.nodes + self.shared.check_every;
-        if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.tallies.len()) {
+        if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.thread_counts.len()) {
             self.next_check = self.next_check.min(limit.max(self.counts.nodes + 1));
         }
-        if self.shared.over.load(Relaxed) {
+        if self.shared.stop_all.load(Relaxed) {
             self.stopped = true;
         }
         if let Some(reason) = self.must_end() {
             self.end(reason);
         }
-        let due =
-            |lead: &Lead<'_>| lead.snapshot_every.is_some() && Instant::now() >= lead.next_snapshot;
-        if self.lead.as_ref().is_some_and(due) {
+        let due = |main_thread: &MainThread<'_>| {
+            main_thread.snapshot_every.is_some() && Instant::now() >= main_thread.next_snapshot
+        };
+        if self.main_thread.as_ref().is_some_and(due) {
             self.send_snapshot();
         }
     }
 
-    pub(super) fn publish(&self) {
-        let tally = &self.shared.tallies[self.id];
-        tally.nodes.store(self.counts.nodes, Relaxed);
-        if let Ok(mut counts) = tally.counts.lock() {
+    pub(super) fn publish_counts(&self) {
+        let shared_counts = &self.shared.thread_counts[self.id];
+        shared_counts.nodes.store(self.counts.nodes, Relaxed);
+        if let Ok(mut counts) = shared_counts.counts.lock() {
             *counts = self.counts;
         }
     }
 
-    /// Why the search must end at once, if it must. Every thread asks: where there are more threads than
-    /// processors the leading one may be asleep when the time comes.
+    /// Why the search must stop now, if it must. Every thread checks this, because with more threads than processors
+    /// the main thread may be asleep.
     pub(super) fn must_end(&self) -> Option<StopReason> {
         let Shared { signal, limits, deadline, .. } = self.shared;
         if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.lead.is_some() && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit) {
+        if self.main_thread.is_some()
+            && limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit)
+        {
             return Some(StopReason::Nodes);
         }
         deadline.must_stop(signal).then_some(StopReason::Time)
@@ -215,29 +217,30 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     pub(super) fn send_snapshot(&mut self) {
         let snapshot = self.snapshot();
-        if let Some(lead) = &mut self.lead {
-            if let Some(request) = lead.observer.wants_inspection() {
+        if let Some(main_thread) = &mut self.main_thread {
+            if let Some(request) = main_thread.observer.wants_inspection() {
                 let seen = inspect(&request, self.shared.tt, self.rules, self.data);
-                lead.observer.on_inspection(seen);
+                main_thread.observer.on_inspection(seen);
             }
-            lead.next_snapshot = Instant::now() + lead.snapshot_every.unwrap_or_default();
-            lead.observer.on_snapshot(snapshot);
+            main_thread.next_snapshot =
+                Instant::now() + main_thread.snapshot_every.unwrap_or_default();
+            main_thread.observer.on_snapshot(snapshot);
         }
     }
 
-    /// The value told of the move that would be played: of its line, where that is known.
+    /// The reported value of the best move.
     pub(super) fn reported_value(&self) -> Option<Value> {
         let line = self.lines.first()?;
-        let row = self.published.best().filter(|row| row.mv == line.mv);
+        let row = self.pv_lines.best().filter(|row| row.mv == line.mv);
         row.map(|row| row.value).or_else(|| line.reported_value())
     }
 
-    /// Counters of all threads.
+    /// Sum of the counters of all threads.
     pub(super) fn all_counts(&self) -> SearchCounts {
         let mut sum = self.counts;
-        for (id, tally) in self.shared.tallies.iter().enumerate() {
+        for (id, shared_counts) in self.shared.thread_counts.iter().enumerate() {
             if id != self.id
-                && let Ok(counts) = tally.counts.lock()
+                && let Ok(counts) = shared_counts.counts.lock()
             {
                 sum += *counts;
             }
@@ -245,10 +248,10 @@ impl<'a, R: Recorder> Search<'a, R> {
         sum
     }
 
-    /// The state of the search now.
+    /// The current state of the search.
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
-        let rows = self.published.lines().iter().enumerate();
+        let rows = self.pv_lines.lines().iter().enumerate();
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -259,10 +262,10 @@ impl<'a, R: Recorder> Search<'a, R> {
             hashfull: Some(self.shared.tt.hashfull()),
             tb_hits: Some(counts.tb_hits),
             lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
-            root_moves: self.published.root_moves(&self.lines),
+            root_moves: self.pv_lines.root_moves(&self.lines),
             race: self.race.clone(),
         };
-        let threads = self.shared.at_work.load(Relaxed) as u32;
+        let threads = self.shared.active_threads.load(Relaxed) as u32;
         let (current, line) = (self.current, self.line as u32 + 1);
         let profile = self.recorder.profile();
         let detail = AlphaBetaDetail { threads, current, line, counts, profile };
@@ -273,28 +276,28 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.shared.deadline.elapsed().as_millis() as u64
     }
 
-    /// The one door of every node: counts how it ended and gives its value.
+    /// Every node returns through here: counts and records the result and returns its value.
     #[inline]
-    pub(super) fn leave(&mut self, leave: NodeResult) -> Value {
-        leave.count(&mut self.counts);
-        self.recorder.leave(leave);
-        leave.value()
+    pub(super) fn finish_node(&mut self, result: NodeResult) -> Value {
+        result.count(&mut self.counts);
+        self.recorder.leave(result);
+        result.value()
     }
 
-    /// A move of the node is not searched.
+    /// Counts and records a skipped move.
     #[inline]
     pub(super) fn skip(&mut self, mv: Move, reason: PruneReason) {
         self.counts.pruned[reason.index()] += 1;
         self.recorder.skip(mv, reason);
     }
 
-    /// A node or a move is searched to another depth than usual.
+    /// Counts a depth adjustment.
     #[inline]
     pub(super) fn adjusted(&mut self, reason: PruneReason) {
         self.counts.pruned[reason.index()] += 1;
     }
 
-    /// Probes the transposition table; mates in the value come back counted from the root.
+    /// Probes the transposition table; mate values are adjusted to the root.
     #[inline]
     pub(super) fn tt_probe(&mut self, board: &Board, ply: usize) -> Option<Entry> {
         if !self.rules().uses(Technique::TranspositionTable) {
@@ -317,7 +320,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.shared.tt.store(board.key(), entry);
     }
 
-    /// Static evaluation as the evaluation gives it, with the misjudgement of a weak level.
+    /// Static evaluation without correction history, with the errors of a weak level.
     #[inline]
     pub(super) fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
         if let Some(sampler) = &mut self.data.sampler {
@@ -334,34 +337,33 @@ impl<'a, R: Recorder> Search<'a, R> {
         };
         match &self.shared.handicap {
             None => value,
-            Some(handicap) => handicap.misjudge(board, value),
+            Some(handicap) => handicap.add_error(board, value),
         }
         .clamp(-EVAL_MAX, EVAL_MAX)
     }
 
-    /// The evaluation the search goes by, the smaller the nearer the fifty-move rule is and corrected
-    /// by experience; and the correction alone.
+    /// Static evaluation scaled down near the fifty-move rule and corrected by correction history, and the correction.
     #[inline]
     pub(super) fn corrected_eval(&self, board: &Board, raw: Value) -> (Value, Value) {
         let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
-        // What is known needs no experience: it would blur the way to the mate.
+        // Known endings are not corrected; a correction would hide the way to the mate.
         let known = eval::is_known(board);
-        let correction = if known { 0 } else { self.data.correction.of(board) };
+        let correction = if known { 0 } else { self.data.correction.value(board) };
         ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
     }
 
-    /// The board after a move, of which the accumulators are told.
+    /// The board after a move. Also marks the accumulators of the next ply as outdated.
     #[inline]
-    pub(super) fn child(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
+    pub(super) fn make_move(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;
         child.set_after(board, mv);
         self.data.accumulators.begin(ply + 1);
         child
     }
 
-    /// Steps to a child: remembers its key and the move that led there.
+    /// Pushes a move on the stack and its key on `keys`.
     #[inline]
-    pub(super) fn step(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
+    pub(super) fn push_move(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
         self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let index = board.piece_on(mv.from()).map_or(NO_CONT_INDEX, |piece| cont_index(piece, mv));
@@ -371,11 +373,11 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     #[inline]
-    pub(super) fn step_back(&mut self) {
+    pub(super) fn pop_move(&mut self) {
         self.keys.pop();
     }
 
-    /// Whether a restrained strength fails to see this move.
+    /// Whether a weak level overlooks this move.
     #[inline]
     pub(super) fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
         let Some(handicap) = &self.shared.handicap else { return false };
@@ -383,27 +385,26 @@ impl<'a, R: Recorder> Search<'a, R> {
         handicap.overlooks(board, ply, mv, last_to)
     }
 
-    /// How far back the position can have occurred, plies: up to the last irreversible move, in the
-    /// line up to the last null move, after which other rules hold.
+    /// How many plies back a repetition may be: to the last irreversible move or the last null move.
     #[inline]
     pub(super) fn reach(&self, board: &Board) -> usize {
         (board.halfmove_clock() as usize).min(self.keys.len() - 1 - self.line_key)
     }
 
-    /// Whether a move can bring a position of this line about again.
+    /// Whether a move can repeat a position of the current line.
     #[inline]
     pub(super) fn can_repeat(&self, board: &Board) -> bool {
         board.halfmove_clock() >= 3
             && can_repeat(board, &self.keys, self.root_key, self.reach(board))
     }
 
-    /// What a draw is worth to the side to move: nothing, but for contempt.
+    /// Value of a draw for the side to move, from contempt.
     #[inline]
     pub(super) fn draw_value(&self, board: &Board) -> Value {
         self.shared.draws[board.stm().index()]
     }
 
-    /// Why the position is drawn by the rules, if it is.
+    /// Why the position is a draw by rule, if it is.
     #[inline]
     pub(super) fn draw(&self, board: &Board) -> Option<PruneReason> {
         let clock = board.halfmove_clock();

@@ -1,14 +1,14 @@
-//! What the opponent attacks and where checks can be given from: found out once a node, for the order
-//! of its moves and the history they are filed under.
+//! Squares the opponent attacks and squares that give check, computed once per node for move ordering and history
+//! indices.
 
 use tabia_chess::{Bitboard, Board, PieceType, Square, attacks};
 
-/// Squares the opponent attacks, all and by the weaker kinds of men.
+/// Squares attacked by the opponent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Threats {
-    /// By anything.
+    /// By any piece.
     pub(super) all: Bitboard,
-    /// By men worth less than the piece of this kind; none for pawns and kings.
+    /// By pieces less valuable than this kind; empty for pawns and kings.
     by_lesser: [Bitboard; PieceType::COUNT],
 }
 
@@ -27,14 +27,14 @@ impl Threats {
         Threats { all, by_lesser: [none, pawns, pawns, minors, rooks, none] }
     }
 
-    /// Squares attacked by men worth less than a piece of this kind.
+    /// Squares attacked by pieces less valuable than this kind.
     #[inline]
     pub(super) fn by_lesser(&self, kind: PieceType) -> Bitboard {
         self.by_lesser[kind.index()]
     }
 }
 
-/// This square, if the opponent attacks it: [`Threats::all`] as far as one move asks.
+/// This square, if the opponent attacks it.
 #[inline]
 pub(super) fn threat_to(board: &Board, square: Square) -> Bitboard {
     let attackers = board.attackers_to(square, board.occupied()) & board.colors(!board.stm());

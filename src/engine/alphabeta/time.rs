@@ -1,48 +1,46 @@
-//! When an alpha-beta search on the clock has thought enough. Its clock plan is `clock`'s.
+//! Time management between iterations. `clock` computes the soft and hard bounds.
 
 use crate::clock::Deadline;
 use crate::search::limits::StopSignal;
 
 use super::value::{MATE, MATE_FOUND, Value};
 
-/// A forced move is answered after this many plies: enough for a score and a line to show.
+/// A forced move is played after this depth: enough for a score and a line to show.
 const FORCED_DEPTH: i32 = 8;
 
-/// How the iterations went, which says how much of its time a search is worth.
+/// Statistics of the iterations that scale the soft bound.
 #[derive(Debug)]
-pub(super) struct Clock {
-    /// Iterations the best move has stayed the same.
+pub(super) struct TimeManager {
+    /// Iterations without a change of the best move.
     stable: u32,
-    /// Changes of the best move, each worth half as much an iteration later.
+    /// Changes of the best move, halved every iteration.
     changes: f64,
-    /// Smoothed value of the last iterations.
+    /// Moving average of the value.
     average: Option<f64>,
-    /// By how much the soft bound is stretched now.
+    /// Factor of the soft bound.
     stretch: f64,
 }
 
-impl Clock {
-    /// Before the first iteration.
-    pub(super) fn new() -> Clock {
-        Clock { stable: 0, changes: 0.0, average: None, stretch: 1.0 }
+impl TimeManager {
+    pub(super) fn new() -> TimeManager {
+        TimeManager { stable: 0, changes: 0.0, average: None, stretch: 1.0 }
     }
 
-    /// Takes note of a finished iteration: its value, whether the best move changed, and the share
-    /// of all nodes the best move got.
-    pub(super) fn iteration_done(&mut self, value: Value, changed: bool, share: f64) {
+    /// Adds a finished iteration: its value, whether the best move changed, and the best move's share of all nodes.
+    pub(super) fn add_iteration(&mut self, value: Value, changed: bool, share: f64) {
         self.stable = if changed { 0 } else { (self.stable + 1).min(10) };
         self.changes = self.changes / 2.0 + if changed { 1.0 } else { 0.0 };
         let value = f64::from(value.clamp(-1500, 1500));
         let average = self.average.unwrap_or(value);
         self.average = Some(average.mul_add(0.7, value * 0.3));
-        let settled = 1.25 - 0.05 * f64::from(self.stable);
-        let falling = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
-        let unsettled = 0.95 + 0.25 * self.changes;
-        let contested = (2.1 - 1.5 * share).clamp(0.5, 2.1);
-        self.stretch = settled * unsettled * falling * contested;
+        let stability = 1.25 - 0.05 * f64::from(self.stable);
+        let falling_eval = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
+        let instability = 0.95 + 0.25 * self.changes;
+        let node_effort = (2.1 - 1.5 * share).clamp(0.5, 2.1);
+        self.stretch = stability * instability * falling_eval * node_effort;
     }
 
-    /// Whether, after an iteration of this depth, more thought would not be worth its time.
+    /// Whether to stop after an iteration of this depth.
     pub(super) fn is_enough(
         &self,
         deadline: &Deadline,
@@ -52,11 +50,11 @@ impl Clock {
         signal: &StopSignal,
     ) -> bool {
         let Some(soft) = deadline.soft() else { return false };
-        if deadline.still_pondering(signal) {
+        if deadline.is_pondering(signal) {
             return false;
         }
         let forced = moves == 1 && depth >= FORCED_DEPTH;
-        // A mate seen twice as deep as it is long is not going to get shorter.
+        // A mate found at twice its depth will not get shorter.
         let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
         forced || mate || deadline.elapsed() >= soft.mul_f64(self.stretch)
     }
@@ -68,18 +66,18 @@ mod tests {
 
     #[test]
     fn a_settled_move_takes_less_time_than_a_doubtful_one() {
-        let (mut settled, mut doubtful) = (Clock::new(), Clock::new());
+        let (mut stability, mut doubtful) = (TimeManager::new(), TimeManager::new());
         for n in 0..10 {
-            settled.iteration_done(30, false, 0.9);
-            doubtful.iteration_done(30 - 20 * n, n % 2 == 0, 0.3);
+            stability.add_iteration(30, false, 0.9);
+            doubtful.add_iteration(30 - 20 * n, n % 2 == 0, 0.3);
         }
-        assert!(settled.stretch < 0.7 && doubtful.stretch > 1.5);
+        assert!(stability.stretch < 0.7 && doubtful.stretch > 1.5);
     }
 
     #[test]
     fn thought_is_stretched_by_doubt_and_shrunk_by_agreement() {
-        let mut clock = Clock::new();
-        // Value, whether the move changed, its share of the nodes, and the stretch that comes of it.
+        let mut clock = TimeManager::new();
+        // Value, whether the best move changed, its share of the nodes, expected factor.
         for (value, changed, share, stretch) in [
             (100, false, 0.5, 1.2 * 0.95 * 1.35),
             (60, true, 0.2, 1.25 * 1.2 * 1.25 * 1.8),
@@ -87,11 +85,11 @@ mod tests {
             (2_000, false, 0.9, 1.15 * 1.0125 * 0.8 * 0.75),
             (-2_000, true, 0.0, 1.25 * 1.23125 * 1.5 * 2.1),
         ] {
-            clock.iteration_done(value, changed, share);
+            clock.add_iteration(value, changed, share);
             assert!((clock.stretch - stretch).abs() < 1e-9, "{value}: {clock:?}");
         }
         for _ in 0..30 {
-            clock.iteration_done(-1_500, false, 0.9);
+            clock.add_iteration(-1_500, false, 0.9);
         }
         assert!((clock.stretch - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
     }
@@ -101,7 +99,7 @@ mod tests {
         let never = StopSignal::never();
         let enough = |ago, soft, pondering, depth, moves, value| {
             let deadline = Deadline::begun(ago, pondering, soft, None);
-            Clock::new().is_enough(&deadline, depth, moves, value, &never)
+            TimeManager::new().is_enough(&deadline, depth, moves, value, &never)
         };
         let soft = Some(50_000);
         for (depth, moves, value, expected) in [
@@ -121,8 +119,8 @@ mod tests {
         }
         assert!(enough(60_000, soft, false, 5, 20, 0) && !enough(40_000, soft, false, 5, 20, 0));
         assert!(!enough(60_000, soft, true, 5, 20, 0));
-        let mut doubtful = Clock::new();
-        doubtful.iteration_done(0, true, 0.4);
+        let mut doubtful = TimeManager::new();
+        doubtful.add_iteration(0, true, 0.4);
         let deadline = Deadline::begun(60_000, false, soft, None);
         assert!(!doubtful.is_enough(&deadline, 5, 20, 0, &never), "{doubtful:?}");
     }

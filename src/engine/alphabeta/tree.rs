@@ -1,5 +1,5 @@
-//! The searched tree, recorded as far as a budget allows: every visit of a node with what was known of it and how it
-//! ended. The search is generic over a [`Recorder`]; a node of a recorded tree can be searched again to see more of it.
+//! Recording of the search tree within a budget: every visit of a node with its data and result. The search is generic
+//! over a [`Recorder`]; a node of a recorded tree can be searched again.
 
 use std::time::Duration;
 
@@ -14,36 +14,36 @@ use crate::search::score::Bound;
 use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
 
-/// How much of a tree is kept.
+/// Limits of a recorded tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeBudget {
-    /// Entries at most, moves that were not searched included; brought down to [`TreeBudget::MAX_NODES`].
+    /// Maximum number of entries, skipped moves included; clamped to [`TreeBudget::MAX_NODES`].
     pub nodes: usize,
-    /// Deepest ply kept, counted from the root.
+    /// Maximum ply, counted from the root.
     pub plies: usize,
 }
 
 impl TreeBudget {
-    /// More entries than this are never kept: two iterations of as many take half a gigabyte.
+    /// Upper limit of entries: two iterations of this size take half a gigabyte.
     pub const MAX_NODES: usize = 4_000_000;
 }
 
-/// The tree of the last finished iteration, or of the first if none was finished.
+/// Tree of the last finished iteration, or of the first if none finished.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchTree {
     /// Depth of the iteration, plies.
     pub depth: u32,
-    /// The entries in the order of the search: a parent before its children. A root entry for every pass over
-    /// the root moves: an aspiration window that fails, and each further line, makes another.
+    /// Entries in search order, parents before children. Every pass over the root moves has a root entry: each failed
+    /// aspiration window and each further line adds one.
     pub nodes: Vec<TreeNode>,
-    /// Nodes the search counted that are not among the entries: beyond the budget, or of other iterations.
+    /// Nodes counted by the search that are not recorded: beyond the budget, or of other iterations.
     pub left_out: u64,
-    /// Moves not searched that found no room.
+    /// Skipped moves that are not recorded.
     pub skips_left_out: u64,
 }
 
 impl SearchTree {
-    /// Entries that the search counted as nodes: all but the passes over the root and the moves not searched.
+    /// Entries that are nodes: all but passes over the root and skipped moves.
     pub fn visits(&self) -> u64 {
         let counted =
             |node: &&TreeNode| node.step != Step::Root && !matches!(node.end, NodeEnd::Skipped(_));
@@ -51,33 +51,32 @@ impl SearchTree {
     }
 }
 
-/// One visit of a node. Values are the search's own ([`Value`]), from the view of the side to move there;
-/// `value::to_score` makes scores of them.
+/// One visit of a node. Values are internal ([`Value`]), from the side to move's view; `value::to_score` converts them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TreeNode {
-    /// Its parent's place among the entries; `None` for a pass over the root.
+    /// Index of the parent; `None` for a pass over the root.
     pub parent: Option<u32>,
     /// How it was reached.
     pub step: Step,
     /// Plies from the root.
     pub ply: u16,
-    /// Plies left to search; 0 in quiescence.
+    /// Remaining depth; 0 in quiescence search.
     pub depth: i32,
-    /// Lower end of the window.
+    /// Alpha.
     pub alpha: Value,
-    /// Upper end of the window.
+    /// Beta.
     pub beta: Value,
     /// Corrected static evaluation; `None` in check and where it was not needed.
     pub static_eval: Option<Value>,
     /// Found in the transposition table.
     pub tt_hit: bool,
-    /// Which in the order of the parent's moves, 1 the first; 0 where the move was not tried in that order.
+    /// Move number in the parent, from 1; 0 where the move was not tried in that order.
     pub order: u16,
-    /// Plies by which it was searched less deeply.
+    /// Reduction, plies.
     pub reduction: i32,
-    /// Plies by which it was searched more deeply.
+    /// Extension, plies.
     pub extension: i32,
-    /// Nodes searched in its subtree, itself among them, whether they are kept here or not.
+    /// Nodes in its subtree including itself, recorded or not.
     pub nodes: u64,
     /// How it ended.
     pub end: NodeEnd,
@@ -92,27 +91,27 @@ pub enum Step {
     Move(Move),
     /// By passing the move.
     Null,
-    /// The same position once more: a verification, or quiescence asked first.
+    /// The same position again: a verification search, or quiescence search first.
     Again,
 }
 
-/// How a node ended.
+/// Result of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeEnd {
-    /// It is still open.
+    /// Not finished.
     Open,
-    /// A rule answered it with this value.
+    /// A rule cut it with this value.
     Cut(PruneReason, Value),
     /// Its moves were searched.
     Searched(Value, Bound),
-    /// The move was not searched at all.
+    /// The move was skipped.
     Skipped(PruneReason),
     /// The search was stopped.
     Stopped,
 }
 
 impl NodeEnd {
-    /// The value it came to, if any.
+    /// Its value, if any.
     pub fn value(self) -> Option<Value> {
         match self {
             NodeEnd::Cut(_, value) | NodeEnd::Searched(value, _) => Some(value),
@@ -121,23 +120,23 @@ impl NodeEnd {
     }
 }
 
-/// A node entered and not left.
+/// A node that was entered and not left yet.
 #[derive(Clone, Copy, Debug)]
 struct OpenNode {
-    /// Its place among the entries, if it has one.
+    /// Index of its entry, if recorded.
     at: Option<u32>,
     ply: usize,
     /// Nodes entered before it.
     before: u64,
 }
 
-/// Writes the tree down.
+/// Records the tree.
 #[derive(Debug)]
 pub(super) struct TreeRecorder {
     budget: TreeBudget,
     current: SearchTree,
     previous: SearchTree,
-    /// The nodes entered and not left.
+    /// Nodes entered and not left yet.
     open: Vec<OpenNode>,
     attempt: Attempt,
     /// Nodes entered in all iterations.
@@ -156,12 +155,12 @@ impl TreeRecorder {
         }
     }
 
-    /// Depth of the iteration written down at present, plies.
+    /// Depth of the iteration being recorded, plies.
     pub(super) fn depth(&self) -> u32 {
         self.current.depth
     }
 
-    /// The tree of the last iteration that was finished, `completed` plies deep.
+    /// Tree of the last finished iteration, `completed` plies deep.
     pub(super) fn finish(self, completed: u32) -> SearchTree {
         let finished = self.current.depth == completed || self.previous.nodes.is_empty();
         let mut tree = if finished { self.current } else { self.previous };
@@ -169,7 +168,7 @@ impl TreeRecorder {
         tree
     }
 
-    /// Keeps an entry if there is room for it.
+    /// Adds an entry if there is room.
     fn keep(&mut self, node: TreeNode) -> Option<u32> {
         let room = usize::from(node.ply) <= self.budget.plies
             && self.current.nodes.len() < self.budget.nodes;
@@ -199,12 +198,12 @@ impl Recorder for TreeRecorder {
         self.attempt = attempt;
     }
 
-    fn enter(&mut self, visit: NodeEvent) {
+    fn enter(&mut self, event: NodeEvent) {
         let Attempt { order, reduction, extension } = std::mem::take(&mut self.attempt);
         let above = self.open.last().copied();
-        let step = match (above, visit.mv) {
+        let step = match (above, event.mv) {
             (None, _) => Step::Root,
-            (Some(above), _) if above.ply == visit.ply => Step::Again,
+            (Some(above), _) if above.ply == event.ply => Step::Again,
             (Some(_), Some(mv)) => Step::Move(mv),
             (Some(_), None) => Step::Null,
         };
@@ -214,10 +213,10 @@ impl Recorder for TreeRecorder {
         let entry = TreeNode {
             parent,
             step,
-            ply: visit.ply as u16,
-            depth: visit.depth,
-            alpha: visit.window.alpha,
-            beta: visit.window.beta,
+            ply: event.ply as u16,
+            depth: event.depth,
+            alpha: event.window.alpha,
+            beta: event.window.beta,
             static_eval: None,
             tt_hit: false,
             order: order as u16,
@@ -226,9 +225,9 @@ impl Recorder for TreeRecorder {
             nodes: 0,
             end: NodeEnd::Open,
         };
-        // Below a node that is not kept none is: its place in the tree would be lost.
+        // Below an unrecorded node nothing is recorded, because the parent would be missing.
         let at = if above.is_none() || parent.is_some() { self.keep(entry) } else { None };
-        self.open.push(OpenNode { at, ply: visit.ply, before });
+        self.open.push(OpenNode { at, ply: event.ply, before });
     }
 
     fn tt_hit(&mut self) {
@@ -265,12 +264,12 @@ impl Recorder for TreeRecorder {
         self.current.skips_left_out += u64::from(self.keep(entry).is_none());
     }
 
-    fn leave(&mut self, leave: NodeResult) {
+    fn leave(&mut self, result: NodeResult) {
         let entered = self.entered;
         let before = self.open.last().map_or(entered, |open| open.before);
         if let Some(node) = self.last() {
             node.nodes = entered - before;
-            node.end = match leave {
+            node.end = match result {
                 NodeResult::Cut(reason, value) => NodeEnd::Cut(reason, value),
                 NodeResult::Searched(value, bound) => NodeEnd::Searched(value, bound),
                 NodeResult::Stopped => NodeEnd::Stopped,
@@ -280,16 +279,15 @@ impl Recorder for TreeRecorder {
     }
 }
 
-// How a node ends. Every node returns by one `NodeResult`, which is counted and recorded in one place.
+// Result of a node. Every node returns one `NodeResult`, which is counted and recorded in one place.
 
-/// How a node ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeResult {
-    /// A rule answered it; its moves were not searched to the end.
+    /// A rule cut it; its moves were not all searched.
     Cut(PruneReason, Value),
-    /// Its moves were searched, or there were none: mate and stalemate are exact.
+    /// Its moves were searched. Checkmate and stalemate are exact.
     Searched(Value, Bound),
-    /// The whole search was stopped; the node has no value.
+    /// The search was stopped; the node has no value.
     Stopped,
 }
 
@@ -300,7 +298,7 @@ impl From<(PruneReason, Value)> for NodeResult {
 }
 
 impl NodeResult {
-    /// The value that goes up the tree. Nobody reads it where the search was stopped.
+    /// The value returned to the parent; unused after a stop.
     #[inline]
     pub(super) fn value(self) -> Value {
         match self {
@@ -309,7 +307,6 @@ impl NodeResult {
         }
     }
 
-    /// Counts the node.
     #[inline]
     pub(super) fn count(self, counts: &mut SearchCounts) {
         match self {
@@ -320,70 +317,69 @@ impl NodeResult {
     }
 }
 
-/// A node as the search comes to it.
+/// A node when it is entered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeEvent {
     pub(super) ply: usize,
-    /// Plies left to search; 0 in quiescence.
+    /// Remaining depth; 0 in quiescence search.
     pub(super) depth: i32,
     pub(super) window: Window,
-    /// The move that led there; `None` for a null move and at the root.
+    /// The move that led to it; `None` for a null move and at the root.
     pub(super) mv: Option<Move>,
 }
 
-/// A move about to be searched, once or again.
+/// A search of a move; a re-search is a second one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Attempt {
-    /// Which in the order, 1 the first.
+    /// Move number, from 1.
     pub(super) order: usize,
-    /// Plies less than the node's depth would give it.
+    /// Reduction, plies.
     pub(super) reduction: i32,
-    /// Plies more.
+    /// Extension, plies.
     pub(super) extension: i32,
 }
 
-/// Hears what becomes of each node; what it does not ask for goes by. The search is generic over it, so that `()`
-/// costs nothing.
+/// Receives the events of each node. The search is generic over it, so that `()` costs nothing.
 pub(super) trait Recorder {
-    /// Whether anything is written down; what would only be computed for the recorder asks this first.
+    /// Whether anything is recorded; data needed only for the recorder is computed if so.
     const ON: bool;
-    /// Whether rules may be off. Where none is, no node has to ask.
+    /// Whether rules may be off. If not, the check is compiled out.
     const SWITCHED: bool = true;
 
-    /// An iteration of this depth begins, plies.
+    /// An iteration of this depth begins.
     #[inline]
     fn iteration(&mut self, _depth: i32) {}
-    /// The next node entered is reached by this attempt.
+    /// The next node is reached by this attempt.
     #[inline]
     fn attempt(&mut self, _attempt: Attempt) {}
-    /// A node begins, below the one entered last and not left yet.
+    /// A node is entered, below the last one that is still open.
     #[inline]
-    fn enter(&mut self, _visit: NodeEvent) {}
-    /// The node entered last was found in the transposition table.
+    fn enter(&mut self, _event: NodeEvent) {}
+    /// The last entered node has a TT entry.
     #[inline]
     fn tt_hit(&mut self) {}
-    /// The corrected static evaluation of the node entered last.
+    /// Static evaluation of the last entered node.
     #[inline]
     fn static_eval(&mut self, _value: Value) {}
-    /// A move of the node entered last is not searched.
+    /// A move of the last entered node is skipped.
     #[inline]
     fn skip(&mut self, _mv: Move, _reason: PruneReason) {}
-    /// The node entered last ends.
+    /// The last entered node is left.
     #[inline]
-    fn leave(&mut self, _leave: NodeResult) {}
-    /// Where the work went, if that is what it counts.
+    fn leave(&mut self, _result: NodeResult) {}
+    /// The profile, if this recorder counts one.
     fn profile(&self) -> Option<Box<SearchProfile>> {
         None
     }
 }
 
-/// Nothing is written down and every rule is on.
+/// Records nothing; all rules are on.
 impl Recorder for () {
     const ON: bool = false;
     const SWITCHED: bool = false;
 }
 
-/// Nothing is written down either, but rules may be off.
+/// Records nothing; rules may be off.
 #[derive(Debug)]
 pub(super) struct Silent;
 
@@ -391,23 +387,22 @@ impl Recorder for Silent {
     const ON: bool = false;
 }
 
-/// The node to search again.
+/// A node to be searched again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expansion {
-    /// The moves from the root to it.
+    /// Moves from the root to it.
     pub path: Vec<Move>,
-    /// Depth it is searched to, plies; 0: quiescence.
+    /// Search depth, plies; 0: quiescence search.
     pub depth: i32,
-    /// Lower end of its window.
+    /// Alpha.
     pub alpha: Value,
-    /// Upper end of its window.
+    /// Beta.
     pub beta: Value,
 }
 
 impl Engine {
-    /// Searches a node of the tree below `root` again with its window, and writes down what happens. It knows
-    /// what the table and the histories know by now, so it may come to another value than before. `None` where
-    /// the path is not legal or too long, or the window is empty.
+    /// Searches a node below `root` again with its window and records the tree. Transposition table and histories have
+    /// changed since, so the value may differ. `None` if the path is illegal or too long, or the window is empty.
     pub fn expand(
         &mut self,
         root: &GamePosition,
@@ -434,8 +429,8 @@ impl Engine {
             if !board.is_legal(mv) {
                 return None;
             }
-            let child = search.child(&board, ply, mv);
-            search.step(&board, ply, mv, &child);
+            let child = search.make_move(&board, ply, mv);
+            search.push_move(&board, ply, mv, &child);
             board = child;
         }
         let ply = node.path.len();

@@ -1,9 +1,7 @@
-//! The transposition table: what is known of positions met before, shared by all search threads
-//! without locks.
+//! Transposition table, shared by all search threads without locks.
 //!
-//! A cluster is half a cache line: one word of three 21-bit tags and three words of data. A tag is
-//! the low end of the position's key mixed with its data word, so an entry whose parts come from two
-//! writers (threads do not wait for each other) does not match any key and is simply not found.
+//! A cluster is half a cache line: one word of three 21-bit tags and three data words. A tag is the low end of the key
+//! mixed with the data word, so an entry written by two threads at once does not match any key and is not found.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
@@ -12,38 +10,37 @@ use std::thread;
 
 use memmap2::{MmapOptions, MmapRaw};
 
-use super::smp::ThreadRoom;
+use super::smp::ThreadMemory;
 use super::value::Value;
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-/// Entries of a cluster.
+/// Entries per cluster.
 pub const WAYS: usize = 3;
 /// Bits of a tag.
 pub const TAG_BITS: u32 = 21;
 pub(super) const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
-/// Size of a cluster in memory.
-pub const BYTES_A_CLUSTER: usize = size_of::<Cluster>();
+/// Size of a cluster, bytes.
+pub const CLUSTER_BYTES: usize = size_of::<Cluster>();
 /// Generations are counted modulo this.
 pub(super) const GENERATIONS: u8 = 32;
-/// An entry one generation old is worth this many plies less when one has to go.
+/// Age penalty in replacement: plies per generation.
 const AGE_PLIES: i32 = 4;
 
-/// What is known of a position.
+/// A TT entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The move that proved best or caused a cut-off.
+    /// Best move, or the move that caused a cutoff.
     pub mv: Option<Move>,
-    /// Value with mates counted from this position; [`UNKNOWN`](super::value::UNKNOWN) where only the evaluation is
-    /// known.
+    /// Value with mates counted from this position; [`UNKNOWN`](super::value::UNKNOWN) if only the evaluation is known.
     pub value: Value,
     /// Raw static evaluation, [`UNKNOWN`](super::value::UNKNOWN) in check.
     pub eval: Value,
-    /// Plies searched below it.
+    /// Depth of the search, plies.
     pub depth: i32,
-    /// What `value` says about the truth; `None`: nothing.
+    /// Bound of `value`; `None` if there is no value.
     pub bound: Option<Bound>,
-    /// Whether it was once part of a principal variation.
+    /// Whether it was once a PV node.
     pub pv: bool,
 }
 
@@ -89,7 +86,7 @@ fn generation_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-/// The tag of a key with this data word. A multiplication spreads every bit of the data over it.
+/// The tag of a key with this data word. The multiplication makes it depend on every bit of the data.
 #[inline]
 fn tag(key: u64, data: u64) -> u64 {
     (key ^ (data.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - TAG_BITS))) & TAG_MASK
@@ -116,7 +113,7 @@ unsafe impl Shareable for Cluster {
 }
 
 impl Cluster {
-    /// The way that holds the key, and its data.
+    /// The entry with this key: its number in the cluster, and its data.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<(usize, u64)> {
         let tags = self.tags.load(Relaxed);
@@ -128,7 +125,7 @@ impl Cluster {
     }
 
     #[inline]
-    fn put(&self, way: usize, key: u64, data: u64) {
+    fn write_entry(&self, way: usize, key: u64, data: u64) {
         let shift = way as u32 * TAG_BITS;
         let tags = self.tags.load(Relaxed) & !(TAG_MASK << shift) | tag(key, data) << shift;
         self.data[way].store(data, Relaxed);
@@ -136,47 +133,45 @@ impl Cluster {
     }
 }
 
-/// The memory asked for was not to be had.
+/// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hash: no memory for {asked_mib} MiB, {got_mib} MiB in use")]
 pub struct HashError {
-    /// What was asked for, MiB.
+    /// Requested size, MiB.
     pub asked_mib: u32,
-    /// What the table has instead, MiB.
+    /// Actual size, MiB.
     pub got_mib: u32,
 }
 
-/// The table.
+/// Transposition table.
 #[derive(Debug)]
-pub struct Table {
-    /// `None` where not even one MiB was to be had: then nothing is remembered.
+pub struct TranspositionTable {
+    /// `None` if not even one MiB is available; nothing is stored then.
     memory: Option<Memory<Cluster>>,
     generation: u8,
     mib: u32,
 }
 
-impl Table {
-    /// An empty table of about `mib` MiB, or of one MiB when that much memory is not to be had;
-    /// [`Table::mib`] tells what it came to.
-    pub fn new(mib: u32, threads: usize) -> Table {
-        let mut table = Table { memory: None, generation: 0, mib: 1 };
-        // The failure shows in `mib`.
+impl TranspositionTable {
+    /// An empty table of about `mib` MiB, or of one MiB without enough memory; see [`TranspositionTable::mib`].
+    pub fn new(mib: u32, threads: usize) -> TranspositionTable {
+        let mut table = TranspositionTable { memory: None, generation: 0, mib: 1 };
+        // A failure shows in `mib`.
         let _ = table.resize(mib, threads);
         table
     }
 
-    /// Size in use, MiB.
+    /// Actual size, MiB.
     pub fn mib(&self) -> u32 {
         self.mib
     }
 
-    /// Forgets everything and takes a new size.
+    /// Clears the table and changes its size.
     ///
     /// # Errors
-    /// When the memory is not to be had; the table then has its old size, or as much of it as there
-    /// is.
+    /// Without enough memory; the table then has its old size, or less.
     pub fn resize(&mut self, mib: u32, threads: usize) -> Result<(), HashError> {
-        // Given back first: there may not be room for both.
+        // The old memory is freed first: there may not be room for both.
         self.memory = None;
         self.generation = 0;
         let before = self.mib;
@@ -199,7 +194,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything, with several threads when the table is large.
+    /// Clears the table, with several threads if it is large.
     pub fn clear(&mut self, threads: usize) {
         self.generation = 0;
         if let Some(memory) = &self.memory {
@@ -207,7 +202,7 @@ impl Table {
         }
     }
 
-    /// A new search begins: what earlier ones left is now older.
+    /// Starts a new generation.
     pub fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -220,20 +215,19 @@ impl Table {
     #[inline]
     pub(super) fn cluster(&self, key: u64) -> Option<&Cluster> {
         let clusters = self.clusters();
-        // The upper half of the product scales the key to the number of clusters, whatever it is.
+        // Multiply-shift maps the key to any number of clusters.
         let index = (u128::from(key) * clusters.len() as u128) >> 64;
         clusters.get(index as usize)
     }
 
-    /// Asks for the cluster of this key to be brought near.
+    /// Prefetches the cluster of this key.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         if let Some(cluster) = self.cluster(key) {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             #[expect(unsafe_code, reason = "prefetch has no safe form")]
-            // SAFETY: a prefetch never faults and changes nothing; the address is that of a live
-            // reference anyway.
+            // SAFETY: a prefetch never faults and changes nothing, and the address is that of a live reference.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(cluster).cast());
             }
@@ -242,14 +236,14 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known of the position with this key.
+    /// Looks up a position by its key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key)?.find(key).map(|(_, data)| Entry::unpack(data))
     }
 
-    /// Writes down what was found out about a position. Deeper and fresher knowledge of the same
-    /// position stays; a move already known is kept when the new entry has none.
+    /// Stores an entry. A deeper entry of the same position and generation is kept; a known move is kept if the new
+    /// entry has none.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let Some(cluster) = self.cluster(key) else { return };
@@ -258,31 +252,32 @@ impl Table {
                 entry.mv = Entry::unpack(old).mv;
             }
             let fresh = generation_of(old) == self.generation;
-            let worth = entry.depth + 4 + 2 * i32::from(entry.pv);
-            if entry.bound == Some(Bound::Exact) || !fresh || worth > depth_of(old) {
-                cluster.put(way, key, entry.pack(self.generation));
+            let replacement_value = entry.depth + 4 + 2 * i32::from(entry.pv);
+            if entry.bound == Some(Bound::Exact) || !fresh || replacement_value > depth_of(old) {
+                cluster.write_entry(way, key, entry.pack(self.generation));
             }
             return;
         }
-        let way = (0..WAYS).min_by_key(|&way| self.worth(cluster.data[way].load(Relaxed)));
-        cluster.put(way.unwrap_or(0), key, entry.pack(self.generation));
+        let way =
+            (0..WAYS).min_by_key(|&way| self.replacement_value(cluster.data[way].load(Relaxed)));
+        cluster.write_entry(way.unwrap_or(0), key, entry.pack(self.generation));
     }
 
-    /// How much an entry is worth keeping: its depth less its age.
+    /// Replacement value: depth less age.
     #[inline]
-    fn worth(&self, data: u64) -> i32 {
+    fn replacement_value(&self, data: u64) -> i32 {
         if data == 0 {
             return i32::MIN;
         }
         depth_of(data) - AGE_PLIES * i32::from(self.age(data))
     }
 
-    /// Searches ago that an entry was written.
+    /// Age of an entry in searches.
     pub(super) fn age(&self, data: u64) -> u8 {
         (self.generation + GENERATIONS - generation_of(data)) % GENERATIONS
     }
 
-    /// How full it is with knowledge of the present search, per mille, judged by a sample.
+    /// Entries of the current generation, per mille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let clusters = self.clusters();
         let sample = &clusters[..clusters.len().min(1000)];
@@ -294,43 +289,42 @@ impl Table {
     }
 }
 
-// The memory of the table: mapped from the system, in huge pages where Linux has them, cleared by several threads.
-// `memmap2` has a safe form of the advice for huge pages.
+// Memory of the table: mapped from the system, in huge pages where Linux has them, cleared by several threads.
+// `memmap2` has a safe call for huge pages.
 
 /// Bytes in a MiB.
 const MIB: usize = 1 << 20;
-/// Bytes one thread clears at a time.
+/// Bytes a thread clears at a time.
 const CHUNK: usize = 8 * MIB;
-/// Stack of a thread that clears, bytes.
+/// Stack of a clearing thread, bytes.
 const STACK_BYTES: usize = 1 << 20;
-/// This share of the memory the system says it has left may be taken, per cent. A program that takes
-/// more is not refused but ended later, when it touches what is not there.
+/// Maximum share of the free memory, per cent. A program that takes more is ended later, when it touches the memory.
 #[cfg(all(target_os = "linux", not(miri)))]
 const MAX_PER_CENT: u64 = 90;
 
-/// What may lie in the table's memory: any bytes are a valid value of it, zeros the empty one.
+/// A type for which any bytes are valid and zeros are empty.
 ///
 /// # Safety
-/// The type must be valid for all bit patterns, have no padding that is read, need no more than the
-/// alignment of a page, and be changeable behind a shared reference by all threads.
+/// The type must be valid for all bit patterns, have no padding that is read, need at most page alignment, and be
+/// mutable by all threads through a shared reference.
 #[expect(unsafe_code, reason = "the promise that makes reading the memory sound")]
 pub(super) unsafe trait Shareable: Sync {
-    /// Becomes the empty value.
+    /// Sets the empty value.
     fn clear(&self);
 }
 
-/// A run of values in memory of its own.
+/// Values in mapped memory.
 #[derive(Debug)]
 pub(super) struct Memory<T> {
-    /// Raw: bytes borrowed from a map may not be changed behind a shared reference.
+    /// Raw, because bytes borrowed from a map must not be changed behind a shared reference.
     map: MmapRaw,
     len: usize,
     kind: std::marker::PhantomData<T>,
 }
 
 impl<T: Shareable> Memory<T> {
-    /// Room for as many values as fit into this many MiB, all empty, touched once by up to `threads`
-    /// threads so that no search has to wait for it. `None` if there is no such memory.
+    /// Room for this many MiB of values, all empty, touched by up to `threads` threads so that no search has to wait
+    /// for it. `None` without enough memory.
     pub(super) fn new(mib: u32, threads: usize) -> Option<Memory<T>> {
         let bytes = (mib as usize).checked_mul(MIB)?;
         if available_mib().is_some_and(|available| u64::from(mib) > available) {
@@ -343,8 +337,8 @@ impl<T: Shareable> Memory<T> {
 
     fn map(bytes: usize) -> Option<Memory<T>> {
         let map = MmapRaw::from(MmapOptions::new().len(bytes).map_anon().ok()?);
-        // A table is read all over, and one entry in the translation cache then covers 2 MiB of it
-        // instead of 4 KiB. Where the system has no huge pages, ordinary ones do.
+        // The table is accessed at random, and with huge pages one TLB entry covers 2 MiB instead of 4 KiB. Where the
+        // system has none, ordinary pages are used.
         #[cfg(all(target_os = "linux", not(miri)))]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Memory { map, len: bytes / size_of::<T>(), kind: std::marker::PhantomData })
@@ -354,15 +348,15 @@ impl<T: Shareable> Memory<T> {
     #[inline]
     pub(super) fn values(&self) -> &[T] {
         #[expect(unsafe_code, reason = "bytes of the system seen as values have no safe form")]
-        // SAFETY: the map is at least `len * size_of::<T>()` bytes long, lives as long as the
-        // borrow, begins at a page and is never handed out otherwise; `Shareable` promises that any
-        // bytes are a `T` and that threads may change it through shared references.
+        // SAFETY: the map is at least `len * size_of::<T>()` bytes long, lives as long as the borrow, begins at a page
+        // and is only accessed here; `Shareable` guarantees that any bytes are a valid `T` and that threads may change
+        // it through shared references.
         unsafe {
             std::slice::from_raw_parts(self.map.as_mut_ptr().cast::<T>(), self.len)
         }
     }
 
-    /// Empties all values, with several threads when there are many.
+    /// Clears all values, with several threads if there are many.
     pub(super) fn clear(&self, threads: usize) {
         let parts = self.values().chunks(CHUNK / size_of::<T>());
         let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -371,7 +365,7 @@ impl<T: Shareable> Memory<T> {
     }
 }
 
-/// What may be taken of the memory the system says is left, MiB; `None` where it does not say.
+/// Maximum size, MiB, by the free memory; `None` if the system does not report it.
 fn available_mib() -> Option<u64> {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -384,7 +378,7 @@ fn available_mib() -> Option<u64> {
     None
 }
 
-/// Gives every part to `work`, on this thread and up to `threads - 1` others.
+/// Calls `work` for every part, on this thread and up to `threads - 1` others.
 fn in_parallel<P>(parts: impl Iterator<Item = P> + Send, threads: usize, work: impl Fn(P) + Sync) {
     let queue = Mutex::new(parts);
     let drain = || {
@@ -393,11 +387,11 @@ fn in_parallel<P>(parts: impl Iterator<Item = P> + Send, threads: usize, work: i
         }
     };
     thread::scope(|scope| {
-        let mut room = ThreadRoom::of(threads.saturating_sub(1), STACK_BYTES);
+        let mut thread_memory = ThreadMemory::of(threads.saturating_sub(1), STACK_BYTES);
         for number in 1..threads {
             let helper = thread::Builder::new().name(format!("hash-{number}"));
             let helper = helper.stack_size(STACK_BYTES);
-            if !room.give_back_one() || helper.spawn_scoped(scope, drain).is_err() {
+            if !thread_memory.release_one() || helper.spawn_scoped(scope, drain).is_err() {
                 break; // Fewer helpers, the same work.
             }
         }
@@ -435,7 +429,7 @@ mod tests {
 
     #[test]
     fn what_was_stored_is_found_and_nothing_else() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         let mut rng = SplitMix64::new(2);
         let known: Vec<(u64, Entry)> =
@@ -460,8 +454,8 @@ mod tests {
         let mut found = 0;
         for _ in 0..10_000 {
             let key = rng.next_u64();
-            cluster.put(1, key, entry(&mut rng).pack(1));
-            // Another thread's data word arrives, its tag word does not.
+            cluster.write_entry(1, key, entry(&mut rng).pack(1));
+            // Another thread has written its data word, but not yet its tag word.
             let other = entry(&mut rng).pack(1);
             cluster.data[1].store(other, Relaxed);
             found += usize::from(cluster.find(key).is_some_and(|(way, _)| way == 1));
@@ -471,10 +465,9 @@ mod tests {
 
     #[test]
     fn threads_that_write_at_once_find_only_what_was_written() {
-        let mut table = Table::new(1, 2);
+        let mut table = TranspositionTable::new(1, 2);
         table.new_search();
-        // A thousand positions crowded into eight clusters; what is known of one follows from its key and
-        // the depth.
+        // A thousand positions in eight clusters; the entry is a function of key and depth.
         let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & ((1 << 52) - 1);
         let known = |key: u64, depth: i32| {
             let mixed = SplitMix64::new(key ^ depth as u64).next_u64();
@@ -489,7 +482,7 @@ mod tests {
             for _ in 0..rounds {
                 let key = key(rng.below(1000) as u64);
                 let mut entry = known(key, rng.below(60) as i32 + 1);
-                // An entry without a move must not lose the one of another depth.
+                // An entry without a move must not lose the move of another depth.
                 entry.mv = entry.mv.or(Move::from_bits(1));
                 table.store(key, entry);
                 if let Some(met) = table.probe(key) {
@@ -510,7 +503,7 @@ mod tests {
 
     #[test]
     fn deep_entries_outlive_shallow_ones_until_they_age() {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         let key = |tag: u64| 0x1234_0000_0000_0000 | tag;
         let deep =
@@ -531,14 +524,14 @@ mod tests {
 
     #[test]
     fn an_absurd_size_leaves_the_old_one() {
-        let mut table = Table::new(2, 1);
+        let mut table = TranspositionTable::new(2, 1);
         let error = table.resize(u32::MAX, 1).expect_err("four pebibytes");
         assert_eq!(error, HashError { asked_mib: u32::MAX, got_mib: 2 });
         assert_eq!(table.mib(), 2);
     }
 
     #[expect(unsafe_code, reason = "the promise of `Shareable`")]
-    // SAFETY: an atomic integer is valid for all bits and shared by its nature.
+    // SAFETY: an atomic integer is valid for all bits and may be shared.
     unsafe impl Shareable for AtomicU64 {
         fn clear(&self) {
             self.store(0, Relaxed);

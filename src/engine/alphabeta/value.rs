@@ -1,29 +1,27 @@
-//! Scores as the search counts them: one signed number, mates included. What leaves the search is a
-//! [`Score`] instead.
+//! Values inside the search: one signed number, mates included. Outside the search a [`Score`] is used.
 
 use crate::search::score::Score;
 
-/// Centipawns, or far outside any evaluation a win by the tablebases, and further out a mate. Mover's
-/// view.
+/// Centipawns, tablebase wins beyond every evaluation, mates beyond those. Side to move's view.
 pub type Value = i32;
 
-/// Deepest line the search follows, plies from the root.
+/// Maximum ply of the search.
 pub const MAX_PLY: usize = 240;
-/// Beyond every value.
+/// Larger than every value.
 pub const INFINITE: Value = 32_001;
-/// The side to move mates here and now; a mate in `n` plies is `MATE - n`.
+/// Checkmate now; a mate in `n` plies is `MATE - n`.
 pub const MATE: Value = 32_000;
-/// The smallest value that means a forced mate.
+/// Smallest mate value.
 pub const MATE_FOUND: Value = MATE - MAX_PLY as Value;
-/// The tablebases say won; `n` plies from the root `TB_WIN - n`.
+/// Tablebase win; `n` plies from the root it is `TB_WIN - n`.
 pub const TB_WIN: Value = MATE_FOUND - 1;
-/// The smallest value that means a win by the tables.
+/// Smallest tablebase win.
 pub const TB_WIN_IN_MAX_PLY: Value = TB_WIN - MAX_PLY as Value;
-/// Static evaluations stay within this.
+/// Bound of static evaluations.
 pub const EVAL_MAX: Value = TB_WIN_IN_MAX_PLY - 1;
-/// A dead even game.
+/// Value of a draw without contempt.
 pub const DRAW: Value = 0;
-/// Stands where no value is known.
+/// No value.
 pub const UNKNOWN: Value = 32_002;
 
 /// The side to move is mated `ply` plies from the root.
@@ -38,19 +36,19 @@ pub const fn mate_at(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// Whether the value is a forced mate for either side.
+/// Whether the value is a forced mate.
 #[inline]
 pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_FOUND
 }
 
-/// Whether the value is a forced mate or a result by the tablebases: known, not judged.
+/// Whether the value is a forced mate or a tablebase result.
 #[inline]
 pub const fn is_decisive(value: Value) -> bool {
     value.abs() >= TB_WIN_IN_MAX_PLY
 }
 
-/// Distances are counted from the root in the search and from the position in the table.
+/// Adjusts a mate or tablebase value from the root to the position, for storing.
 #[inline]
 pub const fn value_to_tt(value: Value, ply: usize) -> Value {
     if value == UNKNOWN {
@@ -64,8 +62,8 @@ pub const fn value_to_tt(value: Value, ply: usize) -> Value {
     }
 }
 
-/// The way back. A win that the fifty-move rule would end first is none: it becomes the best value that
-/// is no win.
+/// Adjusts a stored value to the root. A win that the fifty-move rule would end first becomes the largest value that is
+/// not a win.
 #[inline]
 pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Value {
     if value == UNKNOWN {
@@ -81,27 +79,27 @@ pub const fn value_from_tt(value: Value, ply: usize, halfmove_clock: u32) -> Val
     }
 }
 
-/// Plies to the mate, or to the position the tables know.
+/// Plies to the mate, or to the tablebase position.
 const fn plies_to_win(value: Value) -> Value {
     if value >= MATE_FOUND { MATE - value } else { TB_WIN - value }
 }
 
-/// As the outside sees it.
+/// The value as a score.
 pub fn to_score(value: Value) -> Score {
     if value >= MATE_FOUND {
         Score::Mate(MATE - value)
     } else if value <= -MATE_FOUND {
         Score::Mate(-MATE - value)
     } else if value >= TB_WIN_IN_MAX_PLY {
-        Score::Table(TB_WIN - value)
+        Score::Tablebase(TB_WIN - value)
     } else if value <= -TB_WIN_IN_MAX_PLY {
-        Score::Table(-TB_WIN - value)
+        Score::Tablebase(-TB_WIN - value)
     } else {
         Score::Cp(value)
     }
 }
 
-/// What the search knows a value lies between: `-INFINITE <= alpha < beta <= INFINITE`.
+/// Search window: `-INFINITE <= alpha < beta <= INFINITE`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: Value,
@@ -109,12 +107,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The same window for the other side.
+    /// The window for the opponent.
     pub(super) fn flipped(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Asks the other side only whether alpha is beaten.
+    /// Null window at alpha for the opponent.
     pub(super) fn above_alpha(self) -> Window {
         Window { alpha: -self.alpha - 1, beta: -self.alpha }
     }
@@ -143,8 +141,8 @@ mod tests {
         assert_eq!(to_score(mated_at(4)), Score::Mate(-4));
         assert_eq!(to_score(mated_at(0)), Score::Mate(0));
         assert_eq!(to_score(-31), Score::Cp(-31));
-        assert_eq!(to_score(TB_WIN - 2), Score::Table(2));
-        assert_eq!(to_score(7 - TB_WIN), Score::Table(-7));
+        assert_eq!(to_score(TB_WIN - 2), Score::Tablebase(2));
+        assert_eq!(to_score(7 - TB_WIN), Score::Tablebase(-7));
         assert!(is_mate(MATE_FOUND) && !is_mate(TB_WIN) && is_decisive(-TB_WIN_IN_MAX_PLY));
         assert!(!is_decisive(EVAL_MAX));
     }

@@ -1,21 +1,20 @@
-//! Pawns and the numbers of pieces seldom change from one position to the next: what was found out
-//! about them is kept. One per search thread; what it gives is exactly what would be computed.
+//! Caches for pawn structure and material, which seldom change from one position to the next. One per search thread; a
+//! cached value is exactly the computed one.
 
 use tabia_chess::{Bitboard, Color, Square};
 
-use super::scene::Scene;
+use super::info::EvalInfo;
 use super::shape::{self, Material};
 use super::trace::{Packed, Sum};
 use super::{pawns, pieces};
 
-/// Entries for pawns, 56 bytes each.
+/// Entries of the pawn cache, 56 bytes each.
 const PAWNS: usize = 1 << 13;
-/// Entries for numbers of pieces, 16 bytes each.
+/// Entries of the material cache, 16 bytes each.
 const MATERIALS: usize = 1 << 10;
 
-/// What is known of one pawn structure. The empty one stands for a board without pawns, whose key
-/// is zero and whose structure is worth nothing. The shelter is that of the kings where they stood last;
-/// two kings on one square never stood.
+/// Cached pawn structure. The default entry is a board without pawns: key zero, value zero. The shelter belongs to the
+/// king squares it was computed for; two kings on one square mean none yet.
 #[derive(Clone, Copy, Debug)]
 struct PawnEntry {
     key: u64,
@@ -35,14 +34,14 @@ impl PawnEntry {
     };
 }
 
-/// What is known of one set of pieces. The empty one stands for bare kings.
+/// Cached material. The default entry is two bare kings.
 #[derive(Clone, Copy, Debug, Default)]
 struct MaterialEntry {
     key: u64,
     white: Packed,
 }
 
-/// Pawn structures and sets of pieces met lately.
+/// Pawn cache and material cache.
 #[derive(Clone, Debug)]
 pub struct EvalCache {
     pawns: Box<[PawnEntry]>,
@@ -59,43 +58,43 @@ impl Default for EvalCache {
 }
 
 impl EvalCache {
-    /// Adds what pawns, kings behind them and numbers of pieces are worth, and notes the passed pawns.
+    /// Adds pawn structure, shelter and material imbalance, and sets the passed pawns.
     #[inline]
-    pub(super) fn static_terms(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
-        self.imbalance(scene, sum);
-        self.structure(scene, sum);
+    pub(super) fn static_terms(&mut self, info: &mut EvalInfo<'_>, sum: &mut Sum) {
+        self.imbalance(info, sum);
+        self.structure(info, sum);
     }
 
     #[inline]
-    fn structure(&mut self, scene: &mut Scene<'_>, sum: &mut Sum) {
-        let key = scene.board.pawn_key();
+    fn structure(&mut self, info: &mut EvalInfo<'_>, sum: &mut Sum) {
+        let key = info.board.pawn_key();
         let entry = &mut self.pawns[key as usize % PAWNS];
         if entry.key == key {
-            scene.passed = entry.passed;
+            info.passed = entry.passed;
         } else {
             let mut pawns = Sum::default();
             for us in Color::ALL {
-                pawns::structure(scene, us, &mut pawns);
+                pawns::structure(info, us, &mut pawns);
             }
             let white = pawns.white();
-            *entry = PawnEntry { key, passed: scene.passed, white, ..PawnEntry::EMPTY };
+            *entry = PawnEntry { key, passed: info.passed, white, ..PawnEntry::EMPTY };
         }
         sum.add_white(entry.white);
-        if entry.kings != scene.kings {
-            entry.kings = scene.kings;
+        if entry.kings != info.kings {
+            entry.kings = info.kings;
             entry.shelter = Sum::ZERO;
             for us in Color::ALL {
-                pieces::shelter(scene, us, &mut entry.shelter);
+                pieces::shelter(info, us, &mut entry.shelter);
             }
         }
         sum.add_sum(&entry.shelter);
     }
 
     #[inline]
-    fn imbalance(&mut self, scene: &Scene<'_>, sum: &mut Sum) {
-        let material = Material::of(scene.board);
+    fn imbalance(&mut self, info: &EvalInfo<'_>, sum: &mut Sum) {
+        let material = Material::of(info.board);
         let key = material.key();
-        // Spread by the golden ratio: the low bits of the key are Black's queens alone.
+        // Multiplied by the golden ratio, because the low bits of the key hold only Black's queens.
         let place = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54;
         let entry = &mut self.materials[place as usize % MATERIALS];
         if entry.key != key {

@@ -1,33 +1,33 @@
-//! Endings whose result is known better than the terms can tell, and leads that are hard to win.
+//! Endings with a known value, and scale factors of drawish leads.
 
 use std::sync::LazyLock;
 
 use tabia_chess::{Bitboard, Board, Color, File, PieceType, Square, attacks};
 
-/// The endgame value counts in this many parts.
+/// Full scale factor of the endgame value.
 pub const SCALE_FULL: i32 = 64;
-/// Phase with all pieces on the board; 0 is pawns and kings alone.
+/// Phase with all pieces on the board; 0 with pawns and kings only.
 pub const PHASE_MAX: i32 = 24;
-/// Added to a won ending against a bare king, centipawns.
+/// Bonus of a won ending against a bare king, centipawns.
 const WON: i32 = 1000;
-/// A won king-and-pawn ending, centipawns, besides the way the pawn has come.
+/// Value of a won king-and-pawn ending, centipawns, besides the rank of the pawn.
 const PAWN_WINS: i32 = 600;
-/// A step of the lone king towards the edge, centipawns. These steps are larger than what the search
-/// gives away as futile: else it would not see the way.
+/// Bonus per step of the weak king towards the edge, centipawns. These bonuses are larger than the futility margins of
+/// the search; otherwise it would prune the way to the mate.
 const EDGE_STEP: i32 = 60;
-/// A step of the lone king towards the corner of the bishop's colour, centipawns.
+/// Bonus per step of the weak king towards a corner of the bishop's colour, centipawns.
 const CORNER_STEP: i32 = 80;
-/// A step of the kings towards each other, centipawns.
+/// Bonus per step of the kings towards each other, centipawns.
 const KING_STEP: i32 = 30;
-/// Rough worth of the pieces, pawn to king, centipawns.
-const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 0];
+/// Rough piece values, pawn to king, centipawns.
+const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
-/// A known ending: its name and the value, White's view.
-pub(super) type Known = (&'static str, i32);
+/// Name of a known ending and its value, White's view.
+pub(super) type KnownEnding = (&'static str, i32);
 
-/// The ending on the board, if it is one whose value is known.
+/// The known ending on the board, if any.
 #[inline]
-pub(super) fn known(board: &Board) -> Option<Known> {
+pub(super) fn known_ending(board: &Board) -> Option<KnownEnding> {
     let bare = Color::ALL.map(|us| !board.colors(us).many());
     if !bare[0] && !bare[1] {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn known(board: &Board) -> Option<Known> {
     Some((name, if strong == Color::White { value } else { -value }))
 }
 
-/// `us` against a king alone.
+/// `us` against a bare king.
 fn against_bare_king(board: &Board, us: Color) -> Option<(&'static str, i32)> {
     let count = |kind: PieceType| board.by(us, kind).count();
     let pawns = board.by(us, PieceType::Pawn);
@@ -60,39 +60,45 @@ fn against_bare_king(board: &Board, us: Color) -> Option<(&'static str, i32)> {
     Some(("Not enough to mate", 0))
 }
 
-/// Material, and the enemy king driven to the edge by the own one.
+/// Drives the weak king to the edge: material plus king positions.
 fn drive(board: &Board, us: Color) -> i32 {
     let (own, lone) = (board.king(us), board.king(us.other()));
-    material(board, us) + EDGE_STEP * edge(lone) + KING_STEP * (7 - own.distance(lone) as i32)
+    material(board, us)
+        + EDGE_STEP * center_distance(lone)
+        + KING_STEP * (7 - own.distance(lone) as i32)
 }
 
-/// The enemy king driven to a corner of the bishop's colour.
+/// Drives the weak king to a corner of the bishop's colour.
 fn corner(board: &Board, us: Color) -> i32 {
     let (own, lone) = (board.king(us), board.king(us.other()));
     let light = (board.by(us, PieceType::Bishop) & Bitboard::LIGHT).any();
     let corners = if light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
-    let steps = corners.map(|corner| walk(lone, corner)).into_iter().min().unwrap_or(0);
+    let steps =
+        corners.map(|corner| manhattan_distance(lone, corner)).into_iter().min().unwrap_or(0);
     material(board, us) + CORNER_STEP * (7 - steps) + KING_STEP * (7 - own.distance(lone) as i32)
 }
 
-/// Ranks and files between two squares added up.
-fn walk(a: Square, b: Square) -> i32 {
+/// Manhattan distance of two squares.
+fn manhattan_distance(a: Square, b: Square) -> i32 {
     let files = (a.index() % 8).abs_diff(b.index() % 8);
     let ranks = (a.index() / 8).abs_diff(b.index() / 8);
     (files + ranks) as i32
 }
 
-/// 0 in the centre up to 6 in a corner.
-fn edge(square: Square) -> i32 {
+/// Distance from the centre: 0 in the centre, 6 in a corner.
+fn center_distance(square: Square) -> i32 {
     let far = |at: usize| (at.max(7 - at) - 4) as i32;
     far(square.index() % 8) + far(square.index() / 8)
 }
 
 fn material(board: &Board, us: Color) -> i32 {
-    PieceType::ALL.iter().map(|&kind| board.by(us, kind).count() as i32 * WORTH[kind.index()]).sum()
+    PieceType::ALL
+        .iter()
+        .map(|&kind| board.by(us, kind).count() as i32 * PIECE_VALUE[kind.index()])
+        .sum()
 }
 
-/// King and pawn against king, looked up.
+/// King and pawn against king, from the bitbase.
 fn king_and_pawn(board: &Board, us: Color) -> (&'static str, i32) {
     let pawn = board.by(us, PieceType::Pawn).first().unwrap_or(Square::A2);
     let wins = wins(us, board.king(us), pawn, board.king(us.other()), board.stm());
@@ -104,8 +110,8 @@ fn king_and_pawn(board: &Board, us: Color) -> (&'static str, i32) {
     ("King and pawn, won", PAWN_WINS + 20 * rank + near)
 }
 
-/// Bishops that do not cover the corner the rook's pawns are going to, and the king is there or steps
-/// there now.
+/// Wrong bishop: rook's pawns with bishops that do not control the promotion corner, and the king holds it or gets
+/// there in time.
 fn wrong_bishop(board: &Board, us: Color) -> bool {
     let pawns = board.by(us, PieceType::Pawn);
     let bishops = board.by(us, PieceType::Bishop);
@@ -133,15 +139,15 @@ fn reaches(board: &Board, us: Color, corner: Square) -> bool {
     near.has(king) || board.stm() == us && steps.into_iter().any(safe)
 }
 
-/// How much of the endgame value of a lead of `us` counts, in 64ths: the factors by which the value
-/// predicts the results of 236,625 endings best, sorted by pieces and pawns.
+/// Scale factor of the endgame value for a lead of `us`, in 64ths. The factors predict the results of 236,625 endings
+/// best, classified by pieces and pawns.
 pub(super) fn scale(board: &Board, us: Color) -> i32 {
     let own_pawns = board.by(us, PieceType::Pawn).count() as i32;
     let pieces =
         |us: Color| material(board, us) - 100 * board.by(us, PieceType::Pawn).count() as i32;
     let (own, their) = (pieces(us), pieces(us.other()));
     if own_pawns == 0 && own - their <= 330 {
-        // A lone minor piece cannot mate, and a minor piece more seldom wins without pawns.
+        // A lone minor piece cannot mate, and an extra minor piece without pawns seldom wins.
         return if own < 500 { 0 } else { 7 };
     }
     if opposite_bishops(board) {
@@ -149,7 +155,7 @@ pub(super) fn scale(board: &Board, us: Color) -> i32 {
         return if bishops_only { 6 + 4 * own_pawns } else { 28 + 8 * own_pawns }.min(SCALE_FULL);
     }
     if own_pawns == 1 && own - their <= 330 {
-        // The other side may give a piece for the last pawn.
+        // The weaker side may sacrifice a piece for the last pawn.
         return match (own, their) {
             (1.., 0) if own < 500 => 28,
             (_, 0) => SCALE_FULL,
@@ -159,24 +165,24 @@ pub(super) fn scale(board: &Board, us: Color) -> i32 {
     (40 + 6 * own_pawns).min(SCALE_FULL)
 }
 
-/// Each side has one bishop, and they never meet.
+/// Each side has one bishop, on opposite colours.
 fn opposite_bishops(board: &Board) -> bool {
     let bishops = board.pieces(PieceType::Bishop);
     Color::ALL.iter().all(|&us| board.by(us, PieceType::Bishop).count() == 1)
         && (bishops & Bitboard::LIGHT).count() == 1
 }
 
-// King and pawn against king: solved once for all positions by retrograde analysis.
+// Bitbase of king and pawn against king, computed once by retrograde analysis.
 
-/// Pawns on the files a to d, ranks two to seven; the others are their mirror images.
+/// Pawns on files a to d, ranks two to seven; the others are mirrored.
 const PAWN_SQUARES: usize = 24;
 /// Side to move, strong king, weak king, pawn.
 const POSITIONS: usize = 2 * 64 * 64 * PAWN_SQUARES;
 
-/// A bit for each position: the pawn's side wins.
+/// One bit per position: the side with the pawn wins.
 static WINS: LazyLock<Vec<u64>> = LazyLock::new(solve);
 
-/// A position with the pawn going up the board on the files a to d.
+/// A position with a white pawn on files a to d.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     strong_to_move: bool,
@@ -203,7 +209,7 @@ impl Position {
         })
     }
 
-    /// Whether it can stand on a board.
+    /// Whether the position is legal.
     fn is_possible(self) -> bool {
         let apart = self.king.distance(self.lone) > 1;
         let checked = attacks::pawn(Color::White, self.pawn).has(self.lone);
@@ -231,7 +237,7 @@ pub(super) fn wins(us: Color, king: Square, pawn: Square, lone: Square, stm: Col
     WINS[index / 64] >> (index % 64) & 1 != 0
 }
 
-/// Marks won positions until no more are found.
+/// Marks won positions until no new ones are found.
 fn solve() -> Vec<u64> {
     let mut wins = vec![0_u64; POSITIONS.div_ceil(64)];
     let open: Vec<(usize, Position)> = (0..POSITIONS)
@@ -241,8 +247,8 @@ fn solve() -> Vec<u64> {
     loop {
         let mut found = false;
         for &(index, position) in &open {
-            let known = wins[index / 64] >> (index % 64) & 1 != 0;
-            if !known && is_won(position, &wins) {
+            let known_win = wins[index / 64] >> (index % 64) & 1 != 0;
+            if !known_win && is_won(position, &wins) {
                 wins[index / 64] |= 1 << (index % 64);
                 found = true;
             }
@@ -253,7 +259,7 @@ fn solve() -> Vec<u64> {
     }
 }
 
-/// Whether the position is won, judged by the positions after it.
+/// Whether the position is won, by its successors.
 fn is_won(position: Position, wins: &[u64]) -> bool {
     let won = |position: Position| {
         let index = position.index();
@@ -269,12 +275,12 @@ fn is_won(position: Position, wins: &[u64]) -> bool {
     } else {
         let guarded = attacks::king(position.king) | attacks::pawn(Color::White, position.pawn);
         let mut steps = attacks::king(position.lone) - guarded;
-        // The pawn may be taken if it is not covered; that is no win any more.
+        // The weak king may capture an undefended pawn, which is not a win any more.
         if steps.has(position.pawn) {
             return false;
         }
         steps.remove(position.king);
-        // No step at all is stalemate: a pawn alone never mates here before it promotes.
+        // No legal step is stalemate: a pawn alone never mates here before it promotes.
         steps.any()
             && steps
                 .into_iter()
@@ -282,14 +288,14 @@ fn is_won(position: Position, wins: &[u64]) -> bool {
     }
 }
 
-/// Whether stepping with the pawn wins.
+/// Whether a pawn move wins.
 fn pawn_wins(position: Position, won: impl Fn(Position) -> bool) -> bool {
     let occupied = Bitboard::from(position.king) | Bitboard::from(position.lone);
     let step =
         |square: Square| Bitboard::from(square).north().first().filter(|&to| !occupied.has(to));
     let Some(to) = step(position.pawn) else { return false };
     if to.index() >= 56 {
-        // A new queen wins unless it is taken at once or leaves no move.
+        // A new queen wins unless it is captured at once or stalemates.
         let safe = to.distance(position.lone) > 1 || to.distance(position.king) <= 1;
         return safe && !stalemates(position, to);
     }
@@ -301,7 +307,7 @@ fn pawn_wins(position: Position, won: impl Fn(Position) -> bool) -> bool {
     double.is_some_and(|to| won(after(to)))
 }
 
-/// Whether a queen on `to` leaves the lone king unchecked without a move (a rook then does not).
+/// Whether a queen on `to` stalemates; a rook does not then.
 fn stalemates(position: Position, to: Square) -> bool {
     let occupied = Bitboard::from(position.king) | Bitboard::from(to);
     let queen = attacks::queen(to, occupied);
@@ -317,8 +323,8 @@ fn stalemates(position: Position, to: Square) -> bool {
 mod tests {
     use super::*;
 
-    fn name(fen: &str) -> Option<Known> {
-        known(&Board::from_fen(fen).expect("a valid FEN"))
+    fn name(fen: &str) -> Option<KnownEnding> {
+        known_ending(&Board::from_fen(fen).expect("a valid FEN"))
     }
 
     #[test]
@@ -327,7 +333,7 @@ mod tests {
         assert_eq!(name("k7/8/8/P7/8/3B4/4K3/8 b - - 0 1"), None);
         assert_eq!(name("k7/8/8/P7/8/4B3/4K3/8 b - - 0 1"), Some(("Wrong bishop", 0)));
         assert_eq!(name("8/8/8/3k4/8/8/3PK3/8 b - - 0 1"), Some(("King and pawn, drawn", 0)));
-        // The king steps beside the corner in time, or the bishop keeps it out, or it is too late.
+        // The king reaches the corner in time, or the bishop keeps it out, or it is too late.
         assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 b - - 0 1"), Some(("Wrong bishop", 0)));
         assert_eq!(name("8/8/5K1k/7P/8/3B4/8/8 b - - 0 1"), None);
         assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 w - - 0 1"), None);
@@ -341,7 +347,7 @@ mod tests {
     fn a_bishop_drives_to_its_own_corner() {
         let right = name("7k/8/6K1/8/4N3/4B3/8/8 w - - 0 1");
         let wrong = name("k7/8/1K6/8/4N3/4B3/8/8 w - - 0 1");
-        assert!(right.map(|known| known.1) > wrong.map(|known| known.1));
+        assert!(right.map(|ending| ending.1) > wrong.map(|ending| ending.1));
     }
 
     fn square(text: &str) -> Square {

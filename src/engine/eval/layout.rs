@@ -1,33 +1,32 @@
-//! Where each weight lives. All weights stand in one array, so that a tuner can see them as one
-//! vector and the breakdown as a few named ranges of it. Those of [`Part::Attack`] and
-//! [`Part::Initiative`] are units that [`shape`](super::shape) turns into centipawns.
+//! Indices of the weights. All weights are in one array: a vector for the tuner, named ranges for the breakdown. Those
+//! of [`Part::Attack`] and [`Part::Initiative`] are units that [`shape`](super::shape) converts to centipawns.
 
-/// The terms of the breakdown, in their order.
+/// Terms of the breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Pieces counted.
+    /// Piece values.
     Material,
-    /// What pieces are worth beside each other.
+    /// Material imbalance: values of pairs of pieces.
     Imbalance,
-    /// Pieces on good and bad squares.
+    /// Piece-square tables.
     Squares,
-    /// Safe squares pieces can go to.
+    /// Mobility: safe squares.
     Mobility,
     /// Pawn structure.
     Pawns,
     /// Passed pawns and candidates.
     Passed,
-    /// Pawns before the king, the opponent's coming.
+    /// King shelter and pawn storm.
     Shelter,
-    /// Attack on the king (counted for the attacker).
+    /// King attack, counted for the attacker.
     Attack,
-    /// Pieces attacked.
+    /// Threats against pieces.
     Threats,
-    /// Bishops, knights and rooks well or badly placed.
+    /// Placement of bishops, knights and rooks.
     Pieces,
-    /// Room behind the own pawns.
+    /// Space behind the own pawns.
     Space,
-    /// What is left to play for, to the side that leads.
+    /// Initiative: winning chances of the side that leads.
     Initiative,
 }
 
@@ -48,7 +47,7 @@ impl Part {
         Part::Initiative,
     ];
 
-    /// The name shown.
+    /// Display name.
     pub fn name(self) -> &'static str {
         match self {
             Part::Material => "Material",
@@ -67,7 +66,7 @@ impl Part {
     }
 }
 
-/// A run of weights of one kind.
+/// A range of weights of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Its name.
@@ -81,20 +80,20 @@ pub struct Group {
 }
 
 impl Group {
-    /// Its name as people read it: `ROOK_FILE` is `Rook file`.
+    /// Display name: `ROOK_FILE` is `Rook file`.
     pub fn words(&self) -> String {
         let small = self.name.to_lowercase().replace('_', " ");
         small.get(..1).map_or(String::new(), |first| first.to_uppercase() + &small[1..])
     }
 }
 
-/// The group that a weight belongs to. There is one for every index below [`COUNT`]; above, the last.
+/// The group of a weight. Indices from [`COUNT`] on give the last group.
 pub fn group_of(index: usize) -> &'static Group {
     let at = GROUPS.partition_point(|group| group.start <= index);
     &GROUPS[at.saturating_sub(1)]
 }
 
-/// Numbers the groups one after the other.
+/// Assigns indices to the groups in order.
 macro_rules! groups {
     (@consts $at:expr;) => {
         /// Number of all weights.
@@ -117,11 +116,11 @@ macro_rules! groups {
 groups! {
     /// Pawn to queen.
     MATERIAL [5] Material,
-    /// Two own pieces of these kinds, for each pair of them: pawn-pawn, knight-pawn, knight-knight ..
+    /// Each pair of own pieces of these kinds: pawn-pawn, knight-pawn, knight-knight ..
     OWN_PAIR [15] Imbalance,
-    /// Own piece and a lesser one of the opponent, for each pair: knight-pawn, bishop-pawn ..
+    /// Each pair of an own piece and a less valuable enemy piece: knight-pawn, bishop-pawn ..
     OTHER_PAIR [10] Imbalance,
-    /// Piece by square as its side sees it.
+    /// Piece-square tables, seen from the own side.
     SQUARES [6 * 64] Squares,
     /// By number of safe squares.
     KNIGHT_MOBILITY [9] Mobility,
@@ -131,140 +130,140 @@ groups! {
     ROOK_MOBILITY [15] Mobility,
     /// By number of safe squares.
     QUEEN_MOBILITY [28] Mobility,
-    /// A pawn with an own pawn before it.
+    /// Doubled pawn: an own pawn in front.
     DOUBLED [1] Pawns,
-    /// No own pawn on the neighbouring files; second: on a half-open file.
+    /// Isolated pawn; second: on a half-open file.
     ISOLATED [2] Pawns,
-    /// Left behind and held back; second: on a half-open file.
+    /// Backward pawn; second: on a half-open file.
     BACKWARD [2] Pawns,
-    /// Own pawn beside it, by rank.
+    /// Phalanx: an own pawn beside it, by rank.
     PHALANX [8] Pawns,
-    /// Own pawn covering it, by rank.
+    /// Defended by an own pawn, by rank.
     SUPPORTED [8] Pawns,
-    /// Enemy piece or pawn right before it, by rank.
+    /// Enemy piece or pawn directly in front, by rank.
     STOPPED [8] Pawns,
     /// By rank.
     PASSED [8] Passed,
-    /// Only helpers needed to become passed, by rank.
+    /// Candidate passed pawn, by rank.
     CANDIDATE [8] Passed,
-    /// Enemy piece on the square before it, by rank.
+    /// Passed pawn blocked by an enemy piece, by rank.
     PASSED_BLOCKED [8] Passed,
-    /// Next step safe, by rank.
+    /// Passed pawn whose next square is safe, by rank.
     PASSED_STEP [8] Passed,
-    /// Whole way safe, by rank.
+    /// Passed pawn with a safe path to promotion, by rank.
     PASSED_WAY [8] Passed,
-    /// Own king's steps to the square before it: on the fourth and fifth rank, then beyond.
+    /// Distance of the own king to the square in front of a passed pawn: on the fourth and fifth rank, then beyond.
     PASSED_OWN_KING [2 * 8] Passed,
-    /// Enemy king's steps to the square before it, likewise.
+    /// Distance of the enemy king to that square, likewise.
     PASSED_THEIR_KING [2 * 8] Passed,
-    /// Nobody can stop it: no enemy pieces, and their king comes too late.
+    /// Unstoppable passed pawn: no enemy pieces, and the enemy king is too late.
     PASSED_RUNS [1] Passed,
-    /// Covered by an own pawn, by rank.
+    /// Passed pawn defended by a pawn, by rank.
     PASSED_COVERED [8] Passed,
     /// Own rook behind it; second: enemy rook behind it.
     PASSED_ROOK [2] Passed,
-    /// Own pawns before the king: file from the edge, rank of the nearest (0 none).
+    /// Own pawns in front of the king: file from the edge, rank of the nearest (0 none).
     SHELTER [4 * 8] Shelter,
-    /// Enemy pawns coming: file from the edge, rank of the nearest (0 none).
+    /// Enemy pawn storm: file from the edge, rank of the nearest (0 none).
     STORM [4 * 8] Shelter,
-    /// Enemy pawn stopped by the shelter, by rank.
+    /// Enemy pawn blocked by the shelter, by rank.
     STORM_STOPPED [8] Shelter,
-    /// King on a file without own pawns; second: without any.
+    /// King on a file without own pawns; second: on an open file.
     KING_FILE [2] Shelter,
-    /// By number of pieces that attack the king's zone, five and more counting as five.
+    /// By number of pieces that attack the king zone, at most five.
     DANGER_ATTACKERS [6] Attack,
-    /// Each attacker, knight to queen.
+    /// Each attacker, by kind from knight to queen.
     DANGER_ATTACKER [4] Attack,
-    /// Squares of the zone that pieces attack, each time.
+    /// Attacks of pieces on zone squares, counted per piece.
     DANGER_HITS [1] Attack,
-    /// Squares of the zone that pawns attack.
+    /// Zone squares attacked by pawns.
     DANGER_PAWN_HITS [1] Attack,
-    /// Squares beside the king that are attacked and badly covered.
+    /// Attacked squares beside the king that are weakly defended.
     DANGER_WEAK [1] Attack,
-    /// Checks from safe squares, knight to queen: one, then several of a kind.
+    /// Safe checks, knight to queen: one, then several of a kind.
     DANGER_SAFE_CHECK [2 * 4] Attack,
-    /// Squares of checks that can be answered by taking, knight to queen.
+    /// Unsafe checks, knight to queen.
     DANGER_CHECK [4] Attack,
-    /// Pieces of the king's side that are pinned to it.
+    /// Pinned pieces of the king's side.
     DANGER_PINNED [1] Attack,
-    /// Squares on the king's side of the board that are attacked; second: twice.
+    /// Attacked squares on the king's flank; second: attacked twice.
     DANGER_FLANK [2] Attack,
-    /// Squares there that the king's own side covers.
+    /// Flank squares that the king's side defends.
     DANGER_FLANK_COVERED [1] Attack,
-    /// A knight covers squares beside its king.
+    /// A knight defends squares beside its king.
     DANGER_KNIGHT_GUARD [1] Attack,
-    /// Steps from the king that pieces are nearer than seven, knight to queen.
+    /// Attackers' closeness to the king: 7 less the distance, knight to queen.
     DANGER_NEAR [4] Attack,
-    /// Files beside the king without pawns of its side.
+    /// Files beside the king without own pawns.
     DANGER_OPEN [1] Attack,
-    /// Pawns that have come within two ranks of the king.
+    /// Enemy pawns within two ranks of the king.
     DANGER_STORM [1] Attack,
     /// The attacker has no queen.
     DANGER_NO_QUEEN [1] Attack,
     /// The attacker is to move.
     DANGER_TURN [1] Attack,
-    /// A pawn attacks a piece, by kind.
+    /// Pawn attacks a piece, by kind.
     PAWN_THREAT [6] Threats,
-    /// A minor piece attacks, by kind attacked.
+    /// Minor piece attacks a piece, by kind.
     MINOR_THREAT [6] Threats,
-    /// A rook attacks, by kind attacked.
+    /// Rook attacks a piece, by kind.
     ROOK_THREAT [6] Threats,
-    /// A queen attacks, by kind attacked.
+    /// Queen attacks a piece, by kind.
     QUEEN_THREAT [6] Threats,
-    /// The king attacks something not covered.
+    /// King attacks an undefended piece.
     KING_THREAT [1] Threats,
-    /// Attacked and not covered.
+    /// Hanging piece: attacked and undefended.
     HANGING [1] Threats,
-    /// A safe pawn step would attack a piece.
+    /// Safe pawn push that attacks a piece.
     PUSH_THREAT [1] Threats,
-    /// Squares attacked that the enemy covers but once: room to restrict.
+    /// Attacked squares that the enemy defends only once.
     RESTRICTED [1] Threats,
-    /// Safe squares from where a knight, a bishop, a rook would attack the queen.
+    /// Safe squares from which a knight, bishop or rook would attack the queen.
     NEXT_ON_QUEEN [3] Threats,
-    /// Two bishops.
+    /// Bishop pair.
     BISHOP_PAIR [1] Pieces,
-    /// Own pawns on the bishop's colour, each.
+    /// Own pawns on the bishop's colour.
     BISHOP_PAWNS [1] Pieces,
-    /// Own pawns on the bishop's colour by own pawns blocked in the centre.
+    /// Own pawns on the bishop's colour times own blocked pawns in the centre.
     BISHOP_BLOCKED [1] Pieces,
-    /// Bishop that sees two squares of the centre through pieces.
+    /// Bishop on a long diagonal that sees two centre squares through pieces.
     BISHOP_LONG [1] Pieces,
-    /// Enemy pawns on the bishop's lines through everything.
+    /// Enemy pawns on the bishop's diagonals, through all pieces.
     BISHOP_XRAY [1] Pieces,
-    /// On a square no enemy pawn can attack: knight bare, covered, bishop bare, covered.
+    /// Outpost: knight undefended, defended, bishop undefended, defended.
     OUTPOST [4] Pieces,
-    /// Covered square like that a knight, a bishop can go to.
+    /// Reachable defended outpost of a knight, of a bishop.
     OUTPOST_REACH [2] Pieces,
-    /// Minor piece behind a pawn.
+    /// Minor piece behind an own pawn.
     MINOR_BEHIND_PAWN [1] Pieces,
-    /// Steps of knights from the own king, each.
+    /// Distance of knights from the own king.
     KNIGHT_KING_STEPS [1] Pieces,
-    /// Steps of bishops from the own king, each.
+    /// Distance of bishops from the own king.
     BISHOP_KING_STEPS [1] Pieces,
-    /// Rook on a file without own pawns; second: without any.
+    /// Rook on a half-open file; second: on an open file.
     ROOK_FILE [2] Pieces,
-    /// Rook on the seventh rank with pawns there or the king behind.
+    /// Rook on the seventh rank with enemy pawns there or the king behind.
     ROOK_SEVENTH [1] Pieces,
-    /// Rook shut in by its own king; second: which may castle.
+    /// Rook trapped by its own king; second: castling is still possible.
     ROOK_TRAPPED [2] Pieces,
-    /// Rook on the file of a queen.
+    /// Rook on the file of an enemy queen.
     ROOK_QUEEN_FILE [1] Pieces,
-    /// Knight or bishop: pawns of both sides, each, on the board.
+    /// Knight or bishop times the pawns on the board.
     MINOR_PAWNS [2] Pieces,
-    /// Safe squares at home in the centre by own pieces beyond three; second: those behind own pawns.
+    /// Safe central squares on the own side times own pieces beyond three; second: those behind own pawns.
     SPACE [2] Space,
-    /// Always.
+    /// Constant.
     INITIATIVE_BASE [1] Initiative,
-    /// Each pawn on the board.
+    /// Pawns on the board.
     INITIATIVE_PAWNS [1] Initiative,
-    /// Each passed pawn on the board.
+    /// Passed pawns on the board.
     INITIATIVE_PASSED [1] Initiative,
     /// Pawns on both wings.
     INITIATIVE_WINGS [1] Initiative,
-    /// Files between the kings less ranks between them.
+    /// File distance less rank distance of the kings.
     INITIATIVE_OUTFLANKED [1] Initiative,
-    /// A king in the other half.
+    /// A king in the enemy half.
     INITIATIVE_INTRUDED [1] Initiative,
-    /// Pawns and kings alone.
+    /// Pawn ending.
     INITIATIVE_PAWN_ENDING [1] Initiative,
 }

@@ -1,20 +1,20 @@
-//! The hand-crafted evaluation: a sum of terms, each a function of its own, blended between
-//! middlegame and endgame by the pieces left. It looks at one position and searches nothing.
+//! The hand-crafted evaluation (HCE): a sum of terms, one function per term, tapered between middlegame and endgame. It
+//! evaluates one position without search.
 //!
-//! Every term asks a `Tally` for a weight by its index in `layout`. The search's tally adds the weights up, the
-//! tuner's and the breakdown's counts their uses: one code, so the terms shown are the score. Two places are no
-//! plain sum (`shape`). What depends on pawns and kings alone, or on numbers of pieces alone, is kept in
+//! Every term adds weights to an `EvalSink` by their index in `layout`. The sink of the search adds the weights up,
+//! those of the tuner and the breakdown count their uses. The code is the same, so the terms shown add up to the score.
+//! Two parts are not a plain sum (`shape`). What depends only on pawns and kings, or only on material, is cached in
 //! [`cache::EvalCache`], one per thread.
 
 pub mod cache;
 mod endings;
+mod info;
 pub mod layout;
 pub mod net_file;
 pub mod nnue;
 mod pawns;
 mod pieces;
 pub mod policy;
-mod scene;
 pub mod shape;
 pub mod trace;
 mod weights;
@@ -22,16 +22,16 @@ mod weights;
 use tabia_chess::{Board, Color, PieceType};
 
 use cache::EvalCache;
+use info::EvalInfo;
 use layout::Part;
-use scene::Scene;
 use shape::Material;
-use trace::{Breakdown, Share, Sum, Tally, Tapered, Term, Trace, Uses};
+use trace::{Breakdown, EvalSink, Share, Sum, Tapered, Term, Trace, Uses};
 
 pub use endings::{PHASE_MAX, SCALE_FULL};
-pub use scene::king_zone;
+pub use info::king_zone;
 pub use weights::TEMPO;
 
-/// What a piece adds to the phase, pawn to king.
+/// Phase weight of each piece, pawn to king.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
 /// The evaluation in centipawns, side to move's view.
@@ -39,16 +39,16 @@ pub fn evaluate(board: &Board) -> i32 {
     value(board, static_terms)
 }
 
-/// The same, quicker, with a cache of what seldom changes.
+/// The same evaluation, with a cache.
 #[inline]
 pub fn evaluate_with(board: &Board, cache: &mut EvalCache) -> i32 {
-    value(board, |scene, sum| cache.static_terms(scene, sum))
+    value(board, |info, sum| cache.static_terms(info, sum))
 }
 
-/// The known value or all terms blended, side to move's view.
+/// The known value, or all terms tapered, side to move's view.
 #[inline]
-fn value(board: &Board, static_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> i32 {
-    let white = if let Some((_, value)) = endings::known(board) {
+fn value(board: &Board, static_terms: impl FnOnce(&mut EvalInfo<'_>, &mut Sum)) -> i32 {
+    let white = if let Some((_, value)) = endings::known_ending(board) {
         value
     } else {
         let mut sum = Sum::default();
@@ -59,11 +59,11 @@ fn value(board: &Board, static_terms: impl FnOnce(&mut Scene<'_>, &mut Sum)) -> 
     if board.stm() == Color::White { white } else { -white }
 }
 
-/// The worth of a piece, pawn to king, where material alone is counted, centipawns: the round values of the
-/// Simplified Evaluation Function (Chess Programming Wiki).
+/// Piece values of the material evaluation, centipawns: those of the Simplified Evaluation Function (Chess Programming
+/// Wiki).
 const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
-/// The pieces on the board alone, centipawns, side to move's view.
+/// Material, centipawns, side to move's view.
 pub fn material(board: &Board) -> i32 {
     let side = |us: Color| -> i32 {
         let worth = |kind: PieceType| MATERIAL[kind.index()] * board.by(us, kind).count() as i32;
@@ -72,8 +72,7 @@ pub fn material(board: &Board) -> i32 {
     side(board.stm()) - side(!board.stm())
 }
 
-/// The evaluation taken apart: what each term gives each side. The score is
-/// [`evaluate`]'s, White's view.
+/// The evaluation term by term for each side. The score is that of [`evaluate`], White's view.
 pub fn explain(board: &Board) -> Breakdown {
     let trace = trace(board);
     let mut terms = Vec::with_capacity(Part::ALL.len());
@@ -89,78 +88,86 @@ pub fn explain(board: &Board) -> Breakdown {
         terms.push(Term { name: part.name(), white, black });
     }
     let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
-    let known = endings::known(board);
-    let score_cp = known.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
-    Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(name, _)| name) }
+    let known_ending = endings::known_ending(board);
+    let score_cp =
+        known_ending.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
+    Breakdown {
+        terms,
+        phase,
+        sum,
+        scale,
+        tempo,
+        score_cp,
+        known: known_ending.map(|(name, _)| name),
+    }
 }
 
-/// The evaluation by square: what each weight gives, and where. The shares of a term add up to what [`explain()`] says
-/// of it.
+/// The evaluation by square: each weight and the squares it comes from. The shares of a term add up to [`explain()`].
 pub fn locate(board: &Board) -> Vec<Share> {
     let mut uses = Uses::default();
     terms(board, &mut uses, static_terms);
     uses.shares(&explain(board))
 }
 
-/// How often each weight is used in a position: the tuner's view of it.
+/// How often each weight is used in a position, for the tuner.
 pub fn trace(board: &Board) -> Trace {
     let mut trace = Trace::new();
     terms(board, &mut trace, static_terms);
     trace
 }
 
-/// The weight with this index of [`layout`], as the tuner starts from it.
+/// A weight by its index in [`layout`].
 pub fn weight(index: usize) -> Tapered {
     weights::WEIGHTS[index].tapered()
 }
 
-/// Phase of a position and 64ths of the endgame value that count, for a lead of White and of Black.
-pub fn frame(board: &Board) -> (i32, [i32; 2]) {
+/// Phase of a position, and scale factors for a lead of White and of Black.
+pub fn phase_and_scales(board: &Board) -> (i32, [i32; 2]) {
     (phase(board), Color::ALL.map(|us| endings::scale(board, us)))
 }
 
-/// Whether the value of the position is known without the terms.
+/// Whether the position is a known ending.
 pub fn is_known(board: &Board) -> bool {
-    endings::known(board).is_some()
+    endings::known_ending(board).is_some()
 }
 
-/// Neither side can mate: bare kings, or one minor piece.
+/// Insufficient material: bare kings, or one minor piece.
 pub fn is_bare_draw(board: &Board) -> bool {
     let occupied = board.occupied();
     let minors = board.pieces(PieceType::Knight) | board.pieces(PieceType::Bishop);
     occupied.count() <= 3 && (occupied - minors).count() == 2
 }
 
-/// What depends on pawns and kings alone or on numbers of pieces alone, computed.
-fn static_terms(scene: &mut Scene<'_>, tally: &mut impl Tally) {
-    let board = scene.board;
-    shape::imbalance(&Material::of(board), tally, |us, kind| board.by(us, kind));
+/// Terms that depend only on pawns and kings or only on material.
+fn static_terms(info: &mut EvalInfo<'_>, sink: &mut impl EvalSink) {
+    let board = info.board;
+    shape::imbalance(&Material::of(board), sink, |us, kind| board.by(us, kind));
     for us in Color::ALL {
-        pawns::structure(scene, us, tally);
-        pieces::shelter(scene, us, tally);
+        pawns::structure(info, us, sink);
+        pieces::shelter(info, us, sink);
     }
 }
 
-/// All terms of both sides. Those that look at attacks come after those that note them.
+/// All terms of both sides. Terms that use attack maps come after those that fill them.
 #[inline]
-fn terms<T: Tally>(
+fn terms<T: EvalSink>(
     board: &Board,
-    tally: &mut T,
-    static_terms: impl FnOnce(&mut Scene<'_>, &mut T),
+    sink: &mut T,
+    static_terms: impl FnOnce(&mut EvalInfo<'_>, &mut T),
 ) {
-    let mut scene = Scene::new(board);
-    static_terms(&mut scene, tally);
+    let mut info = EvalInfo::new(board);
+    static_terms(&mut info, sink);
     for us in Color::ALL {
-        pieces::pieces(&mut scene, us, tally);
+        pieces::pieces(&mut info, us, sink);
     }
     for us in Color::ALL {
-        pawns::stopped(&scene, us, tally);
-        pawns::passed(&scene, us, tally);
-        pieces::king_attack(&scene, us, tally);
-        pieces::threats(&scene, us, tally);
-        pieces::space(&scene, us, tally);
+        pawns::stopped(&info, us, sink);
+        pawns::passed(&info, us, sink);
+        pieces::king_attack(&info, us, sink);
+        pieces::threats(&info, us, sink);
+        pieces::space(&info, us, sink);
     }
-    shape::initiative_units(&scene, tally);
+    shape::initiative_units(&info, sink);
 }
 
 fn scale(board: &Board, sum: Tapered) -> i32 {
@@ -171,7 +178,7 @@ fn tempo(board: &Board) -> i32 {
     if board.stm() == Color::White { TEMPO } else { -TEMPO }
 }
 
-/// Pieces left, weighed: [`PHASE_MAX`] down to 0.
+/// Game phase: [`PHASE_MAX`] down to 0.
 fn phase(board: &Board) -> i32 {
     let sum: i32 = PieceType::ALL
         .iter()
@@ -234,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn both_colours_are_judged_alike() {
+    fn both_colours_are_evaluated_alike() {
         for board in positions() {
             let mut mirror = BoardBuilder::new();
             for kind in PieceType::ALL {

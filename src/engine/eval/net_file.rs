@@ -1,4 +1,4 @@
-//! The container that the files of both networks share.
+//! Container format of both network files.
 //!
 //! ```text
 //!  0..8   what it holds: "TABIANN\n" an evaluation network, "TABIAPO\n" a policy network
@@ -16,58 +16,57 @@ use thiserror::Error;
 
 use tabia_games::regular_file;
 
-/// Bytes before the head, which the checksum does not cover.
+/// Bytes that the checksum does not cover.
 const COVERED_FROM: usize = 20;
-/// Bytes of the magic.
 const MAGIC: usize = 8;
 
-/// Why a network is refused.
+/// Why a network file is refused.
 #[derive(Debug, Error)]
 pub enum NetworkError {
-    /// It does not begin like one.
+    /// The file does not begin with the magic.
     #[error("found {found:02x?} at the start, expected {expected:?}: this is no {kind} of Tabia")]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
         /// What they should be.
         expected: &'static str,
-        /// What the file should hold.
+        /// Kind of network expected.
         kind: &'static str,
     },
-    /// Made for another program version, or damaged.
+    /// A field has another value than expected: made for another program version, or damaged.
     #[error("{what}: found {found}, expected {expected}")]
     Field {
-        /// Which number of the file.
+        /// Name of the field.
         what: &'static str,
         /// What it is.
         found: i64,
         /// What it has to be.
         expected: String,
     },
-    /// Cut off, or too long.
+    /// Too short or too long.
     #[error("{found} bytes, expected {expected} for {width} {unit}")]
     Length {
         /// Bytes there are.
         found: usize,
         /// Bytes there should be.
         expected: usize,
-        /// Width of the network as the file tells.
+        /// Width by the header.
         width: usize,
-        /// What the width counts.
+        /// Unit of the width.
         unit: &'static str,
     },
-    /// Some byte is not what it was.
+    /// The checksum does not match.
     #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
     Checksum {
-        /// Of the numbers as they are.
+        /// Checksum of the data.
         found: u64,
-        /// As the file tells.
+        /// Checksum in the file.
         expected: u64,
     },
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Any of these, in a file with a name.
+    /// One of these errors, with the name of the file.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -77,34 +76,34 @@ pub enum NetworkError {
     },
 }
 
-/// One kind of file.
+/// One kind of network file.
 #[derive(Debug)]
 pub(super) struct Format {
-    /// What the file holds.
+    /// Kind of network.
     pub(super) kind: &'static str,
-    /// How it begins, but for the end of the line.
+    /// The magic without the final line feed.
     pub(super) name: &'static str,
     pub(super) version: u32,
-    /// Words of the head.
+    /// Words of the header.
     pub(super) words: usize,
-    /// What the width of the network counts.
+    /// Unit of the width.
     pub(super) unit: &'static str,
-    /// Largest file that is read, bytes: more than the widest network takes.
+    /// Largest file that is read, bytes: more than the widest network.
     pub(super) max_bytes: u64,
 }
 
 impl Format {
-    /// Bytes before the numbers.
+    /// Size of the header, bytes.
     pub(super) const fn head(&self) -> usize {
         COVERED_FROM + 4 * self.words
     }
 
-    /// Whether these are the bytes of such a file and of no other, by how they begin.
+    /// Whether the bytes begin with this magic.
     pub(super) fn begins(&self, bytes: &[u8]) -> bool {
         bytes.strip_prefix(self.name.as_bytes()).is_some_and(|rest| rest.starts_with(b"\n"))
     }
 
-    /// The file with this head and these numbers.
+    /// The file with this header and data.
     pub(super) fn write(&self, body: &[u8]) -> Vec<u8> {
         let mut bytes = self.name.as_bytes().to_vec();
         bytes.push(b'\n');
@@ -114,7 +113,7 @@ impl Format {
         bytes
     }
 
-    /// What `parse` makes of the bytes of a file; errors name the file.
+    /// Reads a file and parses it; errors name the file.
     pub(super) fn open<T>(
         &self,
         path: &Path,
@@ -127,7 +126,7 @@ impl Format {
         })
     }
 
-    /// Checks how a file begins. Its numbers are read once [`Reader::check`] has been asked.
+    /// Checks the beginning of a file. [`Reader::check`] must be called before the data is read.
     pub(super) fn read<'a>(&'a self, bytes: &'a [u8]) -> Result<Reader<'a>, NetworkError> {
         if !self.begins(bytes) {
             let found = bytes[..bytes.len().min(MAGIC)].to_vec();
@@ -148,23 +147,23 @@ impl Format {
     }
 }
 
-/// A file that is being read.
+/// A file being read.
 pub(super) struct Reader<'a> {
     format: &'a Format,
     bytes: &'a [u8],
-    /// From the version on.
+    /// Header, from the version on.
     words: &'a [[u8; 4]],
-    /// Those that were not read yet.
+    /// Data not read yet.
     numbers: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
-    /// A word of the head; 0 is the architecture.
+    /// A word of the header; 0 is the architecture.
     pub(super) fn word(&self, at: usize) -> u32 {
         u32::from_le_bytes(self.words[3 + at])
     }
 
-    /// Whether so many bytes of numbers follow the head, as a network of this width has, and none is damaged.
+    /// Checks length and checksum of the data of a network with this width.
     pub(super) fn check(&self, numbers: usize, width: usize) -> Result<(), NetworkError> {
         let expected = self.format.head() + numbers;
         if self.bytes.len() != expected {
@@ -176,17 +175,17 @@ impl<'a> Reader<'a> {
         if found == expected { Ok(()) } else { Err(NetworkError::Checksum { found, expected }) }
     }
 
-    /// The next so many numbers of 8 bits.
+    /// The next numbers of 8 bits.
     pub(super) fn narrow(&mut self, count: usize) -> Vec<i8> {
         self.next::<1>(count).iter().map(|&byte| i8::from_le_bytes(byte)).collect()
     }
 
-    /// The next so many numbers of 16 bits.
+    /// The next numbers of 16 bits.
     pub(super) fn wide(&mut self, count: usize) -> Vec<i16> {
         self.next::<2>(count).iter().map(|&two| i16::from_le_bytes(two)).collect()
     }
 
-    /// The next so many numbers of 32 bits.
+    /// The next numbers of 32 bits.
     pub(super) fn biases(&mut self, count: usize) -> Vec<i32> {
         self.next::<4>(count).iter().map(|&four| i32::from_le_bytes(four)).collect()
     }
@@ -198,22 +197,26 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number that is another than it should be.
+/// Error of a field with an unexpected value.
 pub(super) fn field(what: &'static str, found: i64, expected: String) -> NetworkError {
     NetworkError::Field { what, found, expected }
 }
 
-/// Refuses a number that is another than it should be.
+/// Error unless the values are equal.
 pub(super) fn same(what: &'static str, found: i64, expected: i64) -> Result<(), NetworkError> {
     if found == expected { Ok(()) } else { Err(field(what, found, expected.to_string())) }
 }
 
-/// Refuses a number that is further from zero than it may be.
-pub(super) fn within(what: &'static str, found: i64, most: i64) -> Result<(), NetworkError> {
-    if found.abs() <= most { Ok(()) } else { Err(field(what, found, format!("-{most} to {most}"))) }
+/// Error unless the absolute value is within the limit.
+pub(super) fn within(what: &'static str, found: i64, limit: i64) -> Result<(), NetworkError> {
+    if found.abs() <= limit {
+        Ok(())
+    } else {
+        Err(field(what, found, format!("-{limit} to {limit}")))
+    }
 }
 
-/// 64-bit FNV-1a: finds damage, keeps no secret.
+/// 64-bit FNV-1a. It finds damage and gives no security.
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

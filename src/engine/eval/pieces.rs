@@ -1,6 +1,7 @@
-//! Terms of pieces: material, squares, mobility; then king safety, threats and space, which read the attacks that the
-//! terms of pieces note.
+//! Piece terms: material, piece-square tables, mobility; then king safety, threats and space, which use the attack maps
+//! of the piece terms.
 
+use super::info::EvalInfo;
 use super::layout::{
     BISHOP_BLOCKED, BISHOP_KING_STEPS, BISHOP_LONG, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS,
     BISHOP_XRAY, DANGER_ATTACKER, DANGER_ATTACKERS, DANGER_CHECK, DANGER_FLANK,
@@ -12,8 +13,7 @@ use super::layout::{
     ROOK_QUEEN_FILE, ROOK_SEVENTH, ROOK_THREAT, ROOK_TRAPPED, SHELTER, SPACE, SQUARES, STORM,
     STORM_STOPPED,
 };
-use super::scene::Scene;
-use super::trace::Tally;
+use super::trace::EvalSink;
 use tabia_chess::{Bitboard, Color, File, PieceType, Square, attacks};
 
 /// Fourth to sixth rank.
@@ -28,192 +28,191 @@ const CENTRE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 const SEVENTH_RANK: [Bitboard; 2] = [Bitboard(0x00FF_0000_0000_0000), Bitboard(0x0000_FF00)];
 /// Eighth rank as each side sees it.
 const EIGHTH_RANK: [Bitboard; 2] = [Bitboard(0xFF00_0000_0000_0000), Bitboard(0x0000_00FF)];
-/// A rook with no more safe squares than this may be shut in.
+/// A rook with at most this many safe squares may be trapped.
 const TRAPPED_MOBILITY: u32 = 3;
 
 /// Every piece of one side.
-pub(super) fn pieces(scene: &mut Scene<'_>, us: Color, tally: &mut impl Tally) {
-    for square in scene.pawns[us.index()] {
-        worth(us, PieceType::Pawn, square, tally);
+pub(super) fn pieces(info: &mut EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
+    for square in info.pawns[us.index()] {
+        worth(us, PieceType::Pawn, square, sink);
     }
-    squares(PieceType::King, us, scene.kings[us.index()], tally);
-    for square in scene.board.by(us, PieceType::Knight) {
-        knight(scene, us, square, tally);
+    squares(PieceType::King, us, info.kings[us.index()], sink);
+    for square in info.board.by(us, PieceType::Knight) {
+        knight(info, us, square, sink);
     }
-    for square in scene.board.by(us, PieceType::Bishop) {
-        bishop(scene, us, square, tally);
+    for square in info.board.by(us, PieceType::Bishop) {
+        bishop(info, us, square, sink);
     }
-    bishop_pair(scene, us, tally);
-    for square in scene.board.by(us, PieceType::Rook) {
-        rook(scene, us, square, tally);
+    bishop_pair(info, us, sink);
+    for square in info.board.by(us, PieceType::Rook) {
+        rook(info, us, square, sink);
     }
-    for square in scene.board.by(us, PieceType::Queen) {
-        queen(scene, us, square, tally);
+    for square in info.board.by(us, PieceType::Queen) {
+        queen(info, us, square, sink);
     }
 }
 
-fn worth(us: Color, kind: PieceType, square: Square, tally: &mut impl Tally) {
-    tally.add(us, MATERIAL + kind.index(), 1, square);
-    squares(kind, us, square, tally);
+fn worth(us: Color, kind: PieceType, square: Square, sink: &mut impl EvalSink) {
+    sink.add(us, MATERIAL + kind.index(), 1, square);
+    squares(kind, us, square, sink);
 }
 
-fn squares(kind: PieceType, us: Color, square: Square, tally: &mut impl Tally) {
-    tally.add(us, SQUARES + kind.index() * 64 + square.relative(us).index(), 1, square);
+fn squares(kind: PieceType, us: Color, square: Square, sink: &mut impl EvalSink) {
+    sink.add(us, SQUARES + kind.index() * 64 + square.relative(us).index(), 1, square);
 }
 
-fn knight(scene: &mut Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    worth(us, PieceType::Knight, square, tally);
-    let attacks = scene.unpinned(us, square, attacks::knight(square));
-    mobility(scene, us, (square, attacks), KNIGHT_MOBILITY, tally);
-    attack(scene, us, (PieceType::Knight, square), attacks, tally);
-    minor(scene, us, (square, attacks), 0, tally);
-    let steps = scene.kings[us.index()].distance(square) as i32;
-    tally.add(us, KNIGHT_KING_STEPS, steps, square);
+fn knight(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
+    worth(us, PieceType::Knight, square, sink);
+    let attacks = info.unpinned(us, square, attacks::knight(square));
+    mobility(info, us, (square, attacks), KNIGHT_MOBILITY, sink);
+    attack(info, us, (PieceType::Knight, square), attacks, sink);
+    minor(info, us, (square, attacks), 0, sink);
+    let steps = info.kings[us.index()].distance(square) as i32;
+    sink.add(us, KNIGHT_KING_STEPS, steps, square);
 }
 
-fn bishop(scene: &mut Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    worth(us, PieceType::Bishop, square, tally);
-    // Through queens: what stands behind one is aimed at all the same.
-    let open = scene.occupied - scene.board.pieces(PieceType::Queen);
-    let attacks = scene.unpinned(us, square, attacks::bishop(square, open));
-    mobility(scene, us, (square, attacks), BISHOP_MOBILITY, tally);
-    attack(scene, us, (PieceType::Bishop, square), attacks, tally);
-    minor(scene, us, (square, attacks), 1, tally);
-    let steps = scene.kings[us.index()].distance(square) as i32;
-    tally.add(us, BISHOP_KING_STEPS, steps, square);
-    bishop_and_pawns(scene, us, square, tally);
+fn bishop(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
+    worth(us, PieceType::Bishop, square, sink);
+    // Queens are transparent for the attack.
+    let open = info.occupied - info.board.pieces(PieceType::Queen);
+    let attacks = info.unpinned(us, square, attacks::bishop(square, open));
+    mobility(info, us, (square, attacks), BISHOP_MOBILITY, sink);
+    attack(info, us, (PieceType::Bishop, square), attacks, sink);
+    minor(info, us, (square, attacks), 1, sink);
+    let steps = info.kings[us.index()].distance(square) as i32;
+    sink.add(us, BISHOP_KING_STEPS, steps, square);
+    bishop_and_pawns(info, us, square, sink);
 }
 
-/// Pawns in the way of a bishop, and those it aims at.
-fn bishop_and_pawns(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
+/// Pawns that block a bishop, and pawns on its diagonals.
+fn bishop_and_pawns(info: &EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
     let colour = if square.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
-    let beside = (scene.pawns[own] & colour).count() as i32;
-    tally.add(us, BISHOP_PAWNS, beside, square);
-    let blocked = scene.pawns[own] & scene.occupied.forward(us.other()) & CENTRE_FILES;
-    tally.add(us, BISHOP_BLOCKED, beside * blocked.count() as i32, square);
-    let through_pieces = attacks::bishop(square, scene.pawns[own] | scene.pawns[them]);
-    tally.add(us, BISHOP_LONG, i32::from((through_pieces & MIDDLE).many()), square);
-    let aimed_at = attacks::bishop_rays(square) & scene.pawns[them];
-    tally.add(us, BISHOP_XRAY, aimed_at.count() as i32, square);
+    let beside = (info.pawns[own] & colour).count() as i32;
+    sink.add(us, BISHOP_PAWNS, beside, square);
+    let blocked = info.pawns[own] & info.occupied.forward(us.other()) & CENTRE_FILES;
+    sink.add(us, BISHOP_BLOCKED, beside * blocked.count() as i32, square);
+    let through_pieces = attacks::bishop(square, info.pawns[own] | info.pawns[them]);
+    sink.add(us, BISHOP_LONG, i32::from((through_pieces & MIDDLE).many()), square);
+    let aimed_at = attacks::bishop_rays(square) & info.pawns[them];
+    sink.add(us, BISHOP_XRAY, aimed_at.count() as i32, square);
 }
 
-fn bishop_pair(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
-    let bishops = scene.board.by(us, PieceType::Bishop);
+fn bishop_pair(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
+    let bishops = info.board.by(us, PieceType::Bishop);
     if (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any() {
-        tally.add(us, BISHOP_PAIR, 1, bishops);
+        sink.add(us, BISHOP_PAIR, 1, bishops);
     }
 }
 
-fn rook(scene: &mut Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    worth(us, PieceType::Rook, square, tally);
-    let queens = scene.board.pieces(PieceType::Queen);
-    let through = queens | scene.board.by(us, PieceType::Rook);
-    let attacks = scene.unpinned(us, square, attacks::rook(square, scene.occupied - through));
-    let free = mobility(scene, us, (square, attacks), ROOK_MOBILITY, tally);
-    attack(scene, us, (PieceType::Rook, square), attacks, tally);
+fn rook(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
+    worth(us, PieceType::Rook, square, sink);
+    let queens = info.board.pieces(PieceType::Queen);
+    let through = queens | info.board.by(us, PieceType::Rook);
+    let attacks = info.unpinned(us, square, attacks::rook(square, info.occupied - through));
+    let free = mobility(info, us, (square, attacks), ROOK_MOBILITY, sink);
+    attack(info, us, (PieceType::Rook, square), attacks, sink);
     let file = Bitboard::file(square.file());
-    tally.add(us, ROOK_QUEEN_FILE, i32::from((file & queens).any()), square);
-    if (file & scene.pawns[us.index()]).is_empty() {
-        let open = (file & scene.pawns[us.other().index()]).is_empty();
-        tally.add(us, ROOK_FILE + usize::from(open), 1, square);
+    sink.add(us, ROOK_QUEEN_FILE, i32::from((file & queens).any()), square);
+    if (file & info.pawns[us.index()]).is_empty() {
+        let open = (file & info.pawns[us.other().index()]).is_empty();
+        sink.add(us, ROOK_FILE + usize::from(open), 1, square);
     } else if free <= TRAPPED_MOBILITY {
-        trapped_rook(scene, us, square, tally);
+        trapped_rook(info, us, square, sink);
     }
-    seventh_rank(scene, us, square, tally);
+    seventh_rank(info, us, square, sink);
 }
 
 /// A rook between its king and the edge of the board.
-fn trapped_rook(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    let (king, rook) = (scene.kings[us.index()].index() % 8, square.index() % 8);
+fn trapped_rook(info: &EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
+    let (king, rook) = (info.kings[us.index()].index() % 8, square.index() % 8);
     if (king < 4) == (rook < king) && king != rook {
-        let may_castle = scene.board.castling().any(us);
-        tally.add(us, ROOK_TRAPPED + usize::from(may_castle), 1, square);
+        let may_castle = info.board.castling().any(us);
+        sink.add(us, ROOK_TRAPPED + usize::from(may_castle), 1, square);
     }
 }
 
-/// A rook on the seventh rank that has something to do there.
-fn seventh_rank(scene: &Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
+/// A rook on the seventh rank with a target there.
+fn seventh_rank(info: &EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
     if SEVENTH_RANK[own].has(square) {
-        let targets = (scene.pawns[them] & SEVENTH_RANK[own]).any()
-            || EIGHTH_RANK[own].has(scene.kings[them]);
-        tally.add(us, ROOK_SEVENTH, i32::from(targets), square);
+        let targets =
+            (info.pawns[them] & SEVENTH_RANK[own]).any() || EIGHTH_RANK[own].has(info.kings[them]);
+        sink.add(us, ROOK_SEVENTH, i32::from(targets), square);
     }
 }
 
-fn queen(scene: &mut Scene<'_>, us: Color, square: Square, tally: &mut impl Tally) {
-    worth(us, PieceType::Queen, square, tally);
-    let attacks = scene.unpinned(us, square, attacks::queen(square, scene.occupied));
-    mobility(scene, us, (square, attacks), QUEEN_MOBILITY, tally);
-    attack(scene, us, (PieceType::Queen, square), attacks, tally);
+fn queen(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
+    worth(us, PieceType::Queen, square, sink);
+    let attacks = info.unpinned(us, square, attacks::queen(square, info.occupied));
+    mobility(info, us, (square, attacks), QUEEN_MOBILITY, sink);
+    attack(info, us, (PieceType::Queen, square), attacks, sink);
 }
 
-/// Safe squares a piece can go to, and how many they are.
+/// Mobility: safe squares of a piece and their number.
 fn mobility(
-    scene: &Scene<'_>,
+    info: &EvalInfo<'_>,
     us: Color,
     (square, attacks): (Square, Bitboard),
     group: usize,
-    tally: &mut impl Tally,
+    sink: &mut impl EvalSink,
 ) -> u32 {
-    let safe = (attacks & scene.area[us.index()]).count();
-    tally.add(us, group + safe as usize, 1, square);
+    let safe = (attacks & info.area[us.index()]).count();
+    sink.add(us, group + safe as usize, 1, square);
     safe
 }
 
-/// Notes the attacks, and their share in the attack on the enemy king.
+/// Adds the attacks to the attack maps and to the king attack.
 fn attack(
-    scene: &mut Scene<'_>,
+    info: &mut EvalInfo<'_>,
     us: Color,
     (kind, square): (PieceType, Square),
     attacks: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl EvalSink,
 ) {
     let them = us.other().index();
-    scene.note(us, kind, attacks);
-    let hits = attacks & scene.zone[them];
+    info.add_attacks(us, kind, attacks);
+    let hits = attacks & info.zone[them];
     // The groups begin with the knight.
     let at = kind.index() - 1;
     if hits.any() {
-        scene.attackers[us.index()] += 1;
-        tally.danger(us, DANGER_ATTACKER + at, 1, square);
-        tally.danger(us, DANGER_HITS, hits.count() as i32, square);
+        info.attackers[us.index()] += 1;
+        sink.danger(us, DANGER_ATTACKER + at, 1, square);
+        sink.danger(us, DANGER_HITS, hits.count() as i32, square);
     }
-    let near = 7 - scene.kings[them].distance(square) as i32;
-    tally.danger(us, DANGER_NEAR + at, near, square);
+    let near = 7 - info.kings[them].distance(square) as i32;
+    sink.danger(us, DANGER_NEAR + at, near, square);
 }
 
-/// What knights and bishops have in common, given square and attacks; `which` is 0 for a knight, 1 for
-/// a bishop.
+/// Terms of knights and bishops; `which` is 0 for a knight, 1 for a bishop.
 fn minor(
-    scene: &Scene<'_>,
+    info: &EvalInfo<'_>,
     us: Color,
     (square, attacks): (Square, Bitboard),
     which: usize,
-    tally: &mut impl Tally,
+    sink: &mut impl EvalSink,
 ) {
     let (own, them) = (us.index(), us.other().index());
-    let outposts = OUTPOST_RANKS[own] - scene.pawn_reach[them];
+    let outposts = OUTPOST_RANKS[own] - info.pawn_reach[them];
     if outposts.has(square) {
-        let covered = scene.pawn_attacks[own].has(square);
-        tally.add(us, OUTPOST + 2 * which + usize::from(covered), 1, square);
+        let covered = info.pawn_attacks[own].has(square);
+        sink.add(us, OUTPOST + 2 * which + usize::from(covered), 1, square);
     } else {
-        let reach = (attacks & outposts & scene.pawn_attacks[own]) - scene.board.colors(us);
-        tally.add(us, OUTPOST_REACH + which, i32::from(reach.any()), square);
+        let reach = (attacks & outposts & info.pawn_attacks[own]) - info.board.colors(us);
+        sink.add(us, OUTPOST_REACH + which, i32::from(reach.any()), square);
     }
-    let pawns = scene.pawns[own] | scene.pawns[them];
+    let pawns = info.pawns[own] | info.pawns[them];
     if (Bitboard::from(square).forward(us) & pawns).any() {
-        tally.add(us, MINOR_BEHIND_PAWN, 1, square);
+        sink.add(us, MINOR_BEHIND_PAWN, 1, square);
     }
-    tally.add(us, MINOR_PAWNS + which, pawns.count() as i32, square);
+    sink.add(us, MINOR_PAWNS + which, pawns.count() as i32, square);
 }
 
-// King safety: the pawns before the king and the pieces that attack it.
+// King safety: shelter, and attacks on the king zone.
 
-/// The five ranks nearest to a king at home, White's and Black's.
+/// The five ranks next to each side.
 const CAMP: [Bitboard; 2] = [Bitboard(0x0000_00FF_FFFF_FFFF), Bitboard(0xFFFF_FFFF_FF00_0000)];
-/// Files that count as the king's side of the board, by the king's file.
+/// Files of the king's flank, by the king's file.
 const FLANK: [Bitboard; 8] = {
     let (left, centre, right) =
         (0x0F0F_0F0F_0F0F_0F0F, 0x3C3C_3C3C_3C3C_3C3C, 0xF0F0_F0F0_F0F0_F0F0);
@@ -229,132 +228,132 @@ const FLANK: [Bitboard; 8] = {
     ]
 };
 
-/// Own and enemy pawns on the king's file and beside it.
-pub(super) fn shelter(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+/// Own and enemy pawns on the king's file and the neighbouring files.
+pub(super) fn shelter(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let king = scene.kings[own].relative(us).index();
+    let king = info.kings[own].relative(us).index();
     let (king_file, king_rank) = (king % 8, king / 8);
     let centre = king_file.clamp(1, 6);
     let (mut open, mut storm) = (0, 0);
     for (at, file) in File::ALL.into_iter().enumerate().skip(centre - 1).take(3) {
         let edge = at.min(7 - at);
         let file = Bitboard::file(file);
-        let ours = nearest(us, file & scene.pawns[own], king_rank);
-        let theirs = nearest(us, file & scene.pawns[them], king_rank);
-        let at = |rank| place(us, file, rank, scene.kings[own]);
-        tally.add(us, SHELTER + edge * 8 + ours, 1, at(ours));
+        let ours = nearest(us, file & info.pawns[own], king_rank);
+        let theirs = nearest(us, file & info.pawns[them], king_rank);
+        let at = |rank| place(us, file, rank, info.kings[own]);
+        sink.add(us, SHELTER + edge * 8 + ours, 1, at(ours));
         if ours != 0 && theirs == ours + 1 {
-            tally.add(us, STORM_STOPPED + theirs, 1, at(theirs));
+            sink.add(us, STORM_STOPPED + theirs, 1, at(theirs));
         } else {
-            tally.add(us, STORM + edge * 8 + theirs, 1, at(theirs));
+            sink.add(us, STORM + edge * 8 + theirs, 1, at(theirs));
         }
         open += i32::from(ours == 0);
         storm += i32::from(theirs != 0 && theirs <= king_rank + 2);
     }
-    tally.danger(us.other(), DANGER_OPEN, open, scene.kings[own]);
-    tally.danger(us.other(), DANGER_STORM, storm, scene.kings[own]);
-    let file = Bitboard::file(scene.kings[own].file());
-    if (file & scene.pawns[own]).is_empty() {
-        let open = (file & scene.pawns[them]).is_empty();
-        tally.add(us, KING_FILE + usize::from(open), 1, scene.kings[own]);
+    sink.danger(us.other(), DANGER_OPEN, open, info.kings[own]);
+    sink.danger(us.other(), DANGER_STORM, storm, info.kings[own]);
+    let file = Bitboard::file(info.kings[own].file());
+    if (file & info.pawns[own]).is_empty() {
+        let open = (file & info.pawns[them]).is_empty();
+        sink.add(us, KING_FILE + usize::from(open), 1, info.kings[own]);
     }
 }
 
-/// Rank, as `us` sees it, of the first of these pawns not behind the king; 0 for none.
+/// Rank, seen by `us`, of the first of these pawns not behind the king; 0 for none.
 fn nearest(us: Color, pawns: Bitboard, king_rank: usize) -> usize {
     let pawns = if us == Color::White { pawns } else { pawns.flip_rank() };
     let ahead = Bitboard(pawns.0 & (u64::MAX << (8 * king_rank)));
     ahead.first().map_or(0, |square| square.index() / 8)
 }
 
-/// Where the pawn is that `nearest` has found; the king's square where it found none.
+/// Square of the pawn found by `nearest`; the king's square if there is none.
 fn place(us: Color, file: Bitboard, rank: usize, king: Square) -> Bitboard {
     let white = if us == Color::White { rank } else { 7 - rank };
     if rank == 0 { king.into() } else { file & Bitboard(0xFF << (8 * white)) }
 }
 
-/// The attack of `us` on the enemy king, besides what its pieces have counted as they were met.
-pub(super) fn king_attack(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+/// Attack of `us` on the enemy king, besides the part added for each piece.
+pub(super) fn king_attack(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let king = scene.kings[them];
-    tally.danger(us, DANGER_ATTACKERS + scene.attackers[own].min(5), 1, king);
-    let weak = weak(scene, us);
-    each(us, DANGER_PAWN_HITS, scene.pawn_attacks[own] & scene.zone[them], tally);
-    each(us, DANGER_WEAK, attacks::king(king) & weak, tally);
-    checks(scene, us, weak, tally);
-    each(us, DANGER_PINNED, scene.blockers[them] & scene.board.colors(us.other()), tally);
-    let guarded = attacks::king(king) & scene.by_kind[them][PieceType::Knight.index()];
-    tally.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()), king);
+    let king = info.kings[them];
+    sink.danger(us, DANGER_ATTACKERS + info.attackers[own].min(5), 1, king);
+    let weak = weak(info, us);
+    each(us, DANGER_PAWN_HITS, info.pawn_attacks[own] & info.zone[them], sink);
+    each(us, DANGER_WEAK, attacks::king(king) & weak, sink);
+    checks(info, us, weak, sink);
+    each(us, DANGER_PINNED, info.blockers[them] & info.board.colors(us.other()), sink);
+    let guarded = attacks::king(king) & info.by_kind[them][PieceType::Knight.index()];
+    sink.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()), king);
     let flank = FLANK[king.index() % 8] & CAMP[them];
-    each(us, DANGER_FLANK, scene.attacked[own] & flank, tally);
-    each(us, DANGER_FLANK + 1, scene.twice[own] & flank, tally);
-    each(us, DANGER_FLANK_COVERED, scene.attacked[them] & flank, tally);
-    let no_queen = scene.board.by(us, PieceType::Queen).is_empty();
-    tally.danger(us, DANGER_NO_QUEEN, i32::from(no_queen), king);
-    tally.danger(us, DANGER_TURN, i32::from(scene.board.stm() == us), king);
+    each(us, DANGER_FLANK, info.attacked[own] & flank, sink);
+    each(us, DANGER_FLANK + 1, info.twice[own] & flank, sink);
+    each(us, DANGER_FLANK_COVERED, info.attacked[them] & flank, sink);
+    let no_queen = info.board.by(us, PieceType::Queen).is_empty();
+    sink.danger(us, DANGER_NO_QUEEN, i32::from(no_queen), king);
+    sink.danger(us, DANGER_TURN, i32::from(info.board.stm() == us), king);
 }
 
-/// The same units for each of some squares.
+/// Adds the same units for each square.
 #[inline]
-fn each(us: Color, index: usize, squares: Bitboard, tally: &mut impl Tally) {
-    tally.danger(us, index, squares.count() as i32, squares);
+fn each(us: Color, index: usize, squares: Bitboard, sink: &mut impl EvalSink) {
+    sink.danger(us, index, squares.count() as i32, squares);
 }
 
-/// Squares that `us` attacks and that the other side covers once at most, by king or queen.
-fn weak(scene: &Scene<'_>, us: Color) -> Bitboard {
+/// Weak squares: attacked by `us` and defended at most once, by king or queen.
+fn weak(info: &EvalInfo<'_>, us: Color) -> Bitboard {
     let (own, them) = (us.index(), us.other().index());
     let covered_by_others = PieceType::ALL[..4]
         .iter()
-        .fold(Bitboard::EMPTY, |set, kind| set | scene.by_kind[them][kind.index()]);
-    scene.attacked[own] - scene.twice[them] - covered_by_others
+        .fold(Bitboard::EMPTY, |set, kind| set | info.by_kind[them][kind.index()]);
+    info.attacked[own] - info.twice[them] - covered_by_others
 }
 
-/// Squares from where a piece of `us` would give check, next move. `weak` squares are badly covered.
-fn checks(scene: &Scene<'_>, us: Color, weak: Bitboard, tally: &mut impl Tally) {
+/// Squares from which a piece of `us` could give check. `weak` squares are weakly defended.
+fn checks(info: &EvalInfo<'_>, us: Color, weak: Bitboard, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let king = scene.kings[them];
-    let safe = !scene.attacked[them] | (weak & scene.twice[own]);
-    let diagonal = attacks::bishop(king, scene.occupied);
-    let straight = attacks::rook(king, scene.occupied);
+    let king = info.kings[them];
+    let safe = !info.attacked[them] | (weak & info.twice[own]);
+    let diagonal = attacks::bishop(king, info.occupied);
+    let straight = attacks::rook(king, info.occupied);
     let from = [attacks::knight(king), diagonal, straight, diagonal | straight];
     for (at, from) in from.into_iter().enumerate() {
         // Knight to queen are the kinds one to four.
-        let checks = (from & scene.by_kind[own][at + 1]) - scene.board.colors(us);
+        let checks = (from & info.by_kind[own][at + 1]) - info.board.colors(us);
         let safe_checks = checks & safe;
         if safe_checks.any() {
-            tally.danger(
+            sink.danger(
                 us,
                 DANGER_SAFE_CHECK + 2 * at + usize::from(safe_checks.many()),
                 1,
                 safe_checks,
             );
         }
-        each(us, DANGER_CHECK + at, checks - safe, tally);
+        each(us, DANGER_CHECK + at, checks - safe, sink);
     }
 }
 
 // Threats and space.
 
-/// Second rank as each side sees the third: pawns that may step twice get there first.
+/// Third rank of each side: from there a pawn can make the second step of a double push.
 const THIRD_RANK: [Bitboard; 2] = [Bitboard(0x00FF_0000), Bitboard(0x0000_FF00_0000_0000)];
 
-/// What `us` attacks of the opponent's.
-pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+/// Threats of `us` against enemy pieces.
+pub(super) fn threats(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let their = scene.board.colors(us.other());
-    let by = |kind: PieceType| scene.by_kind[own][kind.index()];
-    // Covered by a pawn, or by two where we attack once: taking would cost.
-    let covered = scene.pawn_attacks[them] | (scene.twice[them] - scene.twice[own]);
-    let weak = their & (scene.attacked[own] - covered);
+    let their = info.board.colors(us.other());
+    let by = |kind: PieceType| info.by_kind[own][kind.index()];
+    // Strongly defended: by a pawn, or twice where we attack once.
+    let covered = info.pawn_attacks[them] | (info.twice[them] - info.twice[own]);
+    let weak = their & (info.attacked[own] - covered);
     let minors = by(PieceType::Knight) | by(PieceType::Bishop);
     for &kind in &PieceType::ALL[..PieceType::King.index()] {
-        let pieces = scene.board.by(us.other(), kind);
+        let pieces = info.board.by(us.other(), kind);
         let mut each = |index: usize, set: Bitboard| {
             let hit = set & pieces;
-            tally.add(us, index + kind.index(), hit.count() as i32, hit);
+            sink.add(us, index + kind.index(), hit.count() as i32, hit);
         };
         if kind != PieceType::Pawn {
-            each(PAWN_THREAT, scene.pawn_attacks[own]);
+            each(PAWN_THREAT, info.pawn_attacks[own]);
         }
         let heavy = matches!(kind, PieceType::Rook | PieceType::Queen);
         let targets = if heavy { their } else { weak };
@@ -364,55 +363,54 @@ pub(super) fn threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
         each(QUEEN_THREAT, by(PieceType::Queen) & weak);
     }
     let by_king = by(PieceType::King) & weak;
-    tally.add(us, KING_THREAT, i32::from(by_king.any()), by_king);
-    let hanging = weak - scene.attacked[them];
-    tally.add(us, HANGING, hanging.count() as i32, hanging);
-    let covered_once = scene.attacked[them] - scene.twice[them];
-    let restricted = scene.attacked[own] & (covered_once - scene.pawn_attacks[them]);
-    tally.add(us, RESTRICTED, restricted.count() as i32, restricted);
-    push_threats(scene, us, tally);
-    next_on_queen(scene, us, tally);
+    sink.add(us, KING_THREAT, i32::from(by_king.any()), by_king);
+    let hanging = weak - info.attacked[them];
+    sink.add(us, HANGING, hanging.count() as i32, hanging);
+    let covered_once = info.attacked[them] - info.twice[them];
+    let restricted = info.attacked[own] & (covered_once - info.pawn_attacks[them]);
+    sink.add(us, RESTRICTED, restricted.count() as i32, restricted);
+    push_threats(info, us, sink);
+    next_on_queen(info, us, sink);
 }
 
-/// Safe squares from where a knight, a bishop or a rook would attack a queen that stands alone.
-fn next_on_queen(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+/// Safe squares from which a knight, bishop or rook would attack a lone queen.
+fn next_on_queen(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let queens = scene.board.by(us.other(), PieceType::Queen);
+    let queens = info.board.by(us.other(), PieceType::Queen);
     let Some(queen) = queens.first().filter(|_| !queens.many()) else { return };
-    let safe =
-        (scene.area[own] - scene.board.colors(us)) & (scene.twice[own] | !scene.attacked[them]);
+    let safe = (info.area[own] - info.board.colors(us)) & (info.twice[own] | !info.attacked[them]);
     let from = [
         attacks::knight(queen),
-        attacks::bishop(queen, scene.occupied),
-        attacks::rook(queen, scene.occupied),
+        attacks::bishop(queen, info.occupied),
+        attacks::rook(queen, info.occupied),
     ];
     for (at, from) in from.into_iter().enumerate() {
         // Knight to rook are the kinds one to three.
-        let squares = from & scene.by_kind[own][at + 1] & safe;
-        tally.add(us, NEXT_ON_QUEEN + at, squares.count() as i32, squares);
+        let squares = from & info.by_kind[own][at + 1] & safe;
+        sink.add(us, NEXT_ON_QUEEN + at, squares.count() as i32, squares);
     }
 }
 
-/// Steps of pawns to safe squares from where they attack a piece.
-fn push_threats(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
+/// Safe pawn pushes that attack a piece.
+fn push_threats(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
-    let free = !scene.occupied;
-    let once = scene.pawns[own].forward(us) & free;
+    let free = !info.occupied;
+    let once = info.pawns[own].forward(us) & free;
     let twice = (once & THIRD_RANK[own]).forward(us) & free;
-    let safe = !scene.pawn_attacks[them] & (scene.attacked[own] | !scene.attacked[them]);
+    let safe = !info.pawn_attacks[them] & (info.attacked[own] | !info.attacked[them]);
     let hits = attacks::pawns(us, (once | twice) & safe);
-    let targets = scene.board.colors(us.other()) - scene.pawns[them];
+    let targets = info.board.colors(us.other()) - info.pawns[them];
     let hit = hits & targets;
-    tally.add(us, PUSH_THREAT, hit.count() as i32, hit);
+    sink.add(us, PUSH_THREAT, hit.count() as i32, hit);
 }
 
-/// Room to move pieces behind the own pawns; it counts the more, the more pieces there are.
-pub(super) fn space(scene: &Scene<'_>, us: Color, tally: &mut impl Tally) {
-    let pieces = (scene.board.colors(us) - scene.pawns[us.index()]).count() as i32;
+/// Space behind the own pawns; it counts more with more pieces.
+pub(super) fn space(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
+    let pieces = (info.board.colors(us) - info.pawns[us.index()]).count() as i32;
     if pieces > 3 {
-        let room = scene.room(us);
-        let behind = room & scene.pawns[us.index()].front_span(us.other());
-        tally.add(us, SPACE, room.count() as i32 * (pieces - 3), room);
-        tally.add(us, SPACE + 1, behind.count() as i32 * (pieces - 3), behind);
+        let space_area = info.space_area(us);
+        let behind = space_area & info.pawns[us.index()].front_span(us.other());
+        sink.add(us, SPACE, space_area.count() as i32 * (pieces - 3), space_area);
+        sink.add(us, SPACE + 1, behind.count() as i32 * (pieces - 3), behind);
     }
 }

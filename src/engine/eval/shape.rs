@@ -1,21 +1,20 @@
-//! The two places where the evaluation is no plain sum: the attack on a king grows with the square of
-//! its units, and what is left to play for stretches or shrinks a lead in the endgame. Material imbalance lies beside
-//! them, as it looks at the numbers of pieces alone.
+//! Non-linear parts of the evaluation: the king attack grows with the square of its units, and the initiative increases
+//! or reduces a lead in the endgame. Also material imbalance, which depends only on piece counts.
 
+use super::info::EvalInfo;
 use super::layout::{
     INITIATIVE_BASE, INITIATIVE_INTRUDED, INITIATIVE_OUTFLANKED, INITIATIVE_PASSED,
     INITIATIVE_PAWN_ENDING, INITIATIVE_PAWNS, INITIATIVE_WINGS, OTHER_PAIR, OWN_PAIR,
 };
-use super::scene::Scene;
-use super::trace::{Tally, Tapered};
+use super::trace::{EvalSink, Tapered};
 use tabia_chess::{Bitboard, Board, Color, PieceType};
 
-/// Centipawns of an attack: its units squared, divided by this.
+/// King attack in centipawns: squared units divided by this.
 pub const DANGER_DIVISOR: i32 = 1024;
-/// Units of an attack are counted up to this: 1406 centipawns.
+/// Maximum units of a king attack: 1406 centipawns.
 pub const DANGER_MAX: i32 = 1200;
 
-/// Units of the attack on a king as centipawns; fewer than none are none.
+/// King attack in centipawns; negative units count as zero.
 #[inline]
 pub(super) fn danger(units: Tapered) -> Tapered {
     let square = |units: i32| {
@@ -25,19 +24,18 @@ pub(super) fn danger(units: Tapered) -> Tapered {
     Tapered { mg: square(units.mg), eg: square(units.eg) }
 }
 
-/// What the initiative adds to the endgame value, White's view: it goes to the side that leads, and
-/// can take away no more than the lead.
+/// The initiative in the endgame value, White's view. It goes to the side that leads and cannot turn the lead around.
 #[inline]
 pub(super) fn initiative(eg: i32, units: i32) -> i32 {
     eg.signum() * units.max(-eg.abs())
 }
 
-// Material imbalance: each pair of kinds of pieces, of one side or of both, has its weight.
+// Material imbalance: a weight for each pair of piece kinds, of one side or of both.
 
-/// More pieces of a kind than this, pawn to queen, count as so many.
+/// Maximum count of each kind, pawn to queen.
 const MAX_COUNT: [u32; 5] = [8, 3, 3, 3, 2];
 
-/// The numbers of pieces on a board.
+/// Piece counts of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Material {
     /// By side, pawn to queen.
@@ -51,17 +49,17 @@ impl Material {
         Material { counts: Color::ALL.map(|us| std::array::from_fn(|kind| count(us, kind))) }
     }
 
-    /// The numbers in one word, four bits each: no two sets of pieces share it.
+    /// The counts in one word, four bits each: unique for each material.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         self.counts.iter().flatten().fold(0, |key, &count| key << 4 | u64::from(count))
     }
 }
 
-/// All pairs of pieces. What a pair is worth is told of its greater piece; `at` says where the pieces of a kind are.
+/// All pairs of pieces. A pair counts for its more valuable piece; `at` gives the squares of a kind.
 pub(super) fn imbalance(
     material: &Material,
-    tally: &mut impl Tally,
+    sink: &mut impl EvalSink,
     at: impl Fn(Color, PieceType) -> Bitboard,
 ) {
     for us in Color::ALL {
@@ -73,40 +71,39 @@ pub(super) fn imbalance(
             let here = count(us, kind);
             let squares = at(us, PieceType::ALL[kind]);
             for lesser in 0..kind {
-                tally.add(us, own_pair, here * count(us, lesser), squares);
-                tally.add(us, other_pair, here * count(us.other(), lesser), squares);
+                sink.add(us, own_pair, here * count(us, lesser), squares);
+                sink.add(us, other_pair, here * count(us.other(), lesser), squares);
                 (own_pair, other_pair) = (own_pair + 1, other_pair + 1);
             }
-            tally.add(us, own_pair, here * (here - 1) / 2, squares);
+            sink.add(us, own_pair, here * (here - 1) / 2, squares);
             own_pair += 1;
         }
     }
 }
 
-// What is left to play for in an endgame: with pawns on both wings and kings that can get past each
-// other a lead is worth more, where nothing is left it is worth less.
+// Initiative: a lead is worth more with pawns on both wings and kings that can pass each other, and less where nothing
+// is left to attack.
 
 /// The files a to d.
 const QUEEN_WING: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
-/// The units of the initiative.
-pub(super) fn initiative_units(scene: &Scene<'_>, tally: &mut impl Tally) {
-    let pawns = scene.pawns[0] | scene.pawns[1];
-    let passed = (scene.passed[0] | scene.passed[1]).count() as i32;
-    let [white, black] = scene.kings.map(|king| (king.index() % 8, king.index() / 8));
+pub(super) fn initiative_units(info: &EvalInfo<'_>, sink: &mut impl EvalSink) {
+    let pawns = info.pawns[0] | info.pawns[1];
+    let passed = (info.passed[0] | info.passed[1]).count() as i32;
+    let [white, black] = info.kings.map(|king| (king.index() % 8, king.index() / 8));
     let outflanked = white.0.abs_diff(black.0) as i32 - white.1.abs_diff(black.1) as i32;
-    tally.initiative(INITIATIVE_BASE, 1);
-    tally.initiative(INITIATIVE_PAWNS, pawns.count() as i32);
-    tally.initiative(INITIATIVE_PASSED, passed);
+    sink.initiative(INITIATIVE_BASE, 1);
+    sink.initiative(INITIATIVE_PAWNS, pawns.count() as i32);
+    sink.initiative(INITIATIVE_PASSED, passed);
     let both_wings = (pawns & QUEEN_WING).any() && (pawns - QUEEN_WING).any();
-    tally.initiative(INITIATIVE_WINGS, i32::from(both_wings));
-    tally.initiative(INITIATIVE_OUTFLANKED, outflanked);
-    tally.initiative(INITIATIVE_INTRUDED, i32::from(white.1 > 3 || black.1 < 4));
-    let pieces = scene.occupied.count() - pawns.count();
-    tally.initiative(INITIATIVE_PAWN_ENDING, i32::from(pieces == 2));
+    sink.initiative(INITIATIVE_WINGS, i32::from(both_wings));
+    sink.initiative(INITIATIVE_OUTFLANKED, outflanked);
+    sink.initiative(INITIATIVE_INTRUDED, i32::from(white.1 > 3 || black.1 < 4));
+    let pieces = info.occupied.count() - pawns.count();
+    sink.initiative(INITIATIVE_PAWN_ENDING, i32::from(pieces == 2));
 }
 
-/// The initiative as the share of the side that leads by `eg`, White's view.
+/// The initiative as a share of the side that leads by `eg`, White's view.
 pub(super) fn shares(eg: i32, units: i32) -> [Tapered; 2] {
     let value = Tapered { mg: 0, eg: initiative(eg, units) };
     let none = Tapered::default();

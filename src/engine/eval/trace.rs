@@ -1,5 +1,5 @@
-//! What is done with the weights the terms ask for: added up for the search, kept apart for a tuner, for the breakdown
-//! by term, and for the breakdown by square.
+//! Sinks for the weights of the terms: the sum for the search, the trace for the tuner and the breakdown, the shares by
+//! square.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -9,18 +9,18 @@ use super::shape;
 use super::weights::WEIGHTS;
 use tabia_chess::{Bitboard, Color, Square};
 
-/// Takes what the terms find. `at` are the squares it comes from: those of pieces, or squares they can use. The
-/// search's tally does not look at them, so they cost it nothing.
-pub(super) trait Tally {
-    /// `us` gets the weight at `index`, `times` over.
+/// Receives the weights of the terms. `at` are their squares: of pieces, or squares they can use. The sink of the
+/// search ignores them, so they cost nothing.
+pub(super) trait EvalSink {
+    /// Adds the weight at `index` for `us`, `times` times.
     fn add(&mut self, us: Color, index: usize, times: i32, at: impl Into<Bitboard>);
-    /// The attack of `us` on the other king gets these units.
+    /// Adds units to the attack of `us` on the enemy king.
     fn danger(&mut self, us: Color, index: usize, times: i32, at: impl Into<Bitboard>);
-    /// Whoever leads gets these units.
+    /// Adds units to the initiative.
     fn initiative(&mut self, index: usize, times: i32);
 }
 
-/// Adds up both sides.
+/// Sum of both sides.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     sides: [Packed; 2],
@@ -29,23 +29,22 @@ pub(super) struct Sum {
 }
 
 impl Sum {
-    /// Nothing yet.
     pub(super) const ZERO: Sum =
         Sum { sides: [Packed::ZERO; 2], danger: [Packed::ZERO; 2], initiative: Packed::ZERO };
 
-    /// The plain terms, White less Black.
+    /// Plain terms, White less Black.
     #[inline]
     pub(super) fn white(&self) -> Packed {
         self.sides[0] - self.sides[1]
     }
 
-    /// Adds what was summed elsewhere, White less Black.
+    /// Adds an already computed sum, White less Black.
     #[inline]
     pub(super) fn add_white(&mut self, white: Packed) {
         self.sides[0] += white;
     }
 
-    /// Adds what another sum has of plain terms and danger.
+    /// Adds plain terms and king attack of another sum.
     #[inline]
     pub(super) fn add_sum(&mut self, other: &Sum) {
         for us in 0..2 {
@@ -64,7 +63,7 @@ impl Sum {
     }
 }
 
-impl Tally for Sum {
+impl EvalSink for Sum {
     #[inline]
     fn add(&mut self, us: Color, index: usize, times: i32, _: impl Into<Bitboard>) {
         self.sides[us.index()] += WEIGHTS[index] * times;
@@ -81,11 +80,10 @@ impl Tally for Sum {
     }
 }
 
-/// Counts how often each weight was used by each side.
+/// Counts how often each side uses each weight.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// By weight, White and Black. For the attack on a king, the attacker's side; for the initiative,
-    /// which has no side, White's.
+    /// By weight, White and Black. King attack counts for the attacker, initiative for White.
     pub uses: Vec<[i16; 2]>,
 }
 
@@ -94,7 +92,7 @@ impl Trace {
         Trace { uses: vec![[0; 2]; COUNT] }
     }
 
-    /// What the weights of a term come to for one side: centipawns, or units of the initiative.
+    /// Sum of the weights of a term for one side: centipawns, or units of the initiative.
     pub(super) fn part(&self, us: Color, part: Part) -> Tapered {
         let indices = GROUPS.iter().filter(|group| group.part == part);
         let sum = indices
@@ -106,7 +104,7 @@ impl Trace {
     }
 }
 
-impl Tally for Trace {
+impl EvalSink for Trace {
     fn add(&mut self, us: Color, index: usize, times: i32, _: impl Into<Bitboard>) {
         self.uses[index][us.index()] += times as i16;
     }
@@ -122,7 +120,7 @@ impl Tally for Trace {
 
 // The breakdown by term: the terms of both sides add up exactly to the score.
 
-/// A pair of values for the middlegame and the endgame, in the evaluation's units.
+/// Middlegame and endgame value, centipawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tapered {
     /// Middlegame value.
@@ -132,7 +130,7 @@ pub struct Tapered {
 }
 
 impl Tapered {
-    /// One number of the two: the middlegame value counts by the phase, the endgame value by the rest.
+    /// Tapered value: middlegame by phase, endgame by the rest and the scale factor.
     #[inline]
     pub(super) fn blended(self, phase: i32, scale: i32) -> i32 {
         let endgame = self.eg * scale / SCALE_FULL;
@@ -143,7 +141,7 @@ impl Tapered {
 /// One named term for both sides; each side's value is positive when good for that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The field's name for it.
+    /// Its usual name.
     pub name: &'static str,
     /// White's share.
     pub white: Tapered,
@@ -151,7 +149,7 @@ pub struct Term {
     pub black: Tapered,
 }
 
-/// The evaluation of one position, term by term.
+/// The evaluation of a position, term by term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     /// Every term, in a fixed order.
@@ -160,46 +158,44 @@ pub struct Breakdown {
     pub phase: i32,
     /// Sum of all terms, White's view, before tapering.
     pub sum: Tapered,
-    /// Drawishness: the endgame value counts this many 64ths.
+    /// Scale factor of the endgame value, 64ths.
     pub scale: i32,
-    /// Tempo, White's view: added after tapering for the side to move.
+    /// Tempo bonus for the side to move, White's view, added after tapering.
     pub tempo: i32,
-    /// The score in centipawns, White's view: tapered sum plus tempo, or the known result named in
-    /// `known`.
+    /// Score in centipawns, White's view: tapered sum plus tempo, or the value of the known ending.
     pub score_cp: i32,
-    /// The known ending that decided the score instead of the terms, if any.
+    /// Name of the known ending that decided the score, if any.
     pub known: Option<&'static str>,
 }
 
 impl Breakdown {
-    /// A pair of values as one number: the middlegame value by the phase, the endgame value by the
-    /// rest of it and by the scale.
+    /// Tapers a pair of values with this phase and scale factor.
     pub fn blend(&self, value: Tapered) -> i32 {
         value.blended(self.phase, self.scale)
     }
 }
 
-// The breakdown by square: the same terms with a tally that notes where each weight was earned.
+// The breakdown by square: a sink that records the squares of each weight.
 
-/// What a weight gives a side on one square, in centipawns.
+/// Share of a weight on one square, centipawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// The term it counts towards.
+    /// Its term.
     pub part: Part,
     /// The kind of weight, see [`layout`](super::layout).
     pub group: &'static Group,
-    /// Whose it is.
+    /// Side it counts for.
     pub side: Color,
-    /// Where it comes from: a piece, or a square that a side can use; `None`: from the position as a whole.
+    /// A piece, or a square that a side can use; `None`: the position as a whole.
     pub square: Option<Square>,
-    /// How much, positive when good for that side.
+    /// Value, positive when good for that side.
     ///
-    /// Where a weight belongs to several squares at once, each gets its part of it; the attack on a king, which grows
-    /// with the square of its units, is shared out by the units. Both in whole centipawns that add up exactly.
+    /// A weight of several squares is divided among them. King attack, which is quadratic in its units, is divided by
+    /// the units. Shares are whole centipawns that add up exactly.
     pub value: Tapered,
 }
 
-/// A weight as a term has asked for it.
+/// One use of a weight by a term.
 #[derive(Clone, Copy, Debug)]
 struct Use {
     side: Color,
@@ -208,11 +204,11 @@ struct Use {
     at: Bitboard,
 }
 
-/// Notes every use of a weight.
+/// All uses of weights.
 #[derive(Debug, Default)]
 pub(super) struct Uses(Vec<Use>);
 
-impl Tally for Uses {
+impl EvalSink for Uses {
     fn add(&mut self, side: Color, index: usize, times: i32, at: impl Into<Bitboard>) {
         if times != 0 {
             self.0.push(Use { side, index, times, at: at.into() });
@@ -223,12 +219,12 @@ impl Tally for Uses {
         self.add(side, index, times, at);
     }
 
-    /// What is left to play for belongs to no square; the breakdown knows what it comes to.
+    /// The initiative belongs to no square; its value comes from the breakdown.
     fn initiative(&mut self, _: usize, _: i32) {}
 }
 
 impl Uses {
-    /// What each weight gives on each square; the sums by term and side are those of the breakdown.
+    /// Shares of all weights by square. Their sums by term and side are those of the breakdown.
     pub(super) fn shares(&self, breakdown: &Breakdown) -> Vec<Share> {
         let mut shares: Vec<Share> = self.0.iter().flat_map(Use::shares).collect();
         for (part, term) in Part::ALL.into_iter().zip(&breakdown.terms) {
@@ -256,7 +252,7 @@ impl Uses {
 }
 
 impl Use {
-    /// One share for each square; of a weight without squares one for the whole position.
+    /// One share per square; one for the whole position if a weight has no squares.
     fn shares(&self) -> Vec<Share> {
         let weight = WEIGHTS[self.index].tapered();
         let whole = Tapered { mg: weight.mg * self.times, eg: weight.eg * self.times };
@@ -277,7 +273,7 @@ impl Use {
     }
 }
 
-/// Shares a value out among some shares, by the units they have so far.
+/// Divides a value among shares, in proportion to their units.
 fn turn_units_into(value: Tapered, shares: &mut [Share], is_one: impl Fn(&Share) -> bool) {
     let mut all = Tapered::default();
     for share in shares.iter().filter(|share| is_one(share)) {
@@ -302,14 +298,13 @@ fn difference(a: Tapered, b: Tapered) -> Tapered {
     Tapered { mg: a.mg - b.mg, eg: a.eg - b.eg }
 }
 
-// A middlegame and an endgame value in one machine word, so that both are summed by one addition.
+// Middlegame and endgame value packed into one integer, so that one addition sums both.
 
-/// Two sixteen-bit values; the endgame value sits in the upper half.
+/// Two 16-bit values, the endgame value in the upper half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed(i32);
 
 impl Packed {
-    /// Nothing.
     pub(super) const ZERO: Packed = Packed(0);
 
     /// Packs two values, each within sixteen bits.
@@ -324,7 +319,7 @@ impl Packed {
         self.0 as i16 as i32
     }
 
-    /// The endgame value. A negative middlegame value has borrowed one from it; that is given back.
+    /// The endgame value, corrected for the borrow of a negative middlegame value.
     #[inline]
     pub(super) const fn eg(self) -> i32 {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32

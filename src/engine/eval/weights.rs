@@ -4,7 +4,7 @@
 use super::layout::COUNT;
 use super::trace::Packed;
 
-/// For having the move.
+/// Tempo bonus.
 pub const TEMPO: i32 = 6;
 
 const fn w(mg: i32, eg: i32) -> Packed {

@@ -1,5 +1,5 @@
-//! When a game ends before the rules of chess end it: both engines agree for long enough, the tablebases know the
-//! result, or the game is too long.
+//! Adjudication: a game ends early when both engines agree for long enough, when tablebases know the result, or when it
+//! is too long.
 
 use std::sync::Arc;
 
@@ -8,62 +8,62 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use crate::search::score::Score;
 
-/// Scores beyond any evaluation, for the comparison with a limit, centipawns.
+/// Score beyond every evaluation, centipawns.
 const DECIDED: i32 = 100_000;
 
-/// A draw where both engines see next to nothing for long.
+/// Draw adjudication by score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Not before this move number of the game.
+    /// First move number.
     pub from: u32,
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
-    /// Largest score for either side, centipawns.
+    /// Maximum score for either side, centipawns.
     pub cp: i32,
 }
 
-/// A win where both engines see it for some time.
+/// Win adjudication by score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
-    /// Least score for the winner, by both engines, centipawns.
+    /// Minimum score of the winner by both engines, centipawns.
     pub cp: i32,
 }
 
-/// When games are adjudicated. By default never.
+/// Adjudication rules; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Adjudication {
-    /// As draws, by the scores.
+    /// Draws by score.
     pub draw: Option<DrawRule>,
-    /// As wins, by the scores.
+    /// Wins by score.
     pub resign: Option<ResignRule>,
-    /// As a draw after so many moves of each side, counted from the opening.
+    /// A draw after this many moves of each side, counted from the opening.
     pub max_moves: Option<u32>,
-    /// By what these tablebases know.
+    /// Tablebase adjudication.
     pub tables: Option<Arc<Syzygy>>,
-    /// As soon as one engine sees a mate or a result of its tablebases. For games of an engine against itself: nobody
-    /// else has to be convinced.
+    /// As soon as one engine sees a mate or a tablebase result. For games of an engine against itself, where the
+    /// opponent agrees anyway.
     pub mate_decides: bool,
-    /// The plies of the draw rule are counted on after a capture or a pawn move, instead of anew.
+    /// Captures and pawn moves do not reset the count of the draw rule.
     pub draw_over_zeroing: bool,
 }
 
-/// Counts the plies for which the scores of one game have been near nothing or winning.
+/// Counts the plies in which the draw or win condition held.
 #[derive(Debug)]
 pub(super) struct Watch<'a> {
     rules: &'a Adjudication,
-    /// Plies in a row with a score near nothing.
+    /// Consecutive plies with a score near zero.
     even: u32,
-    /// Plies in a row in which White, or Black, was winning.
+    /// Consecutive plies in which White, or Black, was winning.
     winning: [u32; 2],
 }
 
-/// An adjudicated result: who wins, `Some(None)` for a draw; `None`: the game goes on.
+/// An adjudicated result: the winner, `Some(None)` for a draw; `None`: the game continues.
 pub(super) type Decided = Option<Option<Color>>;
 
 impl Adjudication {
-    /// The result by the tablebases. They are asked where the halfmove clock is zero: only there their word is exact.
+    /// Tablebase result; probed only at a halfmove clock of zero, where WDL is exact.
     pub(super) fn by_tables(&self, board: &Board) -> Decided {
         let tables = self.tables.as_ref().filter(|_| board.halfmove_clock() == 0)?;
         Some(match tables.wdl(board)? {
@@ -79,9 +79,8 @@ impl<'a> Watch<'a> {
         Watch { rules, even: 0, winning: [0; 2] }
     }
 
-    /// The result after a move that its engine gave this score, side to move's view. `number` is the move's in the
-    /// game, `zeroing` says whether it was a capture or a pawn move. A move without a score, as from a book, begins all
-    /// counts anew.
+    /// The result after a move with this score, side to move's view. `number` is the move number of the game, `zeroing`
+    /// whether it was a capture or pawn move. A move without a score, as from a book, resets all counts.
     pub(super) fn after(
         &mut self,
         stm: Color,
@@ -94,7 +93,7 @@ impl<'a> Watch<'a> {
             return None;
         };
         let cp = score.clamped_cp(DECIDED);
-        if self.rules.mate_decides && matches!(score, Score::Mate(_) | Score::Table(_)) {
+        if self.rules.mate_decides && matches!(score, Score::Mate(_) | Score::Tablebase(_)) {
             return Some(Some(if cp > 0 { stm } else { !stm }));
         }
         if let Some(rule) = self.rules.resign {
@@ -126,7 +125,7 @@ mod tests {
         }
     }
 
-    /// What the watch says after each of these scores, White's view, White to move first.
+    /// Decisions after each of these scores, White's view, White to move first.
     fn decisions(scores: &[Option<Score>], number: u32) -> Vec<Decided> {
         let rules = rules();
         let mut watch = Watch::new(&rules);
@@ -170,7 +169,9 @@ mod tests {
         let alone = Adjudication { mate_decides: true, draw_over_zeroing: true, ..rules() };
         let mut watch = Watch::new(&alone);
         assert_eq!(watch.after(Color::White, Some(Score::Cp(9000)), 1, false), None);
-        for (score, winner) in [(Score::Mate(-4), Color::Black), (Score::Table(3), Color::White)] {
+        for (score, winner) in
+            [(Score::Mate(-4), Color::Black), (Score::Tablebase(3), Color::White)]
+        {
             assert_eq!(watch.after(Color::White, Some(score), 1, false), Some(Some(winner)));
         }
         let mut watch = Watch::new(&alone);

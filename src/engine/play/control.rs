@@ -1,4 +1,4 @@
-//! What limits the searches of a side, and its clock.
+//! Search limits and clock of one side in a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,21 +8,21 @@ use tabia_chess::Color;
 
 use crate::search::limits::{ClockLimits, Limits};
 
-/// Longest time that can be given, seconds.
+/// Maximum time, seconds.
 const MAX_SECONDS: f64 = 86_400.0;
-/// Most moves a time control can span.
+/// Maximum number of moves of a time control.
 const MAX_MOVES: u32 = 1_000;
 
-/// What ends each search of a side.
+/// Limit of each search of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// So many nodes.
+    /// Nodes.
     Nodes(u64),
-    /// The iteration in which so many nodes are spent, see [`Limits::soft_nodes`].
+    /// Soft node limit, see [`Limits::soft_nodes`].
     SoftNodes(u64),
-    /// So many plies.
+    /// Depth, plies.
     Depth(u32),
-    /// So much time for each move.
+    /// Time per move.
     MoveTime(Duration),
     /// A clock.
     Clock(Clock),
@@ -40,11 +40,11 @@ pub enum Control {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time for these moves, or for the game.
+    /// Base time, for `moves` or for the game.
     pub base: Duration,
-    /// Added after each move.
+    /// Increment per move.
     pub increment: Duration,
-    /// Moves after which the time is given again; `None`: it is for the game.
+    /// Moves per time control; `None`: for the game.
     pub moves: Option<u32>,
 }
 
@@ -73,7 +73,7 @@ impl FromStr for Clock {
     }
 }
 
-/// As it is read, and as the PGN tag `TimeControl` has it.
+/// In the format of [`FromStr`] and of the PGN tag `TimeControl`.
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -100,11 +100,11 @@ impl fmt::Display for Control {
     }
 }
 
-/// The clock of one side in a game.
+/// The running clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Running {
     control: Control,
-    /// Left on the clock; zero where there is none.
+    /// Time left; zero without a clock.
     pub(super) left: Duration,
     played: u32,
 }
@@ -118,7 +118,7 @@ impl Running {
         Running { control, left, played: 0 }
     }
 
-    /// What the search of this side is told; `other` is the opponent's clock.
+    /// Limits of the next search; `other` is the opponent's clock.
     pub(super) fn limits(&self, other: &Running, stm: Color) -> Limits {
         match self.control {
             Control::Nodes(nodes) => Limits::nodes(nodes),
@@ -139,7 +139,7 @@ impl Running {
         }
     }
 
-    /// Counts a move that took so long. Whether it came in time, `margin` late at most.
+    /// Subtracts the time of a move. Whether it was in time, within `margin`.
     pub(super) fn spend(&mut self, spent: Duration, margin: Duration) -> bool {
         match self.control {
             Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => true,
@@ -158,7 +158,7 @@ impl Running {
         }
     }
 
-    /// Left on the clock, ms; `None` without one.
+    /// Time left, ms; `None` without a clock.
     pub(super) fn left_ms(&self) -> Option<u64> {
         matches!(self.control, Control::Clock(_)).then(|| self.left.as_millis() as u64)
     }
@@ -176,7 +176,7 @@ impl Running {
 }
 
 impl Clock {
-    /// A clock without time of its own begins with its increment: else it would be over at once.
+    /// Without base time the clock starts with the increment; otherwise it would be over at once.
     fn increment_at_first(self) -> Duration {
         if self.base.is_zero() { self.increment } else { Duration::ZERO }
     }

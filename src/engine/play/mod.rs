@@ -1,5 +1,4 @@
-//! One game from its opening to its end: the rules, the clocks, and adjudication. Matches, self-play and experiments
-//! all play their games here; they differ in who searches and in the rules.
+//! Plays one game between engines: rules, clocks, adjudication. Used by matches, self-play and experiments.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -20,11 +19,11 @@ mod tests;
 use adjudication::{Adjudication, Watch};
 use control::{Control, Running};
 
-/// One side of a game between engines.
+/// One side of a game.
 pub struct Side<'a> {
     /// The engine.
     pub engine: &'a mut dyn Thinker,
-    /// What limits its searches.
+    /// Limits of its searches.
     pub control: Control,
 }
 
@@ -34,52 +33,52 @@ impl fmt::Debug for Side<'_> {
     }
 }
 
-/// What a side knows when it has to move.
+/// A side's turn to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The position on the board.
+    /// The current position.
     pub board: &'a Board,
-    /// The same with the moves that led to it.
+    /// The current position with its game.
     pub position: &'a GamePosition,
-    /// What limits the search.
+    /// Limits of the search.
     pub limits: &'a Limits,
 }
 
-/// A move an engine played.
+/// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
     /// The move.
     pub mv: Move,
-    /// What its engine said of it, side to move's view.
+    /// Score of its search, side to move's view.
     pub score: Option<Score>,
-    /// To which depth, plies.
+    /// Depth of its search, plies.
     pub depth: Option<u32>,
-    /// Nodes it counted for it.
+    /// Nodes of its search.
     pub nodes: Option<u64>,
-    /// Time it took, ms.
+    /// Time used, ms.
     pub spent_ms: u64,
-    /// Left on the clock of the side to move, ms; `None` without a clock.
+    /// Time left on this side's clock, ms; `None` without a clock.
     pub left_ms: Option<u64>,
 }
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// By the rules of chess, claims of a draw among them.
+    /// Rules of chess, including claimed draws.
     Rules(Outcome),
-    /// Both engines agreed for long enough that one is winning.
+    /// Win adjudication by score.
     Winning,
-    /// Both engines agreed for long enough that the game is drawn.
+    /// Draw adjudication by score.
     Even,
-    /// The tablebases know.
+    /// Tablebase adjudication.
     Tables,
-    /// It is longer than a game may be.
+    /// Maximum game length.
     TooLong,
-    /// The loser, or the one who could not be beaten any more, overstepped its time.
+    /// Time forfeit. A draw if the opponent cannot mate.
     Time,
-    /// The loser played what it may not; its words.
+    /// The loser played an illegal move; the message.
     Illegal(String),
-    /// The loser crashed, hung or could not be started; its words.
+    /// The loser crashed, hung or did not start; the message.
     Broken(String),
 }
 
@@ -88,12 +87,12 @@ pub enum Cause {
 pub struct Ending {
     /// Who won; `None`: a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The cause.
     pub cause: Cause,
 }
 
 impl Ending {
-    /// The result as PGN writes it.
+    /// Result as in PGN.
     pub fn pgn(&self) -> &'static str {
         match self.winner {
             Some(Color::White) => "1-0",
@@ -102,7 +101,7 @@ impl Ending {
         }
     }
 
-    /// The word of the PGN tag Termination.
+    /// PGN tag Termination.
     pub fn termination(&self) -> &'static str {
         match self.cause {
             Cause::Rules(_) => "normal",
@@ -114,7 +113,7 @@ impl Ending {
     }
 }
 
-/// For a person: `White wins by adjudication: both engines see it`.
+/// In words: `White wins by adjudication: both engines see it`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Cause::Rules(outcome) = self.cause {
@@ -131,16 +130,16 @@ impl fmt::Display for Ending {
             Cause::TooLong => f.write_str(" by adjudication: the game is too long"),
             Cause::Time if self.winner.is_some() => f.write_str(" on time"),
             Cause::Time => f.write_str(" because the side with time left cannot mate"),
-            Cause::Illegal(said) => write!(f, ", an illegal move: {said}"),
-            Cause::Broken(said) => write!(f, ", the other engine failed: {said}"),
+            Cause::Illegal(message) => write!(f, ", an illegal move: {message}"),
+            Cause::Broken(message) => write!(f, ", the other engine failed: {message}"),
         }
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Where it began.
+    /// The opening.
     pub opening: GamePosition,
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
@@ -148,17 +147,17 @@ pub struct Game {
     pub ending: Ending,
 }
 
-/// How a game is refereed. The default knows only the rules of chess.
+/// Rules of a game between engines. By default only the rules of chess.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
-    /// When the game ends before the rules of chess end it.
+    /// Early ends of the game.
     pub adjudication: Adjudication,
-    /// How far an engine may overstep its time.
+    /// Time overrun allowed per move.
     pub margin: Duration,
 }
 
-/// Plays a game between two engines, White first. `None`: it was stopped. An engine that fails loses the game; whether
-/// it can still be used is for the caller to find out ([`Cause::Broken`]).
+/// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
+/// whether it is still usable ([`Cause::Broken`]).
 pub fn play_engines(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,
@@ -180,8 +179,8 @@ pub fn play_engines(
     })
 }
 
-/// Plays a game in which `search` finds the moves of both sides. It ends the game without a result by `None`. The
-/// controls are those of White and Black.
+/// Plays a game in which `search` finds the moves of both sides. It returns `None` to end the game without a result.
+/// `controls` are White's and Black's.
 pub fn play(
     opening: &GamePosition,
     controls: [Control; 2],
@@ -201,7 +200,7 @@ pub fn play(
         let spent = started.elapsed();
         let in_time = clocks[at].spend(spent, rules.margin);
         let SearchOutcome { best, score, depth, nodes, .. } = match found {
-            // Whatever it answers, it answers too late.
+            // Any answer is too late.
             Ok(_) | Err(SearchError::Failed { usable: true, .. }) if !in_time => {
                 let winner = rules::outcome_on_time(&board, stm).winner();
                 ending = Some(Ending { winner, cause: Cause::Time });
@@ -224,7 +223,7 @@ pub fn play(
         board.make_move(mv);
         position.moves.push(mv);
         keys.push(board.key());
-        // A mate or stalemate on the board counts more than what the engines think.
+        // Checkmate or stalemate on the board takes precedence over adjudication.
         ending = ended(&board, &keys, moves.len(), rules).or(by_score.map(|winner| {
             let cause = if winner.is_some() { Cause::Winning } else { Cause::Even };
             Ending { winner, cause }
@@ -233,16 +232,16 @@ pub fn play(
     ending.map(|ending| Game { opening: opening.clone(), moves, ending })
 }
 
-/// The side of this colour could not do what it was asked.
+/// The side of this color failed.
 fn failed(color: Color, error: &SearchError) -> Ending {
     let cause = match error {
-        SearchError::Failed { said, usable: true, .. } => Cause::Illegal(said.clone()),
+        SearchError::Failed { message, usable: true, .. } => Cause::Illegal(message.clone()),
         error => Cause::Broken(error.to_string()),
     };
     Ending { winner: Some(!color), cause }
 }
 
-/// How the game has ended if it is over in this position, the last of `keys`, after so many moves.
+/// How the game ended in this position, the last of `keys`, if it is over.
 fn ended(board: &Board, keys: &[u64], played: usize, rules: &Rules) -> Option<Ending> {
     let times = keys.iter().filter(|&&key| key == board.key()).count();
     let claimed = || rules::claim(board, times).map(rules::Claim::outcome);
@@ -252,8 +251,8 @@ fn ended(board: &Board, keys: &[u64], played: usize, rules: &Rules) -> Option<En
     if let Some(winner) = rules.adjudication.by_tables(board) {
         return Some(Ending { winner, cause: Cause::Tables });
     }
-    let most = rules.adjudication.max_moves.map(|moves| 2 * moves as usize);
-    let too_long = most.is_some_and(|most| played >= most);
+    let max_plies = rules.adjudication.max_moves.map(|moves| 2 * moves as usize);
+    let too_long = max_plies.is_some_and(|max_plies| played >= max_plies);
     too_long.then_some(Ending { winner: None, cause: Cause::TooLong })
 }
 

@@ -1,4 +1,4 @@
-//! Games of the referee, played by engines that are scripts.
+//! Games between scripted engines.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_games::game::position::GamePosition;
 
-/// Plays its moves one after the other with the same score, slowly, and fails when they are out.
+/// Plays its moves in order with a constant score, slowly, and fails when there are no more.
 struct Script {
     moves: VecDeque<&'static str>,
     score: Option<Score>,
@@ -49,12 +49,12 @@ impl Thinker for Script {
         _: &mut dyn SearchObserver,
     ) -> Result<SearchOutcome, SearchError> {
         std::thread::sleep(self.takes);
-        let said = "out of moves".to_owned();
-        let out = SearchError::Failed { said, advice: "", usable: self.usable };
+        let message = "out of moves".to_owned();
+        let out = SearchError::Failed { message, advice: "", usable: self.usable };
         let text = self.moves.pop_front().ok_or(out)?;
         let best: Option<Move> = uci_move::parse(&position.board(), text).ok();
         let score = self.score;
-        Ok(SearchOutcome { best, score, ..SearchOutcome::nothing(StopReason::Unsaid) })
+        Ok(SearchOutcome { best, score, ..SearchOutcome::nothing(StopReason::Unspecified) })
     }
 }
 
@@ -91,7 +91,7 @@ fn games_end_by_the_rules() {
 }
 
 #[test]
-fn an_engine_that_fails_has_lost_and_its_words_are_told() {
+fn an_engine_that_fails_loses_and_its_message_is_kept() {
     let broken = played(&["e2e4"], &[]);
     assert_eq!(
         broken.ending,
@@ -107,7 +107,7 @@ fn an_engine_that_fails_has_lost_and_its_words_are_told() {
 }
 
 #[test]
-fn who_oversteps_the_time_has_lost_unless_nobody_can_mate_it() {
+fn a_time_forfeit_loses_unless_the_opponent_cannot_mate() {
     let slow = |takes: u64| Script {
         takes: Duration::from_millis(takes),
         ..Script::new(&["e2e4", "e1e2"], 0)

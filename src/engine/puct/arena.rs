@@ -1,20 +1,20 @@
-//! Where the nodes of the tree lie: two halves of fixed size. New nodes go into the half in use; when that is full
-//! the other one is emptied and used, and a node that is still wanted is moved over when the search next comes by.
-//! What has not been visited since is discarded with the half it lies in. Moves keep their counts even where the
-//! nodes they led to are gone. Nothing here ever takes more memory than it was made with.
+//! Memory of the tree: two halves of fixed size. New nodes go into the current half; when it is full the other half is
+//! cleared and becomes current, and nodes are moved over when the search visits them. Nodes not visited since are
+//! discarded with their half. Edges keep their counts even if the child node is gone. The arena never allocates after
+//! it was created.
 
 use tabia_chess::Move;
 
 use super::proof::Proof;
 
-/// Moves that a node is taken to have on average, those of nodes without a list counted in.
+/// Average number of edges per node, unexpanded nodes included.
 const EDGES_PER_NODE: usize = 14;
-/// Nodes in a half at least, whatever was asked for.
-const FEWEST_NODES: usize = 1_024;
-/// The longest list of moves there can be.
+/// Minimum number of nodes per half.
+const MIN_NODES: usize = 1_024;
+/// Maximum number of edges of a node.
 const MAX_EDGES: usize = 256;
 
-/// Names a node: two bits say in which use of which half it lies, so that a name outlives its node harmlessly.
+/// Identifies a node. Two bits name the half and its use, so an outdated id is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(u32);
 
@@ -22,7 +22,7 @@ const INDEX_BITS: u32 = 30;
 const INDEX: u32 = (1 << INDEX_BITS) - 1;
 
 impl NodeId {
-    /// Names no node.
+    /// No node.
     pub const NONE: NodeId = NodeId(u32::MAX);
 
     fn new(tag: u32, index: usize) -> NodeId {
@@ -37,28 +37,28 @@ impl NodeId {
         (self.0 & INDEX) as usize
     }
 
-    /// Whether it names none.
+    /// Whether it is no node.
     pub fn is_none(self) -> bool {
         self == NodeId::NONE
     }
 }
 
-/// A position of the tree. Values are seen by the side to move there.
+/// A node of the tree. Values are from the side to move's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     first: u32,
     edges: u8,
-    /// What is proven of it.
+    /// Proven result.
     pub proof: Proof,
-    /// Playouts that came here: one for its own value, the others went on by its moves.
+    /// Visits N: one evaluation of the node itself, the others through its edges.
     pub visits: u32,
-    /// Mean of their results.
+    /// Mean value Q.
     pub q: f32,
-    /// Mean of their squares.
+    /// Mean of the squared values.
     pub square: f32,
-    /// Mean chance of a draw.
+    /// Mean draw probability.
     pub draw: f32,
-    /// What the position itself was judged to be worth, before any move was tried.
+    /// Value of the position when it was evaluated.
     pub value: f32,
 }
 
@@ -74,12 +74,12 @@ impl Node {
         value: 0.0,
     };
 
-    /// Whether its moves are listed.
+    /// Whether its edges exist.
     pub fn is_expanded(&self) -> bool {
         self.edges > 0
     }
 
-    /// Adds the result of a playout.
+    /// Adds a value to the means.
     pub fn add(&mut self, q: f32, draw: f32) {
         self.visits = self.visits.saturating_add(1);
         let share = 1.0 / self.visits as f32;
@@ -89,24 +89,24 @@ impl Node {
     }
 }
 
-/// A move of a node, with what was learnt of it. Values are seen by who makes it.
+/// An edge: a move and its statistics. Values are from the view of the side that makes the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// The move.
     pub mv: Move,
     prior: u16,
-    /// What is proven of it.
+    /// Proven result.
     pub proof: Proof,
-    /// Playouts under way through it: each counts as a loss until its result is in.
+    /// Playouts in progress through this edge (virtual loss).
     pub running: u16,
-    /// Playouts through it.
+    /// Visits N.
     pub visits: u32,
-    /// Mean of their results.
+    /// Mean value Q.
     pub q: f32,
     child: NodeId,
 }
 
-/// What 1 is in a prior as it is kept.
+/// 1 in a stored prior.
 const PRIOR_UNIT: f32 = 65_535.0;
 
 impl Edge {
@@ -118,24 +118,24 @@ impl Edge {
         edge
     }
 
-    /// Gives it another prior probability.
+    /// Sets the prior probability.
     pub(super) fn set_prior(&mut self, prior: f32) {
         self.prior = (prior * PRIOR_UNIT).round().clamp(1.0, PRIOR_UNIT) as u16;
     }
 
-    /// Prior probability, in steps of 1 / 65,535, never 0.
+    /// Prior probability P, in steps of 1 / 65,535, never 0.
     #[inline]
     pub fn prior(&self) -> f32 {
         f32::from(self.prior) / PRIOR_UNIT
     }
 
-    /// What it is worth: what is proven, else the mean of its playouts.
+    /// Its value: the proven result, else Q.
     #[inline]
     pub fn worth(&self) -> f32 {
         self.proof.q().unwrap_or(self.q)
     }
 
-    /// Adds the result of a playout, which is no longer under way.
+    /// Adds the value of a playout and removes its virtual loss.
     pub fn add(&mut self, q: f32) {
         self.visits = self.visits.saturating_add(1);
         self.q += (q - self.q) / self.visits as f32;
@@ -147,40 +147,40 @@ impl Edge {
 struct Half {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Nodes moved out of it.
+    /// Nodes moved to the other half.
     moved: usize,
 }
 
-/// There is no room in the half in use.
+/// The current half is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// There is not as much memory as was asked for.
+/// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMemory;
 
-/// All nodes.
+/// The arena of all nodes.
 #[derive(Debug)]
 pub struct Arena {
     halves: [Half; 2],
-    /// Nodes that fit into a half.
+    /// Node capacity of a half.
     node_room: usize,
-    /// Moves that fit into a half.
+    /// Edge capacity of a half.
     edge_room: usize,
-    /// How often the halves have changed.
+    /// Number of flips.
     flips: u64,
-    /// Nodes thrown away.
-    thrown: u64,
+    /// Nodes discarded.
+    discarded: u64,
 }
 
 impl Arena {
-    /// An arena of so many bytes at most; a very small one is made a little larger.
+    /// An arena of at most this many bytes; very small ones are enlarged a little.
     ///
     /// # Errors
-    /// Where there is not as much memory.
+    /// When there is not enough memory.
     pub fn new(bytes: usize) -> Result<Arena, NoMemory> {
         let each = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>();
-        let node_room = (bytes / 2 / each).clamp(FEWEST_NODES, INDEX as usize);
+        let node_room = (bytes / 2 / each).clamp(MIN_NODES, INDEX as usize);
         let edge_room = node_room * EDGES_PER_NODE;
         let half = || -> Result<Half, NoMemory> {
             let mut half = Half { nodes: Vec::new(), edges: Vec::new(), moved: 0 };
@@ -188,10 +188,10 @@ impl Arena {
             half.edges.try_reserve_exact(edge_room).map_err(|_| NoMemory)?;
             Ok(half)
         };
-        Ok(Arena { halves: [half()?, half()?], node_room, edge_room, flips: 0, thrown: 0 })
+        Ok(Arena { halves: [half()?, half()?], node_room, edge_room, flips: 0, discarded: 0 })
     }
 
-    /// Memory it has taken, bytes: all it will ever take.
+    /// Allocated memory, bytes; it never grows.
     pub fn bytes(&self) -> usize {
         let of = |half: &Half| {
             half.nodes.capacity() * size_of::<Node>() + half.edges.capacity() * size_of::<Edge>()
@@ -199,17 +199,17 @@ impl Arena {
         self.halves.iter().map(of).sum()
     }
 
-    /// Drops all nodes.
+    /// Removes all nodes.
     pub fn clear(&mut self) {
         for half in &mut self.halves {
             half.nodes.clear();
             half.edges.clear();
             half.moved = 0;
         }
-        (self.flips, self.thrown) = (0, 0);
+        (self.flips, self.discarded) = (0, 0);
     }
 
-    /// Nodes there are.
+    /// Number of nodes.
     pub fn len(&self) -> usize {
         self.halves.iter().map(|half| half.nodes.len() - half.moved).sum()
     }
@@ -219,17 +219,17 @@ impl Arena {
         self.len() == 0
     }
 
-    /// Nodes that were thrown away since the tree was begun.
-    pub fn thrown(&self) -> u64 {
-        self.thrown
+    /// Nodes discarded since the last clear.
+    pub fn discarded(&self) -> u64 {
+        self.discarded
     }
 
-    /// How often the halves have changed since the tree was begun: what was named before a change may be gone.
+    /// Number of flips since the last clear. An id from before a flip may be invalid.
     pub fn flips(&self) -> u64 {
         self.flips
     }
 
-    /// How much of the memory is in use, per mille.
+    /// Memory in use, per mille.
     pub fn hashfull(&self) -> u32 {
         let share = |used: usize, room: usize| (used * 1000 / (2 * room)) as u32;
         let nodes = self.halves.iter().map(|half| half.nodes.len()).sum();
@@ -241,24 +241,24 @@ impl Arena {
         self.flips as u32 & 3
     }
 
-    /// Whether the node can still be read: it lies in the half in use or in the one before.
+    /// Whether the node still exists: in the current half or the previous one.
     pub fn is_alive(&self, id: NodeId) -> bool {
         !id.is_none() && self.tag().wrapping_sub(id.tag()) & 3 <= 1
     }
 
-    /// A node that is alive.
+    /// A node that exists.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.halves[(id.tag() & 1) as usize].nodes[id.index()]
     }
 
-    /// A node that is alive.
+    /// A node that exists, mutable.
     #[inline]
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.halves[(id.tag() & 1) as usize].nodes[id.index()]
     }
 
-    /// The moves of a node that is alive, the greatest prior first.
+    /// Edges of a node that exists, the highest prior first.
     #[inline]
     pub fn edges(&self, id: NodeId) -> &[Edge] {
         let half = &self.halves[(id.tag() & 1) as usize];
@@ -266,7 +266,7 @@ impl Arena {
         &half.edges[node.first as usize..node.first as usize + usize::from(node.edges)]
     }
 
-    /// The same, to change them.
+    /// Edges, mutable.
     #[inline]
     pub fn edges_mut(&mut self, id: NodeId) -> &mut [Edge] {
         let half = &mut self.halves[(id.tag() & 1) as usize];
@@ -274,16 +274,16 @@ impl Arena {
         &mut half.edges[node.first as usize..node.first as usize + usize::from(node.edges)]
     }
 
-    /// The node a move leads to, if it is alive.
+    /// The child node of an edge, if it exists.
     pub fn child(&self, id: NodeId, edge: usize) -> Option<NodeId> {
         let child = self.edges(id)[edge].child;
         self.is_alive(child).then_some(child)
     }
 
-    /// A new node.
+    /// Adds a node.
     ///
     /// # Errors
-    /// Where there is no room.
+    /// When the half is full.
     pub fn add_node(&mut self) -> Result<NodeId, Full> {
         self.put(Node::NEW)
     }
@@ -298,20 +298,20 @@ impl Arena {
         Ok(NodeId::new(tag, half.nodes.len() - 1))
     }
 
-    /// A new node behind a move of a node in the half in use.
+    /// Adds the child node of an edge of a node in the current half.
     ///
     /// # Errors
-    /// Where there is no room.
+    /// When the half is full.
     pub fn add_child(&mut self, id: NodeId, edge: usize) -> Result<NodeId, Full> {
         let child = self.add_node()?;
         self.edges_mut(id)[edge].child = child;
         Ok(child)
     }
 
-    /// Lists the moves of a node in the half in use, each with its prior, in the order given.
+    /// Adds the edges of a node in the current half, with their priors, in this order.
     ///
     /// # Errors
-    /// Where there is no room.
+    /// When the half is full.
     pub fn expand(&mut self, id: NodeId, moves: &[(Move, f32)]) -> Result<(), Full> {
         let room = self.edge_room;
         let half = &mut self.halves[(id.tag() & 1) as usize];
@@ -325,11 +325,10 @@ impl Arena {
         Ok(())
     }
 
-    /// The node a move of a node in the half in use leads to, moved into that half if it was not there yet. `None`:
-    /// there is none, or it was thrown away.
+    /// The child node of an edge, moved into the current half if necessary. `None` if it does not exist.
     ///
     /// # Errors
-    /// Where there is no room to move it to.
+    /// When the half is full.
     pub fn fetch(&mut self, id: NodeId, edge: usize) -> Result<Option<NodeId>, Full> {
         let child = self.edges(id)[edge].child;
         if !self.is_alive(child) {
@@ -343,15 +342,15 @@ impl Arena {
         Ok(Some(moved))
     }
 
-    /// The same node in the half in use, moved into it if it was not there yet.
+    /// The node in the current half, moved there if necessary.
     ///
     /// # Errors
-    /// Where there is no room to move it to.
+    /// When the half is full.
     pub fn adopt(&mut self, id: NodeId) -> Result<NodeId, Full> {
         if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
     }
 
-    /// Copies a node of the half before into the one in use. No playout under way comes with it.
+    /// Copies a node from the previous half into the current one, without virtual losses.
     fn move_over(&mut self, id: NodeId) -> Result<NodeId, Full> {
         let (old, new) = match &mut self.halves {
             [even, odd] if id.tag() & 1 == 0 => (even, odd),
@@ -366,7 +365,7 @@ impl Arena {
         new.edges.extend_from_slice(&old.edges[edges]);
         for edge in &mut new.edges[node.first as usize..] {
             edge.running = 0;
-            // Nodes of the use before that one are gone, and their names are about to be given out again.
+            // Children from before the previous half are gone, and their ids will be reused.
             if edge.child.tag() != id.tag() {
                 edge.child = NodeId::NONE;
             }
@@ -375,16 +374,15 @@ impl Arena {
         self.put(node)
     }
 
-    /// Empties the half that is not in use and takes it into use, beginning with the root, which lies in the other.
-    /// The answer names it from now on.
+    /// Clears the other half and makes it current, starting with the root. Returns the new id of the root.
     pub fn flip(&mut self, root: NodeId) -> NodeId {
         self.flips += 1;
         let half = &mut self.halves[(self.flips & 1) as usize];
-        self.thrown += (half.nodes.len() - half.moved) as u64;
+        self.discarded += (half.nodes.len() - half.moved) as u64;
         half.nodes.clear();
         half.edges.clear();
         half.moved = 0;
-        // One node fits into an empty half.
+        // An empty half has room for one node.
         self.move_over(root).unwrap_or(root)
     }
 }
@@ -414,14 +412,14 @@ mod tests {
                 }
                 assert!(arena.hashfull() <= 1000);
             }
-            assert!(flips > 0 && arena.flips() == flips && arena.thrown() > 0);
+            assert!(flips > 0 && arena.flips() == flips && arena.discarded() > 0);
             assert_eq!(arena.bytes(), taken, "after {flips} changes of the halves");
         }
         assert!(Arena::new(isize::MAX as usize / 2).is_err());
     }
 
     #[test]
-    fn what_is_wanted_is_moved_and_the_rest_thrown_away() {
+    fn visited_nodes_are_moved_and_the_rest_discarded() {
         let mut arena = Arena::new(1 << 20).unwrap();
         let moves: Vec<(Move, f32)> =
             Board::start().legal_moves().iter().map(|&mv| (mv, 0.05)).collect();
@@ -434,17 +432,17 @@ mod tests {
         }
         arena.edges_mut(root)[1].running = 7;
         let root = arena.flip(root);
-        assert_eq!((arena.len(), arena.thrown()), (4, 0), "nothing is lost yet");
+        assert_eq!((arena.len(), arena.discarded()), (4, 0), "nothing is lost yet");
         let kept = arena.fetch(root, 1).unwrap().unwrap();
         assert!((arena.node(kept).q - 0.25).abs() < 1e-6);
         assert_eq!(arena.edges(kept).len(), 2);
         assert_eq!(arena.edges(root)[1].running, 0);
         assert_eq!(arena.fetch(root, 1), Ok(Some(kept)), "moved once");
         let root = arena.flip(root);
-        assert_eq!(arena.thrown(), 2);
+        assert_eq!(arena.discarded(), 2);
         assert_eq!(arena.fetch(root, 0), Ok(None));
         assert!(arena.fetch(root, 1).unwrap().is_some());
-        // Its id is given out again, but no holder of the old one can mistake it.
+        // Its id is reused, but the old id is recognised as outdated.
         let root = arena.flip(root);
         let root = arena.flip(root);
         assert_eq!(arena.fetch(root, 1), Ok(None), "nobody came by for two changes");

@@ -1,5 +1,5 @@
-//! The bench: fixed positions, the same number of playouts each. The lengths of all playouts' lines and the root's
-//! visits by move are mixed into one number, the signature: it changes when the behaviour of the search does.
+//! PUCT bench: fixed positions with the same number of playouts each. The lengths of the playouts and the root visits
+//! are hashed into the signature, which changes when the behaviour of the search does.
 
 use std::time::{Duration, Instant};
 
@@ -15,22 +15,22 @@ pub const PLAYOUTS: u64 = 2_000;
 /// Size of the tree, MiB.
 pub const HASH_MIB: u32 = 16;
 
-/// What the bench came to.
+/// Result of the bench.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuctBench {
     /// Playouts of all positions.
     pub playouts: u64,
     /// Time of all searches.
     pub time: Duration,
-    /// What the trees came to.
+    /// The signature.
     pub signature: u64,
 }
 
-/// Searches all positions with one thread, `done` hearing after each how many are finished and the playouts of it.
-/// `stop` ends it early; what came out then is a part.
+/// Searches all positions with one thread. `done` is called after each with the number finished and its playouts.
+/// `stop` ends the bench early; the result then covers only a part.
 ///
 /// # Errors
-/// For a position that is none.
+/// When a position is invalid.
 pub fn run(
     positions: &[&str],
     playouts: u64,
@@ -65,7 +65,7 @@ pub fn run(
         mix(engine.nodes_kept_and_discarded().0 as u64);
         done(number + 1, made);
     }
-    // Short enough to be read out.
+    // Short enough to read aloud.
     total.signature %= 100_000_000;
     Ok(total)
 }
@@ -84,14 +84,14 @@ mod tests {
     fn signature(config: PuctConfig) -> u64 {
         let options = PuctOptions::of(config);
         let bench = run(&POSITIONS, 150, &options, &StopSignal::never(), |_, _| ()).unwrap();
-        // A search ends at the playout that spends its last one.
+        // A search ends exactly at its node limit.
         assert_eq!(bench.playouts, 450);
         bench.signature
     }
 
-    /// Changes here mean that the search or the evaluation has changed: told in the commit, with the new number. The
-    /// schools that ask the policy network are left out: its numbers change with each that ships. Logarithms and powers
-    /// of other systems may differ in their last digit.
+    /// A change here means that the search or the evaluation has changed and belongs into the commit message.
+    /// Configurations with the policy network are left out, because their signature changes with every new network.
+    /// Logarithms and powers of other systems may differ in the last digit.
     #[test]
     #[cfg_attr(
         not(all(target_os = "linux", target_arch = "x86_64")),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_is_told_and_a_stop_ends_it() {
+    fn invalid_positions_are_reported_and_a_stop_ends_the_bench() {
         let options = PuctOptions::default();
         assert!(run(&["8/8"], 10, &options, &StopSignal::never(), |_, _| ()).is_err());
         let token = std::sync::Arc::new(crate::search::limits::StopToken::default());

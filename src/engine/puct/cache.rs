@@ -1,37 +1,36 @@
-//! Values of positions by their key, whatever line leads there: a position that is new to the tree but known from
-//! another line begins with what was learnt of it there.
+//! Value cache by position key: a new node starts with the value of the same position in another line (transposition).
 
-/// What is known of a position, seen by the side to move.
+/// Cached value of a position, side to move's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Known {
-    /// Playouts behind it.
+pub struct CachedValue {
+    /// Visits N.
     pub visits: u32,
-    /// Mean of their results.
+    /// Mean value Q.
     pub q: f32,
-    /// Mean chance of a draw.
+    /// Mean draw probability.
     pub draw: f32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     check: u32,
-    known: Known,
+    known: CachedValue,
 }
 
-/// A table of fixed size. A position takes the place of another that is known from no more playouts; one that is
-/// better known stays, but counts half as much from then on.
+/// A hash table of fixed size. An entry is replaced by one with at least as many visits; otherwise the visits of the
+/// old entry are halved.
 #[derive(Debug)]
 pub struct ValueCache {
     slots: Vec<Slot>,
 }
 
-const EMPTY: Slot = Slot { check: 0, known: Known { visits: 0, q: 0.0, draw: 0.0 } };
+const EMPTY: Slot = Slot { check: 0, known: CachedValue { visits: 0, q: 0.0, draw: 0.0 } };
 
 impl ValueCache {
-    /// A table of so many bytes at most.
+    /// A table of at most this many bytes.
     ///
     /// # Errors
-    /// Where there is not as much memory.
+    /// When there is not enough memory.
     pub fn new(bytes: usize) -> Result<ValueCache, super::arena::NoMemory> {
         let count = (bytes / size_of::<Slot>()).max(1);
         let mut slots = Vec::new();
@@ -40,12 +39,12 @@ impl ValueCache {
         Ok(ValueCache { slots })
     }
 
-    /// Memory it has taken, bytes.
+    /// Allocated memory, bytes.
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
 
-    /// Forgets everything.
+    /// Clears the cache.
     pub fn clear(&mut self) {
         self.slots.fill(EMPTY);
     }
@@ -54,14 +53,14 @@ impl ValueCache {
         ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// What is known of a position.
-    pub fn get(&self, key: u64) -> Option<Known> {
+    /// Looks up a position.
+    pub fn get(&self, key: u64) -> Option<CachedValue> {
         let slot = &self.slots[self.at(key)];
         (slot.check == key as u32 && slot.known.visits > 0).then_some(slot.known)
     }
 
-    /// Notes what is known of a position now.
-    pub fn put(&mut self, key: u64, known: Known) {
+    /// Stores the value of a position.
+    pub fn put(&mut self, key: u64, known: CachedValue) {
         let at = self.at(key);
         let slot = &mut self.slots[at];
         if known.visits >= slot.known.visits {
@@ -77,10 +76,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_better_known_stays_for_a_while() {
+    fn the_entry_with_more_visits_stays_for_a_while() {
         let mut cache = ValueCache::new(16 << 10).unwrap();
         assert!(cache.bytes() <= 16 << 10);
-        let known = |visits, q| Known { visits, q, draw: 0.0 };
+        let known = |visits, q| CachedValue { visits, q, draw: 0.0 };
         let (one, other) = (0x1234_5678_0000_0001, 0x1234_5678_0000_0002);
         assert_eq!(cache.get(one), None);
         cache.put(one, known(4, 0.75));

@@ -1,32 +1,32 @@
-//! Which move of a node the next playout takes: the choice, its formulas, and the numbers behind it.
+//! Selection: which edge of a node the next playout follows, and the formulas.
 
 use super::arena::{Edge, Node};
 use super::options::{Method, Selection};
 
-/// What all moves of a node share in the choice.
+/// Terms of the selection formula that all edges of a node share.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
+pub struct SelectionTerms {
     selection: Selection,
     /// Visits of the node.
     visits: u32,
-    /// Their square root.
+    /// Square root of the visits.
     root: f32,
-    /// The constant of the formula, as it is at this node.
+    /// Exploration constant at this node.
     pub c: f32,
-    /// What the value of the node is.
+    /// Q of the node.
     q: f32,
-    /// How much less is expected of a move not yet visited.
+    /// First-play urgency reduction.
     reduction: f32,
 }
 
-/// Thousandths as a number.
+/// Converts from thousandths.
 fn thousandths(number: u32) -> f32 {
     number as f32 / 1000.0
 }
 
-impl Weights {
-    /// Those of a node.
-    pub fn of(node: &Node, method: &Method) -> Weights {
+impl SelectionTerms {
+    /// The terms of a node.
+    pub fn of(node: &Node, method: &Method) -> SelectionTerms {
         let c = match method.selection {
             Selection::Flat => 0.0,
             Selection::Ucb1 => thousandths(method.ucb_c),
@@ -36,7 +36,7 @@ impl Weights {
                     * spread(share, node.visits, node.q, node.square)
             }
         };
-        Weights {
+        SelectionTerms {
             selection: method.selection,
             visits: node.visits,
             root: (node.visits.max(1) as f32).sqrt(),
@@ -46,8 +46,8 @@ impl Weights {
         }
     }
 
-    /// What a move is taken to be worth: the mean of its playouts, those under way counted as lost; before the
-    /// first, first-play urgency with so much of the prior visited.
+    /// Q of an edge: the mean of its playouts, virtual losses included; before the first visit, first-play urgency.
+    /// `visited`: sum of the priors of visited edges.
     #[inline]
     pub fn q(&self, edge: &Edge, visited: f32) -> f32 {
         match edge.proof.q() {
@@ -60,7 +60,7 @@ impl Weights {
         }
     }
 
-    /// The bonus for looking at it again.
+    /// Exploration bonus U.
     #[inline]
     pub fn u(&self, edge: &Edge) -> f32 {
         match self.selection {
@@ -71,34 +71,33 @@ impl Weights {
     }
 }
 
-/// Playouts through a move, those under way counted.
+/// Visits including playouts in progress.
 #[inline]
 fn tries(edge: &Edge) -> u32 {
     edge.visits.saturating_add(u32::from(edge.running))
 }
 
-/// Whether the choice passes over a move: it is lost for certain, or at the root certain to win, where more
-/// playouts would tell nothing.
+/// Whether selection skips an edge: it is proven lost, or proven won at the root, where more playouts would add
+/// nothing.
 #[inline]
 fn is_passed_over(edge: &Edge, at_root: bool) -> bool {
     edge.proof.is_loss() || at_root && edge.proof.is_known() && edge.proof.is_win()
 }
 
-/// The move the next playout takes, of moves in the order of their priors. `None`: each is passed over.
+/// The edge the next playout follows; edges are sorted by prior. `None` if all are skipped.
 pub fn choose(node: &Node, edges: &[Edge], method: &Method, at_root: bool) -> Option<usize> {
     let open = edges.iter().enumerate().filter(|(_, edge)| !is_passed_over(edge, at_root));
     if method.selection == Selection::Flat {
         return open.min_by_key(|(_, edge)| tries(edge)).map(|(at, _)| at);
     }
-    let weights = Weights::of(node, method);
-    let (mut best, mut most, mut visited) = (None, f32::NEG_INFINITY, 0.0);
+    let terms = SelectionTerms::of(node, method);
+    let (mut best, mut best_sum, mut visited) = (None, f32::NEG_INFINITY, 0.0);
     for (at, edge) in open {
-        let sum = weights.q(edge, visited) + weights.u(edge);
-        if sum > most {
-            (best, most) = (Some(at), sum);
+        let sum = terms.q(edge, visited) + terms.u(edge);
+        if sum > best_sum {
+            (best, best_sum) = (Some(at), sum);
         }
-        // Moves are visited for the first time in the order of their priors: behind the first that was not, each
-        // is worth as much and has a smaller bonus.
+        // Unvisited edges have the same Q and a bonus that falls with the prior, so only the first one can be best.
         if tries(edge) == 0 {
             break;
         }
@@ -107,11 +106,11 @@ pub fn choose(node: &Node, edges: &[Edge], method: &Method, at_root: bool) -> Op
     best
 }
 
-// The formulas as functions of plain numbers: the search and the numbers shown beside a node use the same code. Values
-// `q` lie between 0 (lost) and 1 (won), seen by the side to move.
+// Formulas as functions of plain numbers; the search and the display use the same code. Values `q` are between 0 (lost)
+// and 1 (won), side to move's view.
 
-/// UCB1 (Auer, Cesa-Bianchi, Fischer 2002): the bonus `c * sqrt(ln N / n)` for a move that had `visits` of the
-/// `parent` visits of its node; infinite before the first.
+/// UCB1 (Auer, Cesa-Bianchi, Fischer 2002): bonus `c * sqrt(ln N / n)`, where N is `parent` and n is `visits`; infinite
+/// for an unvisited move.
 ///
 /// ```
 /// use tabia_engine::puct::choose::ucb1;
@@ -126,8 +125,7 @@ pub fn ucb1(c: f32, parent: u32, visits: u32) -> f32 {
     c * ((parent.max(1) as f32).ln() / visits as f32).sqrt()
 }
 
-/// PUCT (Rosin 2011, in the form of `AlphaZero`): the bonus `c * P * sqrt(N) / (1 + n)` for a move of prior
-/// probability `prior`; `root` is the square root of the node's visits.
+/// PUCT (Rosin 2011, in the form of `AlphaZero`): bonus `c * P * sqrt(N) / (1 + n)`; `root` is the square root of N.
 ///
 /// ```
 /// use tabia_engine::puct::choose::puct;
@@ -138,7 +136,7 @@ pub fn puct(c: f32, prior: f32, root: f32, visits: u32) -> f32 {
     c * prior * root / (1.0 + visits as f32)
 }
 
-/// How the constant of PUCT grows with the visits of a node: `c * (1 + ln((N + base) / base))`.
+/// Growth of the exploration constant with the visits of a node: `c * (1 + ln((N + base) / base))`.
 ///
 /// ```
 /// use tabia_engine::puct::choose::grown;
@@ -150,12 +148,11 @@ pub fn grown(c: f32, visits: u32, base: f32) -> f32 {
     c * (1.0 + ((visits as f32 + base) / base).ln())
 }
 
-/// The standard deviation of values that is taken as usual.
+/// Typical standard deviation of the values of a node.
 pub const USUAL_SPREAD: f32 = 0.15;
 
-/// How much more (above 1) or less a node is explored whose values lie further apart than usual, or closer:
-/// `1 + share * (sigma / usual - 1)`, kept within a half and two. `mean` and `square`: of its values and of their
-/// squares. Below two visits nothing is known of the spread.
+/// Exploration factor by the spread of a node's values: `1 + share * (sigma / usual - 1)`, clamped to a half and two.
+/// `mean` and `square` are the means of the values and of their squares. With fewer than two visits it is 1.
 ///
 /// ```
 /// use tabia_engine::puct::choose::{spread, USUAL_SPREAD};
@@ -173,9 +170,8 @@ pub fn spread(share: f32, visits: u32, mean: f32, square: f32) -> f32 {
     (1.0 + share * (sigma / USUAL_SPREAD - 1.0)).clamp(0.5, 2.0)
 }
 
-/// First-play urgency: what a move not yet visited is taken to be worth. The value of its node less
-/// `reduction * sqrt(visited)`, `visited` being the prior of the moves that have been visited: the more of the
-/// likely moves are known, the less is expected of the rest.
+/// First-play urgency (FPU): Q of an unvisited move. It is the value of the node less `reduction * sqrt(visited)`,
+/// where `visited` is the sum of the priors of visited moves.
 ///
 /// ```
 /// use tabia_engine::puct::choose::first_play;
@@ -195,7 +191,7 @@ mod tests {
     use crate::puct::proof::Proof;
     use tabia_chess::Board;
 
-    /// A node of moves with these priors, visits and values.
+    /// A node with edges of these priors, visits and values.
     fn choice(
         config: PuctConfig,
         moves: &[(f32, u32, f32)],
@@ -220,14 +216,13 @@ mod tests {
     #[test]
     fn each_school_chooses_as_it_should() {
         let nothing = |_: &mut [Edge]| ();
-        // Flat: whichever had fewest, however bad.
+        // Flat: fewest visits first, regardless of the value.
         assert_eq!(choice(PuctConfig::Flat, &[(0.5, 3, 0.9), (0.5, 2, 0.1)], nothing), Some(1));
-        // UCB1: what was never tried first; then 0.5 + 0.5 sqrt(ln 41 / 4) = 0.982 against
-        // 0.6 + 0.5 sqrt(ln 41 / 36) = 0.761.
+        // UCB1: unvisited first; then 0.5 + 0.5 sqrt(ln 41 / 4) = 0.982 against 0.6 + 0.5 sqrt(ln 41 / 36) = 0.761.
         assert_eq!(choice(PuctConfig::Uct, &[(0.5, 9, 1.0), (0.5, 0, 0.0)], nothing), Some(1));
         assert_eq!(choice(PuctConfig::Uct, &[(0.5, 36, 0.6), (0.5, 4, 0.5)], nothing), Some(1));
         assert_eq!(choice(PuctConfig::Uct, &[(0.5, 36, 0.9), (0.5, 36, 0.5)], nothing), Some(0));
-        // PUCT: the likely move first, the better one later.
+        // PUCT: the likely move first, later the better one.
         assert_eq!(choice(PuctConfig::Uniform, &[(0.7, 0, 0.0), (0.3, 0, 0.0)], nothing), Some(0));
         assert_eq!(
             choice(PuctConfig::Uniform, &[(0.7, 90, 0.3), (0.3, 30, 0.7)], nothing),
@@ -241,11 +236,11 @@ mod tests {
 
     #[test]
     fn what_is_lost_is_passed_over_and_what_is_under_way_counts_as_lost() {
-        let lost = |edges: &mut [Edge]| edges[0].proof = Proof::MATED.before().before();
+        let lost = |edges: &mut [Edge]| edges[0].proof = Proof::MATED.for_parent().for_parent();
         let moves = [(0.7, 50, 0.9), (0.2, 5, 0.2), (0.1, 5, 0.2)];
         assert_eq!(choice(PuctConfig::Quiet, &moves, |_| ()), Some(0));
         assert_eq!(choice(PuctConfig::Quiet, &moves, lost), Some(1));
-        let all = |edges: &mut [Edge]| edges.iter_mut().for_each(|e| e.proof = Proof::TABLE_LOSS);
+        let all = |edges: &mut [Edge]| edges.iter_mut().for_each(|e| e.proof = Proof::TB_LOSS);
         assert_eq!(choice(PuctConfig::Quiet, &moves, all), None);
         let busy = |edges: &mut [Edge]| edges[0].running = 400;
         assert_eq!(choice(PuctConfig::Quiet, &moves, busy), Some(1));

@@ -1,5 +1,5 @@
-//! The value of a new position and the priors of its moves: by random playouts, the built-in evaluation with or without
-//! quiescence, rules of thumb, or a network.
+//! Leaf evaluation: value of a new node and priors of its moves, from random playouts, the built-in evaluation with or
+//! without quiescence search, hand-written rules, or a network.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::eval::policy::PolicyNet;
 use crate::search::score::{Coefficients, material};
 use tabia_chess::{Board, Move, SplitMix64, see};
 
-/// Judges positions for a search; each thread has one of its own.
+/// Evaluates leaves for a search; each thread has its own.
 pub trait LeafEvaluator {
-    /// What the position is worth. It has a legal move and is no draw by rule.
+    /// Value of a position that has a legal move and is not drawn by rule.
     fn value(&mut self, board: &Board) -> Leaf;
 
-    /// Fills in the prior probability of each of these moves, all that are to be thought of; they add up to 1.
+    /// Priors of these moves, adding up to 1.
     fn priors(&mut self, board: &Board, moves: &[Move], priors: &mut [f32]);
 }
 
-/// The networks a search goes by.
+/// Networks of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Nets {
     /// For evaluating.
@@ -34,13 +34,13 @@ pub struct Nets {
 }
 
 impl Nets {
-    /// Those that are part of the program.
+    /// The built-in networks.
     pub fn built_in() -> Nets {
         Nets { eval: file::built_in(), policy: policy::file::built_in() }
     }
 }
 
-/// Judges as a [`Method`] says.
+/// Evaluates as a [`Method`] specifies.
 #[derive(Debug)]
 pub struct MethodEvaluator {
     method: Method,
@@ -51,8 +51,8 @@ pub struct MethodEvaluator {
 }
 
 impl MethodEvaluator {
-    /// A judge; `seed`: what random playouts are drawn from. Without a network the hand-crafted terms evaluate;
-    /// without a policy network the rules of thumb stand in for its prior, quiet positions for its value.
+    /// An evaluator; `seed` is for random playouts. Without an evaluation network the hand-crafted terms are used;
+    /// without a policy network the hand-written rules give the priors and quiescence search the value.
     pub fn new(method: Method, nets: &Nets, seed: u64) -> MethodEvaluator {
         let Nets { eval: network, policy } = nets.clone();
         let mut accumulators = Accumulators::new(MAX_QUIESCENCE_PLIES);
@@ -105,7 +105,7 @@ impl LeafEvaluator for MethodEvaluator {
 
 // The built-in evaluation along a line of a few plies.
 
-/// The built-in network, or without one the hand-crafted terms.
+/// The built-in network, or the hand-crafted terms.
 #[derive(Debug)]
 pub(super) struct Evaluator<'a> {
     pub(super) network: Option<&'a Network>,
@@ -118,7 +118,7 @@ impl Evaluator<'_> {
         self.accumulators.begin(ply);
     }
 
-    /// Centipawns, side to move's view, the smaller the nearer the fifty-move rule is.
+    /// Evaluation in centipawns, side to move's view, scaled down near the fifty-move rule.
     pub(super) fn evaluate(&mut self, board: &Board, ply: usize) -> i32 {
         let raw = match self.network {
             Some(network) if !eval::is_known(board) => {
@@ -130,21 +130,21 @@ impl Evaluator<'_> {
     }
 }
 
-// Quiescence, so that the value of a position is not that of the middle of an exchange. It stands apart from the
-// alpha-beta engine's because it evaluates along a line of its own, without table and histories.
+// Quiescence search, so that a leaf is not evaluated in the middle of an exchange. It is separate from the one of
+// alpha-beta because it has neither table nor histories.
 
-/// Plies followed at most.
+/// Maximum depth, plies.
 pub(super) const MAX_QUIESCENCE_PLIES: usize = 12;
-/// Evasions are tried up to this ply; beyond it a check counts as quiet.
+/// Evasions are searched up to this ply; after that a check is evaluated like a quiet position.
 const MAX_EVASION_PLY: usize = 3;
-/// Captures tried at a node at most, the most valuable first.
+/// Maximum number of captures per node, the most valuable first.
 const MAX_CAPTURES: usize = 8;
-/// Beyond every evaluation.
+/// Larger than every evaluation.
 const INFINITE: i32 = 32_000;
 /// The side to move is mated.
 const MATED: i32 = -20_000;
 
-/// Centipawns, side to move's view; ply 0 of the evaluator has begun.
+/// Value in centipawns, side to move's view; ply 0 of the evaluator must have begun.
 pub(super) fn value(board: &Board, evaluator: &mut Evaluator<'_>) -> i32 {
     search(board, evaluator, -INFINITE, INFINITE, 0)
 }
@@ -191,13 +191,13 @@ fn search(
     best
 }
 
-// Random moves to the end of the game.
+// Random playouts.
 
-/// A game that is not over after so many plies is a draw.
+/// A random game of this many plies is a draw.
 const MAX_PLIES: usize = 400;
 
-/// Plays random legal moves until the game is over; the result for the side to move at first: 1, a half or 0.
-/// Repetition is not looked for: the fifty-move rule ends such games too.
+/// Plays random legal moves to the end of the game. Returns the result for the side to move at the start: 1, 0.5 or 0.
+/// Repetition is not checked: the fifty-move rule ends such games too.
 pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
     let mut board = *start;
     for _ in 0..MAX_PLIES {
@@ -217,16 +217,15 @@ pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
     0.5
 }
 
-// What a position is worth as an expected result, and the way from centipawns there and back. The curve has the form
-// of the program's model of win, draw and loss ([`crate::search::score`]) and numbers of its own: what playouts average
-// is not what is shown to people, who get the chances behind the score that comes of it.
+// Conversion between centipawns and expected score. The curve has the form of the WDL model ([`crate::search::score`])
+// with its own coefficients, because playouts average something else than the displayed probabilities describe.
 
-/// What a position is worth to the side to move.
+/// Value of a leaf, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leaf {
-    /// Expected result, 0 to 1, a draw counted half.
+    /// Expected score, 0 to 1, a draw counted half.
     pub q: f32,
-    /// Chance of a draw, 0 to 1.
+    /// Draw probability, 0 to 1.
     pub draw: f32,
 }
 
@@ -234,37 +233,37 @@ impl Leaf {
     /// A draw.
     pub const DRAW: Leaf = Leaf { q: 0.5, draw: 1.0 };
 
-    /// A result that is certain.
+    /// A certain result.
     pub fn certain(q: f32) -> Leaf {
         Leaf { q, draw: if (q - 0.5).abs() < 0.25 { 1.0 } else { 0.0 } }
     }
 }
 
-/// The curve that playouts average by: as fitted on 546 games of self-play at 5,000 nodes a move (bench 2165452, 55,207
-/// positions). By the program's own, which is of games with more time and sharper, this search loses -33 ± 27 Elo at
-/// 400 playouts a move (400 games) and -12 ± 31 at 1,600 (200).
+/// Curve of the playouts, fitted on 546 self-play games at 5,000 nodes a move (bench 2165452, 55,207 positions). With
+/// the WDL model of the display, which is from games with more time and sharper, this search loses 33 ± 27 Elo at 400
+/// playouts a move (400 games) and 12 ± 31 at 1,600 (200 games).
 pub const CURVE: Coefficients = Coefficients {
     a: [380.112, -849.123, 907.996, -335.327],
     b: [33.413, 159.951, -20.265, -27.836],
 };
 
-/// The expected result of a score of so many centipawns, by the curve of playouts.
+/// The value of a score in centipawns.
 pub fn leaf_of_cp(cp: i32, board: &Board) -> Leaf {
     let [win, draw, _] = CURVE.chances(f64::from(cp), material(board));
     Leaf { q: (win + draw / 2.0).clamp(0.0, 1.0) as f32, draw: draw as f32 }
 }
 
-/// Centipawns are told up to this.
+/// Largest score returned.
 const MAX_CP: i32 = 3_000;
 
-/// The score in centipawns whose expected result is `q`: the way back from [`leaf_of_cp`].
+/// The score in centipawns whose expected score is `q`, the inverse of [`leaf_of_cp`].
 pub fn cp_of_q(q: f32, board: &Board) -> i32 {
     let material = material(board);
     let expected = |cp: i32| {
         let [win, draw, _] = CURVE.chances(f64::from(cp), material);
         win + draw / 2.0
     };
-    // In double precision, where the curve rises up to the last centipawn.
+    // Double precision, in which the curve is strictly monotonic up to the last centipawn.
     let q = f64::from(q);
     let (mut low, mut high) = (-MAX_CP, MAX_CP);
     while low < high {
@@ -281,7 +280,7 @@ mod tests {
     use tabia_chess::Board;
 
     #[test]
-    fn every_judge_says_something_sound() {
+    fn every_evaluator_gives_a_sound_value() {
         let boards = [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -346,15 +345,15 @@ mod tests {
             let board = Board::from_fen(fen).unwrap();
             MethodEvaluator::new(config.method(), &Nets::built_in(), 1).value(&board).q
         };
-        // White to move takes the queen on d5; the evaluation alone counts her as Black's.
+        // White to move takes the queen on d5; the static evaluation alone counts her for Black.
         let hangs = "4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/3RK3 w - - 0 1";
         assert!(q(PuctConfig::Quiet, hangs) > 0.9, "{}", q(PuctConfig::Quiet, hangs));
         assert!(q(PuctConfig::Quiet, hangs) >= q(PuctConfig::Knowledge, hangs));
-        // A rook against a guarded pawn is not given up.
+        // The rook does not take a defended pawn.
         let guarded = "4k3/pp3ppp/2p5/3p4/8/8/PPP2PPP/3RK3 w - - 0 1";
         let (quiet, plain) = (q(PuctConfig::Quiet, guarded), q(PuctConfig::Knowledge, guarded));
         assert!((quiet - plain).abs() < 0.2, "{quiet} {plain}");
-        // Mated by force within the evasions looked at.
+        // Forced mate within the evasions searched.
         let mated = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
         assert!(q(PuctConfig::Quiet, mated) < 0.01);
     }
@@ -363,7 +362,7 @@ mod tests {
     fn results_are_those_of_the_game_and_repeat_with_the_seed() {
         let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
         assert!(random(&mate, &mut SplitMix64::new(1)) < 0.25);
-        // Many games, as both sides see them.
+        // Many games, from both sides' view.
         let won = Board::from_fen("6k1/5ppp/8/8/8/8/8/Q3K3 w - - 0 1").unwrap();
         let mean = |board: &Board, seed| {
             let mut rng = SplitMix64::new(seed);

@@ -1,18 +1,18 @@
-//! Monte Carlo tree search: the tree is grown playout by playout and nothing is pruned. From flat Monte Carlo over UCT
-//! to PUCT with a prior, by configuration ([`options::Method`], [`options::PuctConfig`]).
+//! Monte Carlo tree search: the tree grows playout by playout and nothing is pruned. Flat Monte Carlo, UCT and PUCT are
+//! configurations ([`options::Method`], [`options::PuctConfig`]).
 //!
-//! - **A playout** is four steps, each callable by itself (`walk`): select a line by the formula (`choose`), expand its
-//!   end at the second visit, evaluate the new position (`leaf_evaluator`), back up the value.
-//! - **Values** are expected results between 0 and 1. A score in centipawns is converted by the same curve
-//!   (`leaf_evaluator::CURVE`) in both directions, and the chances shown are those of that score.
-//! - **What is certain is proven** (`proof`): mate, stalemate, fifty moves, too little to mate with and the word of
-//!   tablebases rise through the tree, mates with their distance. Repetition is a draw on the line where it
-//!   happens, and proves nothing.
-//! - **Memory is bounded** (`arena`, `cache`): two halves; what was not visited since is discarded with its half, and
-//!   the number is reported. Moves keep their counts where the nodes behind them are gone.
-//! - **Threads** share one tree under one lock, given back while a position is evaluated or its priors are asked for; a
-//!   playout under way counts as a loss. On one thread the same seed gives the same tree.
-//! - **Shown** (`view`): any node with N, n, Q, P, U of each move, which is next and why.
+//! - **A playout** has four steps, each callable by itself (`playout`): select a line by the formula (`choose`), expand
+//!   its leaf at the second visit, evaluate the new node (`leaf_evaluator`), back up the value.
+//! - **Values** are expected scores between 0 and 1. Centipawns are converted by one curve (`leaf_evaluator::CURVE`) in
+//!   both directions.
+//! - **Certain results are proven** (`proof`): checkmate, stalemate, fifty moves, insufficient material and tablebase
+//!   results are backed up through the tree, mates with their distance. A repetition is a draw in its line only and
+//!   proves nothing.
+//! - **Memory is bounded** (`arena`, `cache`): nodes not visited recently are discarded with their half, and their
+//!   number is reported. Edges keep their counts without the child node.
+//! - **Threads** share one tree under one lock, which is released during evaluation; playouts in progress count as
+//!   virtual losses. With one thread the same seed gives the same tree.
+//! - **Display** (`view`): N, n, Q, P and U of any node, the next move and the reason for it.
 
 pub mod arena;
 pub mod bench;
@@ -20,6 +20,7 @@ pub mod cache;
 pub mod choose;
 pub mod leaf_evaluator;
 pub mod options;
+pub mod playout;
 pub mod prior;
 pub mod proof;
 mod search;
@@ -27,7 +28,6 @@ mod search;
 mod tests;
 pub mod tree;
 pub mod view;
-pub mod walk;
 pub mod words;
 
 use std::alloc::{Layout, handle_alloc_error};
@@ -50,13 +50,13 @@ use tabia_games::tablebase::{Syzygy, Wdl};
 
 use leaf_evaluator::{MethodEvaluator, Nets};
 use options::PuctOptions;
+use playout::Playout;
 use proof::Proof;
 use search::{Shared, Worker};
 use tree::{Root, Tree};
 use view::NodeView;
-use walk::Walker;
 
-/// An engine: its tree and its options. One search at a time.
+/// A PUCT engine: tree and options. It runs one search at a time.
 ///
 /// ```
 /// use tabia_chess::Board;
@@ -75,29 +75,28 @@ pub struct PuctEngine {
     tree: Mutex<Tree>,
     nets: Nets,
     tables: Option<Arc<Syzygy>>,
-    /// The position whose tree is kept, where it was searched with all its moves.
+    /// The position of the kept tree, if it was searched with all its moves.
     base: Option<GamePosition>,
 }
 
-/// Why an engine has less than was asked for.
+/// The engine has less memory than its options ask for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("Hash: found no memory for {asked} MiB, the tree has {got} MiB")]
-pub struct Shortage {
-    /// MiB asked for.
+pub struct OutOfMemory {
+    /// Requested size, MiB.
     asked: u32,
-    /// MiB there are.
+    /// Actual size, MiB.
     got: u32,
 }
 
-/// What of the tables holds at a root: the moves that keep the result, and that result.
-struct ByTables {
+/// Tablebase result of a root: the moves that keep it, and the score.
+struct TbRoot {
     moves: Vec<Move>,
     verdict: Option<Score>,
 }
 
 impl PuctEngine {
-    /// An engine with these options, brought into range, and the built-in network for evaluating. Where there is no
-    /// memory for all of its tree it has less.
+    /// An engine with these options, clamped, and the built-in networks. Without enough memory the tree is smaller.
     pub fn new(options: &PuctOptions) -> PuctEngine {
         let options = options.clamped();
         let tree = Mutex::new(grown(&options).0);
@@ -108,11 +107,11 @@ impl PuctEngine {
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uses these options, brought into range, from the next search on.
+    /// Sets the options, clamped.
     ///
     /// # Errors
-    /// Where there is less memory than asked for: it goes on with what there is.
-    pub fn set_options(&mut self, options: &PuctOptions) -> Result<(), Shortage> {
+    /// When there is not enough memory for the tree; the engine continues with a smaller one.
+    pub fn set_options(&mut self, options: &PuctOptions) -> Result<(), OutOfMemory> {
         let options = options.clamped();
         let before = std::mem::replace(&mut self.options, options);
         if before.hash_mib == options.hash_mib {
@@ -123,57 +122,57 @@ impl PuctEngine {
             return Ok(());
         }
         self.base = None;
-        // The old tree is given back before a new one is made.
+        // The old tree is freed before a new one is allocated.
         *self.tree_mut() = grown(&PuctOptions { hash_mib: 1, ..options }).0;
         let (tree, got) = grown(&options);
         *self.tree_mut() = tree;
         let asked = options.hash_mib;
-        if got < asked { Err(Shortage { asked, got }) } else { Ok(()) }
+        if got < asked { Err(OutOfMemory { asked, got }) } else { Ok(()) }
     }
 
-    /// Evaluates by this network, or by the built-in one again, and forgets what another one found out.
+    /// Sets the evaluation network, or the built-in one for `None`, and clears the tree.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.nets.eval = network.or_else(file::built_in);
         self.new_game();
     }
 
-    /// Takes priors and values from this policy network where the method asks for one, or does without.
+    /// Sets the policy network for priors and values.
     pub fn set_policy(&mut self, policy: Option<Arc<PolicyNet>>) {
         self.nets.policy = policy.or_else(|| Nets::built_in().policy);
         self.new_game();
     }
 
-    /// Asks these tablebases from now on, or none.
+    /// Sets the tablebases.
     pub fn set_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         self.tables = tables;
         self.new_game();
     }
 
-    /// The options in use.
+    /// The current options.
     pub fn options(&self) -> &PuctOptions {
         &self.options
     }
 
-    /// Forgets what was learnt from the last game.
+    /// Clears the tree for a new game.
     pub fn new_game(&mut self) {
         self.base = None;
         self.tree_mut().clear(true);
     }
 
-    /// A node of the tree as the last search left it: the one at the end of a line from its root, if it is kept.
+    /// A node of the last search's tree, at the end of a line from the root, if it still exists.
     pub fn node(&self, line: &[Move]) -> Option<NodeView> {
-        let tree = walk::locked(&self.tree);
+        let tree = playout::locked(&self.tree);
         tree.find(line).map(|id| NodeView::of(&tree, id))
     }
 
-    /// Nodes of the tree, and nodes thrown away since it was begun.
+    /// Nodes of the tree, and nodes discarded since it was created.
     pub fn nodes_kept_and_discarded(&self) -> (usize, u64) {
-        let tree = walk::locked(&self.tree);
-        (tree.arena().len(), tree.arena().thrown())
+        let tree = playout::locked(&self.tree);
+        (tree.arena().len(), tree.arena().discarded())
     }
 
-    /// Searches a position until a limit, the clock or the signal ends it. The answer is a legal move whenever there
-    /// is one, however short the search. Of the tree of the search before, what is below the position is kept.
+    /// Searches until a limit, the clock or the signal ends it. The outcome has a legal move whenever there is one,
+    /// however short the search. The subtree of the position is reused from the previous search.
     pub fn go(
         &mut self,
         position: &GamePosition,
@@ -201,14 +200,14 @@ impl PuctEngine {
                 moves.iter().filter(|mv| found.moves.contains(mv)).copied().collect();
             moves = if kept.is_empty() { moves } else { kept };
         }
-        // Noise is added to a root that has not been expanded.
-        let undisturbed = self.options.root_noise == 0;
-        self.keep_tree(position, undisturbed && moves.len() == legal.len());
+        // Noise is added to a new root only.
+        let no_noise = self.options.root_noise == 0;
+        self.keep_tree(position, no_noise && moves.len() == legal.len());
         let root = Root {
             board,
             keys: position.keys(),
             moves,
-            // Where all root moves keep the result, the tables have said what they know.
+            // The root moves keep the tablebase result already, so the tree needs no probes.
             tables: tables.as_deref().filter(|_| at_root.is_none()),
             probe_limit: self.options.probe_limit,
             fifty_move_rule: self.options.fifty_move_rule,
@@ -221,14 +220,14 @@ impl PuctEngine {
                 &self.nets,
                 seed ^ board.key() ^ u64::from(number),
             ),
-            walker: Walker::default(),
+            playout: Playout::default(),
         };
         let mut workers: Vec<Worker> = (0..threads).map(worker).collect();
         if self.options.root_noise > 0 {
             let (share, seed) = (self.options.root_noise as f32 / 1000.0, seed ^ !board.key());
             let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-            tree.plant(&root, &mut workers[0].leaf_evaluator);
-            tree.disturb(share, &mut SplitMix64::new(seed));
+            tree.create_root(&root, &mut workers[0].leaf_evaluator);
+            tree.add_root_noise(share, &mut SplitMix64::new(seed));
         }
         let shared = Shared {
             tree: &self.tree,
@@ -247,7 +246,7 @@ impl PuctEngine {
         search::run(&shared, &mut workers, observer)
     }
 
-    /// Keeps of the tree what is below the position, if the position has come out of the one before.
+    /// Reuses the subtree of the position, if it follows from the previous one.
     fn keep_tree(&mut self, position: &GamePosition, all_moves: bool) {
         let before = self.base.take();
         let line = before.as_ref().and_then(|before| {
@@ -262,9 +261,8 @@ impl PuctEngine {
         self.base = all_moves.then(|| position.clone());
     }
 
-    /// What the tables say of a root: of a won one the moves of the shortest way to the next capture or pawn move,
-    /// else those that keep the result.
-    fn by_tables(&self, tables: &Syzygy, board: &Board) -> Option<ByTables> {
+    /// Tablebase result of a root: for a win the moves with the shortest DTZ, else those that keep the result.
+    fn by_tables(&self, tables: &Syzygy, board: &Board) -> Option<TbRoot> {
         if board.occupied().count() > tables.most_men().min(self.options.probe_limit) {
             return None;
         }
@@ -273,8 +271,8 @@ impl PuctEngine {
         let best = moves.first()?.verdict;
         let result = best.at_clock(clock);
         let proof = match result {
-            Wdl::Win => Proof::TABLE_WIN,
-            Wdl::Loss => Proof::TABLE_LOSS,
+            Wdl::Win => Proof::TB_WIN,
+            Wdl::Loss => Proof::TB_LOSS,
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Proof::DRAW,
         };
         let keeps = |verdict: tabia_games::tablebase::Verdict| {
@@ -282,24 +280,24 @@ impl PuctEngine {
         };
         let kept = moves.iter().filter(|found| keeps(found.verdict)).map(|found| found.mv);
         let verdict = search::verdict(proof, best.dtz.abs());
-        Some(ByTables { moves: kept.collect(), verdict })
+        Some(TbRoot { moves: kept.collect(), verdict })
     }
 }
 
-/// A tree of as much memory as is asked for, or of half as much until there is enough, and how many MiB those are.
+/// A tree of the requested size, halved until there is enough memory, and its size in MiB.
 fn grown(options: &PuctOptions) -> (Tree, u32) {
     let mut mib = options.hash_mib;
     loop {
         match Tree::new(mib, options.method) {
             Ok(tree) => return (tree, mib),
             Err(_) if mib > 1 => mib /= 2,
-            // Not even one: what every allocation of the program does then.
+            // Not even one MiB: abort like any failed allocation.
             Err(_) => handle_alloc_error(Layout::new::<[u8; 1 << 20]>()),
         }
     }
 }
 
-/// The answer where there is no move: mated, or drawn.
+/// Outcome of a position without legal moves: checkmate or stalemate.
 fn no_answer(board: &Board) -> SearchOutcome {
     SearchOutcome {
         score: Some(if board.in_check() { Score::Mate(0) } else { Score::EVEN }),
@@ -336,8 +334,8 @@ impl Thinker for PuctEngine {
     }
 }
 
-impl From<Shortage> for SearchError {
-    fn from(error: Shortage) -> SearchError {
+impl From<OutOfMemory> for SearchError {
+    fn from(error: OutOfMemory) -> SearchError {
         SearchError::Reduced(error.to_string())
     }
 }

@@ -1,78 +1,77 @@
-//! What can be set about the engine, and the ladder of ideas as settings of it.
+//! PUCT options and the named configurations.
 
 use serde::{Deserialize, Serialize};
 
-/// How the next move of a node is chosen.
+/// Selection formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Selection {
-    /// Every root move as often as the others, and no tree below: flat Monte Carlo.
+    /// Flat Monte Carlo: equal playouts for every root move, no tree.
     Flat,
-    /// By UCB1: the mean and `c * sqrt(ln N / n)`.
+    /// UCB1: mean and `c * sqrt(ln N / n)`.
     Ucb1,
-    /// By PUCT: the mean and `c * P * sqrt(N) / (1 + n)`.
+    /// PUCT: mean and `c * P * sqrt(N) / (1 + n)`.
     Puct,
 }
 
-/// Where the value of a new position comes from.
+/// Value of a new node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LeafValue {
-    /// The result of random moves to the end.
+    /// Result of a random playout.
     Playout,
-    /// The evaluation of the built-in network, turned into an expected result.
+    /// Evaluation of the built-in network as expected score.
     Eval,
-    /// The same after captures have been resolved.
+    /// The same after quiescence search.
     Quiet,
-    /// The value of the policy network.
+    /// Value of the policy network.
     Network,
-    /// The mean of the last two.
+    /// Mean of the last two.
     Both,
 }
 
-/// Where the prior probability of a move comes from.
+/// Source of the priors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PriorKind {
     /// All moves alike.
     Uniform,
-    /// Rules of thumb (`prior`).
+    /// Hand-written rules (`prior`).
     Knowledge,
     /// The policy network.
     Network,
 }
 
-/// A way to search: one of the configurations of [`PuctConfig`], or anything between.
+/// A search method: one of [`PuctConfig`] or a variation of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Method {
-    /// How moves are chosen.
+    /// Selection formula.
     pub selection: Selection,
-    /// What a new position is worth.
+    /// Value of a new node.
     pub leaf: LeafValue,
-    /// Which moves are looked at first.
+    /// Source of the priors.
     pub prior: PriorKind,
-    /// Whether a new position that is known from another line takes over its value.
+    /// Whether a new node takes the value of a transposition.
     pub transpositions: bool,
     /// `c` of UCB1, thousandths.
     pub ucb_c: u32,
-    /// `c` of PUCT before it grows, thousandths.
+    /// `c` of PUCT before growth, thousandths.
     pub cpuct: u32,
-    /// Visits over which the constant of PUCT grows; see [`super::choose::grown`].
+    /// Visits over which `c` of PUCT grows; see [`super::choose::grown`].
     pub cpuct_base: u32,
-    /// Share of the spread of a node's values in that constant, thousandths; see [`super::choose::spread`].
+    /// Influence of the spread of values on `c`, thousandths; see [`super::choose::spread`].
     pub spread: u32,
-    /// First-play urgency: what a move not yet visited is expected to lose, thousandths; see
-    /// [`super::choose::first_play`].
+    /// First-play urgency reduction, thousandths; see [`super::choose::first_play`].
     pub first_play: u32,
-    /// Temperature of the network's priors, thousandths: above 1,000 they are more even than it says. A network that
-    /// predicts well is surer than a search can afford.
+    /// Temperature of the network's priors, thousandths; above 1,000 they are more even. A network that predicts well
+    /// is more certain than a search can afford.
     #[serde(default = "as_it_says")]
     pub temperature: u32,
 }
 
-/// Priors as the network says.
+/// Temperature 1.
 const fn as_it_says() -> u32 {
     1_000
 }
 
-/// Configurations from flat Monte Carlo to PUCT, each with one idea more than the one before.
+/// Configurations from flat Monte Carlo to PUCT; each adds one idea to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PuctConfig {
     /// Flat Monte Carlo with random playouts.
@@ -81,15 +80,15 @@ pub enum PuctConfig {
     Uct,
     /// UCT with an evaluation in place of playouts.
     UctEval,
-    /// PUCT where all moves have the same prior.
+    /// PUCT with equal priors.
     Uniform,
-    /// PUCT with a prior from rules of thumb.
+    /// PUCT with priors from hand-written rules.
     Knowledge,
-    /// The same, leaves judged after captures have been resolved.
+    /// The same with quiescence search at leaves.
     Quiet,
-    /// PUCT with prior and value from the policy network.
+    /// PUCT with priors and values of the policy network.
     Network,
-    /// The prior of the policy network, leaves judged by the evaluation after captures have been resolved.
+    /// Priors of the policy network, values of the evaluation after quiescence search.
     Hybrid,
 }
 
@@ -106,10 +105,10 @@ impl PuctConfig {
         PuctConfig::Hybrid,
     ];
 
-    /// The strongest as far as is known.
+    /// The strongest known configuration.
     pub const STRONGEST: PuctConfig = PuctConfig::Hybrid;
 
-    /// Its word on command lines and in UCI options.
+    /// Its name on command lines and in UCI options.
     pub const fn word(self) -> &'static str {
         match self {
             PuctConfig::Flat => "flat",
@@ -123,7 +122,7 @@ impl PuctConfig {
         }
     }
 
-    /// Its name for a reader.
+    /// Its display name.
     pub const fn name(self) -> &'static str {
         match self {
             PuctConfig::Flat => "Flat Monte Carlo",
@@ -137,12 +136,12 @@ impl PuctConfig {
         }
     }
 
-    /// The configuration of this name, in upper or lower case.
+    /// The configuration with this name, ignoring case.
     pub fn from_word(word: &str) -> Option<PuctConfig> {
         PuctConfig::ALL.into_iter().find(|config| config.word().eq_ignore_ascii_case(word))
     }
 
-    /// How it searches.
+    /// Its method.
     pub const fn method(self) -> Method {
         let (selection, leaf, prior) = match self {
             PuctConfig::Flat => (Selection::Flat, LeafValue::Playout, PriorKind::Uniform),
@@ -160,40 +159,40 @@ impl PuctConfig {
             prior,
             transpositions: !matches!(leaf, LeafValue::Playout),
             ucb_c: 500,
-            // This and the temperature were measured (benches/measurements/puct.md): leaves that are judged well want
-            // less exploration.
+            // `c` and the temperature were measured (benches/measurements/puct.md): with good leaf values less
+            // exploration is better.
             cpuct: if matches!(self, PuctConfig::Hybrid) { 600 } else { 900 },
             cpuct_base: 5_000,
             spread: 400,
             first_play: 150,
-            // A network's own values go with its own priors; better ones make up for moves it thinks little of.
+            // A network's own values fit its own priors; better values can correct priors that are too low.
             temperature: if matches!(self, PuctConfig::Hybrid) { 1_700 } else { as_it_says() },
         }
     }
 }
 
-/// Settings of the engine. Values outside what makes sense are brought inside by [`PuctOptions::clamped`].
+/// PUCT options. [`PuctOptions::clamped`] brings values into their ranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuctOptions {
-    /// Memory of the tree and of the values shared between its lines, MiB.
+    /// Memory of tree and value cache, MiB.
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
-    /// Lines told.
+    /// Number of principal variations.
     pub multi_pv: u32,
-    /// Kept back from the clock per move, ms.
+    /// Time reserved per move for communication, ms.
     pub move_overhead_ms: u32,
-    /// How it searches.
+    /// Search method.
     pub method: Method,
-    /// What random playouts are drawn from.
+    /// Seed of random playouts.
     pub seed: u64,
-    /// Share of lots in the priors of the root's moves, thousandths; 0 but in games to learn from. With it no tree is
-    /// kept from one search to the next.
+    /// Share of Dirichlet noise in the root priors, thousandths; 0 except in self-play for training. With noise the
+    /// tree is not reused.
     pub root_noise: u32,
-    /// Men on the board up to which tablebases are asked, kings included; 0: never.
+    /// Maximum number of pieces for tablebase probes, kings included; 0: never.
     pub probe_limit: u32,
-    /// A win that the 50-move rule would end first counts as a draw.
+    /// Count a win that the 50-move rule would end as a draw.
     pub fifty_move_rule: bool,
 }
 
@@ -214,7 +213,7 @@ impl Default for PuctOptions {
 }
 
 impl PuctOptions {
-    /// Those of a configuration, with defaults for the rest.
+    /// A configuration with default options.
     pub fn of(config: PuctConfig) -> PuctOptions {
         PuctOptions { method: config.method(), ..PuctOptions::default() }
     }
@@ -248,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rung_has_a_word_of_its_own_and_adds_something() {
+    fn every_configuration_has_its_own_name_and_adds_something() {
         for (number, config) in PuctConfig::ALL.into_iter().enumerate() {
             assert_eq!(PuctConfig::from_word(&config.word().to_uppercase()), Some(config));
             assert!(!config.name().is_empty());

@@ -1,8 +1,8 @@
-//! Which moves look good at first sight, by rules of thumb: what a prior can be without a network.
+//! Priors from hand-written rules, without a network.
 //!
-//! Each move gets points, and its prior is their softmax. The points are those of [`POINTS`]: captures by what the
-//! exchange wins, promotions, checks, pieces that leave danger or walk into it, threats against something more
-//! valuable, castling, development, passed pawns. They are judgement, not fitted.
+//! Each move gets points, and the priors are their softmax. [`POINTS`] are for captures by SEE, promotions, checks,
+//! pieces that leave or enter danger, threats against more valuable pieces, castling, development, passed pawns. They
+//! are estimates, not fitted.
 
 use arrayvec::ArrayVec;
 
@@ -14,33 +14,33 @@ use tabia_chess::{
 /// Points of the rules, natural logarithms: one more makes a move 2.7 times as likely.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
-    /// A capture that loses nothing,
+    /// A capture that loses nothing by SEE,
     pub capture: f32,
     /// and for each pawn that it wins.
     pub won_pawn: f32,
-    /// A capture that loses by exchange.
+    /// A capture that loses material by SEE.
     pub losing_capture: f32,
     /// A promotion to a queen,
     pub queen: f32,
     /// and to anything else.
     pub underpromotion: f32,
-    /// A check by a piece that is safe there.
+    /// A safe check.
     pub check: f32,
-    /// A quiet move to a square where the piece is lost, for each pawn it is worth.
+    /// A quiet move to a square where the piece is lost, per pawn of its value.
     pub into_danger: f32,
-    /// A piece that leaves a square where it would be lost, for each pawn it is worth.
+    /// A piece leaving a square where it would be lost, per pawn of its value.
     pub out_of_danger: f32,
-    /// A quiet move that attacks something more valuable from a safe square.
+    /// A quiet move to a safe square that attacks a more valuable piece.
     pub threat: f32,
     /// Castling.
     pub castling: f32,
-    /// A knight or bishop that leaves its first rank.
+    /// A minor piece leaving its first rank.
     pub development: f32,
-    /// A king that moves while queens are on the board, otherwise than by castling.
+    /// A king move other than castling while queens are on the board.
     pub king_walk: f32,
-    /// A passed pawn that steps, for each rank it has come.
+    /// A passed pawn move, per rank.
     pub passed: f32,
-    /// A pawn that steps to the middle.
+    /// A pawn move to the centre.
     pub centre: f32,
 }
 
@@ -62,17 +62,17 @@ pub const POINTS: Points = Points {
     centre: 0.3,
 };
 
-/// Fills in the prior of each of these legal moves; they add up to 1.
+/// Sets the priors of these legal moves; they add up to 1.
 pub fn priors(board: &Board, moves: &[Move], priors: &mut [f32]) {
-    let scene = Scene::of(board);
-    let mut most = f32::NEG_INFINITY;
+    let scorer = MoveScorer::of(board);
+    let mut max = f32::NEG_INFINITY;
     for (&mv, prior) in moves.iter().zip(priors.iter_mut()) {
-        *prior = scene.points(mv);
-        most = most.max(*prior);
+        *prior = scorer.points(mv);
+        max = max.max(*prior);
     }
     let mut sum = 0.0;
     for prior in priors.iter_mut() {
-        *prior = (*prior - most).exp();
+        *prior = (*prior - max).exp();
         sum += *prior;
     }
     for prior in priors.iter_mut() {
@@ -80,30 +80,29 @@ pub fn priors(board: &Board, moves: &[Move], priors: &mut [f32]) {
     }
 }
 
-/// What all moves of a position have in common.
-struct Scene<'a> {
+/// Data that the moves of a position share.
+struct MoveScorer<'a> {
     board: &'a Board,
     us: Color,
-    /// Squares of the middle.
     centre: Bitboard,
     queens: bool,
 }
 
-/// What a piece is worth in pawns.
+/// Value of a piece in pawns.
 fn pawns(kind: PieceType) -> f32 {
     see::VALUES[kind.index()] as f32 / 100.0
 }
 
-impl Scene<'_> {
-    fn of(board: &Board) -> Scene<'_> {
+impl MoveScorer<'_> {
+    fn of(board: &Board) -> MoveScorer<'_> {
         let files = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
         let ranks = Bitboard::rank(Rank::Fourth) | Bitboard::rank(Rank::Fifth);
         let queens = board.pieces(PieceType::Queen).any();
-        Scene { board, us: board.stm(), centre: files & ranks, queens }
+        MoveScorer { board, us: board.stm(), centre: files & ranks, queens }
     }
 
-    /// What a piece of ours loses if it stands on a square, in pawns: all it is worth where something cheaper
-    /// attacks it or nothing guards it, else nothing. `gone`: the square it has left.
+    /// What a piece of ours would lose on a square, in pawns: its value if it is undefended, the difference if a less
+    /// valuable piece attacks it. `gone`: the square it has left.
     fn at_risk(&self, kind: PieceType, at: Square, gone: Bitboard) -> f32 {
         let board = self.board;
         let attackers = board.attackers_to(at, board.occupied() - gone) - gone;
@@ -115,7 +114,7 @@ impl Scene<'_> {
         let cheapest = PieceType::ALL.into_iter().find(|&kind| (theirs & board.pieces(kind)).any());
         let cheapest = cheapest.map_or(f32::INFINITY, pawns);
         if !guarded {
-            // A king alone does not take what another king guards; here there is no guard.
+            // The attacker may be a king: without a defender it can capture.
             pawns(kind)
         } else if cheapest > 0.0 && cheapest < pawns(kind) {
             pawns(kind) - cheapest
@@ -156,15 +155,15 @@ impl Scene<'_> {
         points
     }
 
-    /// Points of a quiet move beside what it risks.
+    /// Points of a quiet move besides the risk.
     fn quiet(&self, mv: Move, kind: PieceType, safe: bool) -> f32 {
         let p = &POINTS;
         let board = self.board;
         let mut points = 0.0;
         if safe && kind != PieceType::King {
             let reach = attacks::piece(kind, self.us, mv.to(), board.occupied());
-            let dearer = PieceType::ALL.into_iter().filter(|&k| pawns(k) > pawns(kind));
-            let hit = dearer.fold(Bitboard::EMPTY, |set, k| set | board.by(!self.us, k));
+            let more_valuable = PieceType::ALL.into_iter().filter(|&k| pawns(k) > pawns(kind));
+            let hit = more_valuable.fold(Bitboard::EMPTY, |set, k| set | board.by(!self.us, k));
             points += if (reach & hit).any() { p.threat } else { 0.0 };
         }
         match kind {
@@ -189,7 +188,7 @@ impl Scene<'_> {
         points
     }
 
-    /// Whether no enemy pawn stands ahead of a pawn's target or beside its way.
+    /// Whether no enemy pawn is in front of the target square or on the neighbouring files.
     fn is_passed(&self, mv: Move) -> bool {
         let front = Bitboard::from(mv.to()).front_span(self.us);
         let ahead = front | front.east() | front.west();
@@ -197,16 +196,16 @@ impl Scene<'_> {
     }
 }
 
-/// The moves of a position with their priors, the greatest first: what an unexpanded node is expanded by.
+/// Moves of a position with their priors, sorted by prior, for expansion.
 #[derive(Debug)]
 pub struct MovePriors {
     pub(super) moves: ArrayVec<(Move, f32), 256>,
-    /// The place of one that mates.
+    /// Index of a mating move.
     pub(super) mating: Option<usize>,
 }
 
 impl MovePriors {
-    /// Those of these legal moves. It takes the greater part of a playout and needs no tree.
+    /// Priors of these legal moves. This is most of the time of a playout and needs no tree lock.
     pub(super) fn of(
         board: &Board,
         moves: &[Move],
@@ -217,7 +216,7 @@ impl MovePriors {
         leaf_evaluator.priors(board, moves, priors);
         let mut moves: ArrayVec<(Move, f32), 256> =
             moves.iter().copied().zip(priors.iter().copied()).collect();
-        // The order of equal moves is that of the generator: the same tree each time.
+        // The sort is stable, so equal priors keep the generation order and the tree is reproducible.
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         let mates = |mv: Move| board.gives_check(mv) && !board.after(mv).has_legal_move();
         let mating = moves.iter().position(|&(mv, _)| mates(mv));
@@ -225,24 +224,23 @@ impl MovePriors {
     }
 }
 
-// Dirichlet noise on the priors of a root, so that self-play tries what its prior would pass over.
+// Dirichlet noise on the root priors, so that self-play explores moves with a low prior.
 
-/// The parameter of the distribution times the number of moves: with 30 moves each lot is drawn with a third, which
-/// gives most of the whole to a few moves, another few each time.
+/// Dirichlet parameter times the number of moves: with 30 moves the parameter is a third, which gives most of the noise
+/// to a few moves.
 const CONCENTRATION: f64 = 10.0;
 
-/// So many shares that add up to 1, by the Dirichlet distribution with the same parameter for each,
-/// [`CONCENTRATION`] over their number.
+/// Dirichlet noise of this length: shares that add up to 1, with parameter [`CONCENTRATION`] divided by the length.
 pub(super) fn dirichlet(count: usize, rng: &mut SplitMix64) -> Vec<f32> {
     let shape = CONCENTRATION / count.max(1) as f64;
     let noise: Vec<f64> = (0..count).map(|_| gamma(shape, rng)).collect();
     let sum: f64 = noise.iter().sum();
-    // All of them may be too small for a number.
+    // All samples may underflow to zero.
     let even = 1.0 / count.max(1) as f64;
     noise.iter().map(|sample| if sum > 0.0 { sample / sum } else { even } as f32).collect()
 }
 
-/// A number by the gamma distribution (Marsaglia, Tsang 2000); of a shape below 1 by way of the next greater.
+/// Gamma distribution (Marsaglia, Tsang 2000); shapes below 1 by boosting.
 fn gamma(shape: f64, rng: &mut SplitMix64) -> f64 {
     if shape < 1.0 {
         let sample = 1.0 - rng.unit_f64();
@@ -260,7 +258,7 @@ fn gamma(shape: f64, rng: &mut SplitMix64) -> f64 {
     }
 }
 
-/// A number by the normal distribution (Box, Muller 1958).
+/// Normal distribution (Box, Muller 1958).
 fn normal(rng: &mut SplitMix64) -> f64 {
     let (one, other) = (1.0 - rng.unit_f64(), rng.unit_f64());
     (-2.0 * one.ln()).sqrt() * (std::f64::consts::TAU * other).cos()
@@ -300,7 +298,7 @@ mod tests {
 
     #[test]
     fn danger_is_left_and_not_entered() {
-        // The knight is attacked by a pawn; d4 is not guarded and attacked by the bishop.
+        // A pawn attacks the knight; d4 is undefended and attacked by the bishop.
         falls("4k3/6b1/8/8/6p1/5N2/8/4K3 w - - 0 1", &["Nh2", "Ke2", "Nd4"]);
     }
 

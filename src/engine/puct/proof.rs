@@ -1,30 +1,30 @@
-//! What is proven of a position: a mate in so many plies, a result by the tablebases, a draw, or nothing.
+//! Proven results (MCTS solver): a mate in n plies, a tablebase result, a draw, or nothing.
 
 use crate::search::score::Score;
 
-/// What is proven, seen by the side to move. The better, the greater: a quicker mate before a slower one, any mate
-/// before a win by the tables, that before a draw.
+/// A proven result, side to move's view, ordered by value: quicker mates before slower ones, mates before tablebase
+/// wins, wins before draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof(i16);
 
 /// A mate in `n` plies is `MATE - n`.
 const MATE: i16 = 32_000;
-/// A win by the tables, `n` plies from the position they know, is `TABLE - n`.
-const TABLE: i16 = 16_000;
-/// Plies counted at most; what is further away is told as this far.
-const FURTHEST: i16 = 1_000;
+/// A tablebase win `n` plies from the tablebase position is `TB_RESULT - n`.
+const TB_RESULT: i16 = 16_000;
+/// Maximum distance stored, plies.
+const MAX_PLIES: i16 = 1_000;
 
 impl Proof {
     /// Nothing is proven.
     pub const NONE: Proof = Proof(i16::MIN);
     /// The side to move is mated.
     pub const MATED: Proof = Proof(-MATE);
-    /// Nobody can win.
+    /// Draw.
     pub const DRAW: Proof = Proof(0);
-    /// Won by the tables.
-    pub const TABLE_WIN: Proof = Proof(TABLE);
-    /// Lost by the tables.
-    pub const TABLE_LOSS: Proof = Proof(-TABLE);
+    /// Tablebase win.
+    pub const TB_WIN: Proof = Proof(TB_RESULT);
+    /// Tablebase loss.
+    pub const TB_LOSS: Proof = Proof(-TB_RESULT);
 
     /// Whether anything is proven.
     #[inline]
@@ -44,20 +44,20 @@ impl Proof {
         self.is_known() && self.0 < 0
     }
 
-    /// The order of moves by what is proven of them: the better, the greater.
+    /// Sort key: higher is better.
     pub const fn rank(self) -> i16 {
         self.0
     }
 
-    /// What this proves of the move that leads here, seen by who makes it: the other side's result, one ply
-    /// further away.
+    /// The result for the move that leads here, from the opponent's view, one ply further away.
     #[inline]
     #[must_use]
-    pub const fn before(self) -> Proof {
+    pub const fn for_parent(self) -> Proof {
         if !self.is_known() {
             return self;
         }
-        let nearest = if self.0.abs() > TABLE { MATE - FURTHEST } else { TABLE - FURTHEST };
+        let nearest =
+            if self.0.abs() > TB_RESULT { MATE - MAX_PLIES } else { TB_RESULT - MAX_PLIES };
         Proof(match self.0 {
             0 => 0,
             won if won > nearest => 1 - won,
@@ -66,7 +66,7 @@ impl Proof {
         })
     }
 
-    /// What the moves of a position prove of it: the best of them if that wins or all are proven.
+    /// The result of a node from its moves: the best one if it wins or if all are proven.
     pub fn of_moves(moves: impl Iterator<Item = Proof>) -> Proof {
         let (mut best, mut all) = (Proof::NONE, true);
         for proof in moves {
@@ -78,7 +78,7 @@ impl Proof {
         if best.is_win() || all { best } else { Proof::NONE }
     }
 
-    /// The expected result: 1, a half or 0; `None`: nothing is proven.
+    /// Expected score: 1, 0.5 or 0; `None` if nothing is proven.
     #[inline]
     pub fn q(self) -> Option<f32> {
         match self.0 {
@@ -89,17 +89,17 @@ impl Proof {
         }
     }
 
-    /// As the outside sees it; `None`: nothing is proven.
+    /// The result as a score; `None` if nothing is proven.
     pub fn score(self) -> Option<Score> {
         if !self.is_known() {
             return None;
         }
-        let plies = |most: i16| i32::from(most - self.0.abs());
+        let plies = |base: i16| i32::from(base - self.0.abs());
         let score = match self.0.abs() {
             0 => Score::EVEN,
-            mate if mate > TABLE => Score::Mate(plies(MATE)),
-            // A result of the tables lies at least a ply away.
-            _ => Score::Table(plies(TABLE).max(1)),
+            mate if mate > TB_RESULT => Score::Mate(plies(MATE)),
+            // A tablebase result is at least one ply away.
+            _ => Score::Tablebase(plies(TB_RESULT).max(1)),
         };
         Some(if self.0 < 0 { score.flipped() } else { score })
     }
@@ -113,39 +113,39 @@ mod tests {
     fn distances_are_counted_on_the_way_back() {
         let mut proof = Proof::MATED;
         for plies in 1..=9 {
-            proof = proof.before();
+            proof = proof.for_parent();
             let expected = if plies % 2 == 1 { plies } else { -plies };
             assert_eq!(proof.score(), Some(Score::Mate(expected)));
         }
         assert_eq!(Proof::MATED.score(), Some(Score::Mate(0)));
-        assert_eq!(Proof::TABLE_LOSS.before().score(), Some(Score::Table(1)));
-        assert_eq!(Proof::TABLE_LOSS.before().before().score(), Some(Score::Table(-2)));
-        assert_eq!(Proof::DRAW.before(), Proof::DRAW);
-        assert_eq!(Proof::NONE.before(), Proof::NONE);
+        assert_eq!(Proof::TB_LOSS.for_parent().score(), Some(Score::Tablebase(1)));
+        assert_eq!(Proof::TB_LOSS.for_parent().for_parent().score(), Some(Score::Tablebase(-2)));
+        assert_eq!(Proof::DRAW.for_parent(), Proof::DRAW);
+        assert_eq!(Proof::NONE.for_parent(), Proof::NONE);
         let mut far = Proof::MATED;
         for _ in 0..5_000 {
-            far = far.before();
+            far = far.for_parent();
             assert!(matches!(far.score(), Some(Score::Mate(plies)) if plies.abs() <= 1_000));
         }
     }
 
     #[test]
     fn a_position_is_worth_its_best_move_once_that_is_certain() {
-        let mate = Proof::MATED.before();
-        let mated = mate.before();
-        let (draw, open, table) = (Proof::DRAW, Proof::NONE, Proof::TABLE_LOSS.before());
+        let mate = Proof::MATED.for_parent();
+        let mated = mate.for_parent();
+        let (draw, open, table) = (Proof::DRAW, Proof::NONE, Proof::TB_LOSS.for_parent());
         let of = |moves: &[Proof]| Proof::of_moves(moves.iter().copied());
         assert_eq!(of(&[open, mate, draw]), mate, "a win needs no other move");
         assert_eq!(of(&[draw, open]), open, "a draw does");
         assert_eq!(of(&[draw, mated]), draw);
         assert_eq!(
-            of(&[mated, mated.before().before()]),
-            mated.before().before(),
+            of(&[mated, mated.for_parent().for_parent()]),
+            mated.for_parent().for_parent(),
             "the longest way"
         );
         assert_eq!(
-            of(&[table, mate.before().before()]),
-            mate.before().before(),
+            of(&[table, mate.for_parent().for_parent()]),
+            mate.for_parent().for_parent(),
             "a mate is a mate"
         );
         assert_eq!(of(&[table, draw]), table);

@@ -1,5 +1,5 @@
-//! The search: playouts by one thread or several until a limit, the clock, the signal or a proof ends it, and what
-//! is told on the way.
+//! The search: playouts by one or several threads until a limit, the clock, the signal or a proof ends it, and its
+//! reports.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -17,24 +17,24 @@ use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
 
 use super::leaf_evaluator::MethodEvaluator;
+use super::playout::{Playout, locked};
 use super::proof::Proof;
 use super::tree::{Root, Tree};
 use super::view::{self, PvLine};
-use super::walk::{Walker, locked};
 
-/// Playouts between two looks at the clock.
+/// Playouts between two checks of the clock.
 const CLOCK_EVERY: u64 = 8;
-/// Time between two lines told where nothing but numbers has changed, ms.
+/// Time between reports in which only numbers changed, ms.
 const REPORT_EVERY_MS: u64 = 1_000;
-/// Time between two lines told at least, ms: a move that wins by a hair now and then would flood who listens.
+/// Minimum time between reports, ms, so that close best moves that alternate do not flood the output.
 const REPORT_GAP_MS: u64 = 50;
-/// Playouts that the only legal move gets on the clock: enough for a score and a line to show.
+/// Playouts for a single legal move on the clock: enough for a score and a line to show.
 const FORCED_PLAYOUTS: u64 = 200;
-/// A search to a depth ends after this many playouts times the third power of the depth, however short its lines
-/// are: where most of them end by rule they never grow.
+/// A depth limit also ends after this many playouts times the cube of the depth, because lines that end by rule never
+/// get longer.
 const PLAYOUTS_PER_DEPTH: u64 = 1_000;
 
-/// What the threads of a search share.
+/// Data shared by all threads of a search.
 pub(super) struct Shared<'a> {
     pub(super) tree: &'a Mutex<Tree>,
     pub(super) root: &'a Root<'a>,
@@ -43,13 +43,13 @@ pub(super) struct Shared<'a> {
     pub(super) deadline: Deadline,
     pub(super) multi_pv: usize,
     pub(super) threads: u32,
-    /// What the tables say of the root.
+    /// Tablebase score of the root.
     pub(super) verdict: Option<Score>,
     /// Playouts of this search.
     pub(super) playouts: AtomicU64,
-    /// Plies of their lines added up.
+    /// Sum of the lengths of their lines, plies.
     pub(super) plies: AtomicU64,
-    /// The longest of them.
+    /// Length of the longest line.
     pub(super) longest: AtomicU32,
     pub(super) done: AtomicBool,
 }
@@ -61,11 +61,11 @@ impl Shared<'_> {
         self.longest.fetch_max(plies as u32, Ordering::Relaxed);
     }
 
-    /// Whether as many playouts were made as were asked for. Every thread looks: the others go on where the one that
-    /// leads is not given a processor.
-    fn has_spent_its_nodes(&self) -> bool {
-        let most = self.limits.nodes.into_iter().chain(self.limits.soft_nodes).min();
-        most.is_some_and(|most| self.playouts.load(Ordering::Relaxed) >= most)
+    /// Whether the node limit is reached. Every thread checks this, because the main thread may be waiting for a
+    /// processor.
+    fn node_limit_reached(&self) -> bool {
+        let limit = self.limits.nodes.into_iter().chain(self.limits.soft_nodes).min();
+        limit.is_some_and(|limit| self.playouts.load(Ordering::Relaxed) >= limit)
     }
 
     fn mean_depth(&self) -> f32 {
@@ -73,16 +73,16 @@ impl Shared<'_> {
         self.plies.load(Ordering::Relaxed) as f32 / playouts as f32
     }
 
-    /// The depth told: the mean length of a playout's line, plies, at least 1.
+    /// Reported depth: mean length of a playout's line, plies, at least 1.
     fn depth(&self) -> u32 {
         (self.mean_depth().round() as u32).max(1)
     }
 }
 
-/// What a thread searches with.
+/// Data of one thread.
 pub(super) struct Worker {
     pub(super) leaf_evaluator: MethodEvaluator,
-    pub(super) walker: Walker,
+    pub(super) playout: Playout,
 }
 
 /// Searches with all these workers, the first of them on this thread.
@@ -94,49 +94,57 @@ pub(super) fn run(
     let Some((first, helpers)) = workers.split_first_mut() else {
         return SearchOutcome::nothing(StopReason::Forced);
     };
-    locked(shared.tree).plant(shared.root, &mut first.leaf_evaluator);
+    locked(shared.tree).create_root(shared.root, &mut first.leaf_evaluator);
     thread::scope(|scope| {
         for (number, helper) in helpers.iter_mut().enumerate() {
             let builder = Builder::new().name(format!("puct-{}", number + 1));
-            // Without a thread fewer search.
+            // If no thread can be started, fewer search.
             drop(builder.spawn_scoped(scope, || help(shared, helper)));
         }
-        let mut lead = Lead::new(shared, observer);
-        let reason = lead.search(first);
+        let mut main_thread = MainThread::new(shared, observer);
+        let reason = main_thread.search(first);
         shared.done.store(true, Ordering::Release);
-        lead.finish(reason)
+        main_thread.finish(reason)
     })
 }
 
-/// A helper's part: playouts until the search is over.
+/// Main function of a helper thread.
 fn help(shared: &Shared<'_>, worker: &mut Worker) {
-    while !shared.done.load(Ordering::Acquire) && !shared.has_spent_its_nodes() {
-        match worker.walker.playout(shared.tree, shared.root, &mut worker.leaf_evaluator) {
+    while !shared.done.load(Ordering::Acquire) && !shared.node_limit_reached() {
+        match worker.playout.run(shared.tree, shared.root, &mut worker.leaf_evaluator) {
             Some(plies) => shared.count(plies),
             None => thread::yield_now(),
         }
     }
 }
 
-/// The thread that decides when it is over, and tells.
-struct Lead<'a> {
+/// The main thread: it decides when to stop and reports.
+struct MainThread<'a> {
     shared: &'a Shared<'a>,
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
-    /// The line told last: its move, its depth, and when.
+    /// Last report: best move, depth, time.
     reported: Option<(tabia_chess::Move, u32, u64)>,
-    /// Greatest depth told: it never falls.
+    /// Largest depth reported; it never decreases.
     depth: u32,
     next_snapshot: u64,
-    /// Nodes thrown away before this search.
-    thrown: u64,
+    /// Nodes discarded before this search.
+    discarded: u64,
 }
 
-impl<'a> Lead<'a> {
-    fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> Lead<'a> {
+impl<'a> MainThread<'a> {
+    fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> MainThread<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
-        let thrown = locked(shared.tree).arena().thrown();
-        Lead { shared, observer, snapshot_ms, reported: None, depth: 0, next_snapshot: 0, thrown }
+        let discarded = locked(shared.tree).arena().discarded();
+        MainThread {
+            shared,
+            observer,
+            snapshot_ms,
+            reported: None,
+            depth: 0,
+            next_snapshot: 0,
+            discarded,
+        }
     }
 
     fn stm(&self) -> Color {
@@ -155,11 +163,11 @@ impl<'a> Lead<'a> {
         let shared = self.shared;
         let mut tried = 0_u64;
         let reason = loop {
-            if let Some(reason) = self.over(tried.is_multiple_of(CLOCK_EVERY)) {
+            if let Some(reason) = self.stop_reason(tried.is_multiple_of(CLOCK_EVERY)) {
                 break reason;
             }
             tried += 1;
-            match worker.walker.playout(shared.tree, shared.root, &mut worker.leaf_evaluator) {
+            match worker.playout.run(shared.tree, shared.root, &mut worker.leaf_evaluator) {
                 Some(plies) => shared.count(plies),
                 None => thread::yield_now(),
             }
@@ -167,7 +175,7 @@ impl<'a> Lead<'a> {
                 self.report(false);
             }
         };
-        // An answer that may not be given yet waits.
+        // A ponder or infinite search may not answer yet.
         while reason != StopReason::Stopped
             && shared.deadline.must_wait(shared.signal)
             && !shared.signal.is_stopped()
@@ -177,14 +185,14 @@ impl<'a> Lead<'a> {
         reason
     }
 
-    /// Why the search is over, if it is.
-    fn over(&self, look_at_clock: bool) -> Option<StopReason> {
+    /// Why the search must stop, if it must.
+    fn stop_reason(&self, look_at_clock: bool) -> Option<StopReason> {
         let Shared { limits, signal, deadline, .. } = self.shared;
         let playouts = self.shared.playouts.load(Ordering::Relaxed);
         if signal.is_stopped() {
             return Some(StopReason::Stopped);
         }
-        if self.shared.has_spent_its_nodes() {
+        if self.shared.node_limit_reached() {
             return Some(StopReason::Nodes);
         }
         if !look_at_clock {
@@ -194,35 +202,35 @@ impl<'a> Lead<'a> {
             return Some(StopReason::Time);
         }
         let reached = |depth: u32| {
-            let most = PLAYOUTS_PER_DEPTH.saturating_mul(u64::from(depth).saturating_pow(3));
-            playouts > 0 && (self.shared.depth() >= depth || playouts >= most)
+            let limit = PLAYOUTS_PER_DEPTH.saturating_mul(u64::from(depth).saturating_pow(3));
+            playouts > 0 && (self.shared.depth() >= depth || playouts >= limit)
         };
         if limits.depth.is_some_and(reached) {
             return Some(StopReason::Depth);
         }
-        self.decided().or_else(|| self.enough(playouts).then_some(StopReason::Time))
+        self.decided().or_else(|| self.can_stop_early(playouts).then_some(StopReason::Time))
     }
 
-    /// Whether nothing is left to find out.
+    /// Whether the result of the root is proven.
     fn decided(&self) -> Option<StopReason> {
         let tree = locked(self.shared.tree);
         let (node, edges) = (tree.arena().node(tree.root()), tree.arena().edges(tree.root()));
         if edges.iter().all(|edge| edge.proof.is_known()) {
             return Some(if node.proof.is_win() { StopReason::Mate } else { StopReason::Forced });
         }
-        let quick = |most: u32| match node.proof.score().and_then(Score::mate_in_moves) {
-            Some(moves) => (1..=most as i32).contains(&moves),
+        let quick = |limit: u32| match node.proof.score().and_then(Score::mate_in_moves) {
+            Some(moves) => (1..=limit as i32).contains(&moves),
             None => false,
         };
         let single = node.proof.is_win() && self.shared.multi_pv <= 1;
         (single || self.shared.limits.mate.is_some_and(quick)).then_some(StopReason::Mate)
     }
 
-    /// Whether, on the clock, more thought would not be worth its time: the only move, or one so far ahead in
-    /// playouts that no other can catch up.
-    fn enough(&self, playouts: u64) -> bool {
+    /// Whether to stop before the clock requires it: a single legal move, or a best move whose lead no other move can
+    /// catch up.
+    fn can_stop_early(&self, playouts: u64) -> bool {
         let Shared { deadline, signal, root, .. } = self.shared;
-        let Some(soft) = deadline.soft().filter(|_| !deadline.still_pondering(signal)) else {
+        let Some(soft) = deadline.soft().filter(|_| !deadline.is_pondering(signal)) else {
             return false;
         };
         if root.moves.len() == 1 && playouts >= FORCED_PLAYOUTS {
@@ -243,7 +251,7 @@ impl<'a> Lead<'a> {
             }
         }
         let Some(best) = edges.get(first) else { return true };
-        // Whoever has most playouts but not the best result gets more time to settle it.
+        // If the most visited move does not have the best Q, the search gets more time.
         let doubtful = second != first && edges[second].visits > 8 && edges[second].q > best.q;
         let soft = if doubtful { soft.mul_f64(1.6) } else { soft };
         if elapsed >= soft {
@@ -254,7 +262,7 @@ impl<'a> Lead<'a> {
         playouts > FORCED_PLAYOUTS && f64::from(best.visits - runner_up) > left * rate
     }
 
-    /// Tells the lines where they are news, and makes a snapshot where one is due.
+    /// Reports the lines if they changed, and sends a snapshot when due.
     fn report(&mut self, last: bool) {
         let now = self.elapsed_ms();
         self.depth = self.depth.max(self.shared.depth());
@@ -288,7 +296,7 @@ impl<'a> Lead<'a> {
     fn lines(&self) -> Vec<PvLine> {
         let tree = locked(self.shared.tree);
         let mut lines = view::lines(&tree, &self.shared.root.board, self.shared.multi_pv);
-        // The tables know the root; a mate found says more.
+        // The tablebase score of the root replaces evaluations, but not mates.
         if let Some(verdict) = self.shared.verdict {
             for line in lines.iter_mut().filter(|line| line.score.cp().is_some()) {
                 line.score = verdict;
@@ -301,7 +309,7 @@ impl<'a> Lead<'a> {
         let nodes = self.shared.playouts.load(Ordering::Relaxed);
         let hashfull = locked(self.shared.tree).hashfull();
         let material = material(&self.shared.root.board);
-        // Of what is proven there is nothing to foretell.
+        // A proven result has no WDL estimate.
         let chances = |score: Score| score.cp().map(|_| Wdl::of(score, material));
         let info = |(number, line): (u32, &PvLine)| IterationInfo {
             wdl: chances(line.score),
@@ -360,7 +368,7 @@ impl<'a> Lead<'a> {
             visits: tree.arena().node(tree.root()).visits,
             mean_depth: self.shared.mean_depth(),
             nodes: tree.arena().len() as u64,
-            thrown: tree.arena().thrown(),
+            discarded: tree.arena().discarded(),
             moves,
         };
         Snapshot { progress, detail: Detail::Puct(Box::new(detail)) }
@@ -368,10 +376,10 @@ impl<'a> Lead<'a> {
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
         self.report(true);
-        let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
-        if thrown > 0 {
+        let discarded = locked(self.shared.tree).arena().discarded().saturating_sub(self.discarded);
+        if discarded > 0 {
             self.observer.on_note(&format!(
-                "the tree did not fit into its memory: {thrown} nodes were thrown away (option Hash)"
+                "the tree did not fit into its memory: {discarded} nodes were thrown away (option Hash)"
             ));
         }
         let last = self.snapshot_ms.map(|_| self.snapshot());
@@ -390,12 +398,12 @@ impl<'a> Lead<'a> {
     }
 }
 
-/// What the tables' word for the root is worth telling; a draw is what the search finds by itself.
+/// The tablebase score of a root, if it is worth reporting; the search finds draws by itself.
 pub(super) fn verdict(proof: Proof, plies: i32) -> Option<Score> {
     if proof.is_win() {
-        Some(Score::Table(plies.max(1)))
+        Some(Score::Tablebase(plies.max(1)))
     } else if proof.is_loss() {
-        Some(Score::Table(-plies.max(1)))
+        Some(Score::Tablebase(-plies.max(1)))
     } else {
         None
     }

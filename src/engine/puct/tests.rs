@@ -1,4 +1,4 @@
-//! Tests of the whole search: what holds of the tree after every playout, proofs, draws, limits.
+//! Tests of the whole search: invariants of the tree, proofs, draws, limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::arena::NodeId;
 use super::leaf_evaluator::Nets;
 use super::options::{PuctConfig, PuctOptions};
+use super::playout::{Stage, Stepper};
 use super::proof::Proof;
 use super::tree::Tree;
 use super::view::Why;
-use super::walk::{Stage, Stepper};
 use super::*;
 use crate::search::limits::{ClockLimits, StopToken};
 use crate::search::report::{IterationInfo, Snapshot};
@@ -40,7 +40,7 @@ fn nodes(engine: &mut PuctEngine, position: &GamePosition, playouts: u64) -> Sea
     engine.go(position, &Limits::nodes(playouts), &StopSignal::never(), &mut ())
 }
 
-/// Everything that holds of a node and all below it; how many there are.
+/// Checks the invariants of a node and its subtree; returns the number of nodes.
 fn check(tree: &Tree, id: NodeId) -> usize {
     let (node, edges) = (*tree.arena().node(id), tree.arena().edges(id));
     assert!((0.0..=1.0).contains(&node.q) && (0.0..=1.0).contains(&node.value), "{node:?}");
@@ -49,7 +49,7 @@ fn check(tree: &Tree, id: NodeId) -> usize {
     if node.is_expanded() {
         let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
         if node.proof.is_known() {
-            // What is decided is not looked into again; a visit adds the result.
+            // Proven nodes are not expanded further; a visit adds the result.
             assert!(node.visits > visits, "{node:?} {visits}");
         } else {
             assert_eq!(node.visits, 1 + visits, "its own and those of its moves");
@@ -64,13 +64,13 @@ fn check(tree: &Tree, id: NodeId) -> usize {
         assert_eq!(node.proof, all, "a node is proven by its moves");
     }
     for (at, edge) in edges.iter().enumerate() {
-        // In the half before may lie what was under way when the halves changed.
+        // Edges in the previous half may keep playouts that were in progress at the flip.
         let settled = edge.running == 0 || tree.arena().flips() > 0;
         assert!((0.0..=1.0).contains(&edge.q) && settled, "{edge:?}");
         if let Some(child) = tree.arena().child(id, at) {
             let node = tree.arena().node(child);
             assert!(edge.visits >= node.visits, "{edge:?} {node:?}");
-            assert_eq!(edge.proof, node.proof.before());
+            assert_eq!(edge.proof, node.proof.for_parent());
             below += check(tree, child);
         }
     }
@@ -99,7 +99,7 @@ fn the_tree_is_sound_after_every_playout() {
                 stepper.finish();
                 assert_eq!(stepper.playouts(), playout);
                 let root = stepper.tree().root();
-                // The root's own value is a visit.
+                // The evaluation of the root counts as a visit.
                 assert_eq!(
                     stepper.tree().arena().node(root).visits,
                     playout + 1,
@@ -133,7 +133,7 @@ fn a_playout_goes_step_by_step() {
     let expected = after.c * entry.p * 2.0_f32.sqrt() / 2.0;
     assert!((entry.u - expected).abs() < 1e-6 && (entry.sum() - entry.q - entry.u).abs() < 1e-6);
     assert!(after.formula(next).ends_with("* sqrt(2) / (1 + 1)"), "{}", after.formula(next));
-    // The second visit of a position lists its moves.
+    // A node is expanded at its second visit.
     let mut expanded = false;
     for _ in 0..60 {
         loop {
@@ -196,16 +196,16 @@ impl SearchObserver for Notes {
 fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(PuctConfig::Uniform) });
-    let taken = walk::locked(&engine.tree).bytes();
+    let taken = playout::locked(&engine.tree).bytes();
     assert!(taken <= 1 << 20, "{taken}");
     let mut notes = Notes(Vec::new());
     let limits = Limits::nodes(15_000);
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut notes);
     assert!(outcome.best.is_some() && outcome.nodes == Some(15_000));
-    let (kept, thrown) = engine.nodes_kept_and_discarded();
-    assert!(thrown > 0 && kept > 100, "{kept} kept, {thrown} thrown away");
-    assert!(notes.0[0].contains(&format!("{thrown} nodes were thrown away")), "{:?}", notes.0);
-    let tree = walk::locked(&engine.tree);
+    let (kept, discarded) = engine.nodes_kept_and_discarded();
+    assert!(discarded > 0 && kept > 100, "{kept} kept, {discarded} thrown away");
+    assert!(notes.0[0].contains(&format!("{discarded} nodes were thrown away")), "{:?}", notes.0);
+    let tree = playout::locked(&engine.tree);
     assert_eq!(tree.bytes(), taken);
     assert_eq!(tree.arena().node(tree.root()).visits, 15_001, "counts outlive nodes");
     check(&tree, tree.root());
@@ -225,7 +225,7 @@ fn mates_in_one_to_three_are_proven() {
             PuctEngine::new(&PuctOptions { hash_mib: 8, ..options(PuctConfig::Quiet) });
         let outcome = nodes(&mut engine, &position(fen), 60_000);
         let Some(Score::Mate(plies)) = outcome.score else { panic!("{fen} {outcome:?}") };
-        // The first proof found need not be the shortest mate, nor far from it.
+        // The first proof need not be the shortest mate, but is close to it.
         assert!(plies > 0 && (plies + 1) / 2 <= moves + 3, "{fen}: {plies}");
         assert_eq!(outcome.reason, StopReason::Mate);
         let mut mated = position(fen);
@@ -239,7 +239,7 @@ fn mates_in_one_to_three_are_proven() {
 
 #[test]
 fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
-    // Queen takes d7 leaves the first rank: one of twenty answers mates, and two playouts are enough to know.
+    // Queen takes d7 leaves the back rank: one of twenty replies mates, and two playouts find it.
     let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
     for config in PuctConfig::ALL.into_iter().filter(|config| *config != PuctConfig::Flat) {
         let mut engine = PuctEngine::new(&options(config));
@@ -253,7 +253,7 @@ fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
 
 #[test]
 fn mate_is_not_walked_into_where_it_can_be_seen() {
-    // Anything but the king's or rook's care loses to mate on the back rank.
+    // Every move that leaves the back rank loses to mate.
     let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let outcome = nodes(&mut engine, &position(fen), 3_000);
@@ -282,7 +282,7 @@ fn draws_by_rule_are_draws() {
 
 #[test]
 fn repetition_goes_by_the_line_that_led_there() {
-    // The knights have gone out and back: going out again repeats for the second time.
+    // The knights went out and back, so going out again repeats for the second time.
     let once = game(None, "g1f3 g8f6 f3g1 f6g8");
     let twice = game(None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     let mut engine = PuctEngine::new(&options(PuctConfig::Uniform));
@@ -318,15 +318,15 @@ fn moves_asked_for_are_the_only_ones_and_the_tree_is_kept_between_moves() {
     next.moves.extend([best, ponder]);
     nodes(&mut engine, &next, 100);
     assert_eq!(engine.node(&[]).unwrap().visits, kept + 100, "the visits of before count on");
-    // Another game has nothing in common with it.
+    // A different game shares nothing with it.
     nodes(&mut engine, &game(None, "a2a3"), 100);
     assert_eq!(engine.node(&[]).unwrap().visits, 101);
 }
 
 #[derive(Default)]
-struct Heard(Vec<IterationInfo>, Vec<Snapshot>);
+struct Recorded(Vec<IterationInfo>, Vec<Snapshot>);
 
-impl SearchObserver for Heard {
+impl SearchObserver for Recorded {
     fn on_iteration(&mut self, info: &IterationInfo) {
         self.0.push(info.clone());
     }
@@ -339,17 +339,17 @@ impl SearchObserver for Heard {
 }
 
 #[test]
-fn what_is_told_fits_together() {
+fn reports_are_consistent() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     let board = position(fen).board();
     let mut engine = PuctEngine::new(&PuctOptions { multi_pv: 3, ..options(PuctConfig::Quiet) });
-    let mut heard = Heard::default();
+    let mut recorded = Recorded::default();
     let limits = Limits::nodes(3_000);
-    let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut heard);
-    let last = &heard.0[heard.0.len() - 3..];
+    let outcome = engine.go(&position(fen), &limits, &StopSignal::never(), &mut recorded);
+    let last = &recorded.0[recorded.0.len() - 3..];
     assert_eq!(last.iter().map(|info| info.multi_pv).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!((Some(last[0].pv[0]), Some(last[0].score)), (outcome.best, outcome.score));
-    for info in &heard.0 {
+    for info in &recorded.0 {
         let mut after = board;
         for &mv in &info.pv {
             assert!(after.is_legal(mv));
@@ -359,8 +359,8 @@ fn what_is_told_fits_together() {
         assert_eq!(info.wdl, Some(chances), "those of the score, as everywhere");
         assert!(info.nodes.unwrap() <= 3_000 && info.seldepth.unwrap() >= info.depth);
     }
-    assert!(heard.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
-    let snapshot = heard.1.last().unwrap();
+    assert!(recorded.0.windows(2).all(|pair| pair[0].depth <= pair[1].depth));
+    let snapshot = recorded.1.last().unwrap();
     let detail = snapshot.detail.puct().unwrap();
     assert_eq!(detail.moves.len(), board.legal_moves().len());
     assert_eq!(detail.moves.iter().map(|entry| entry.n).sum::<u32>() + 1, detail.visits);
@@ -371,7 +371,7 @@ fn what_is_told_fits_together() {
 
 #[test]
 fn a_stop_is_obeyed_before_the_next_playout() {
-    // Raised from within the search: whatever was under way is the last.
+    // Stops from inside the search: the playout in progress is the last.
     struct Stopper(Arc<StopToken>, u64);
     impl SearchObserver for Stopper {
         fn on_iteration(&mut self, info: &IterationInfo) {
@@ -395,7 +395,7 @@ fn a_stop_is_obeyed_before_the_next_playout() {
 }
 
 #[test]
-fn a_stop_before_the_beginning_still_has_a_move_and_a_mated_side_none() {
+fn a_stop_before_the_start_gives_a_move_unless_mated() {
     let token = Arc::new(StopToken::default());
     token.stop(1);
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
@@ -447,7 +447,7 @@ fn several_threads_grow_one_sound_tree() {
         let outcome = nodes(&mut engine, &position(fen), 20_000);
         let done = outcome.nodes.unwrap();
         assert!((20_000..20_010).contains(&done), "{done}");
-        let tree = walk::locked(&engine.tree);
+        let tree = playout::locked(&engine.tree);
         let root = tree.arena().node(tree.root());
         if tree.arena().flips() == 0 {
             assert_eq!(u64::from(root.visits), done + 1);
@@ -478,16 +478,16 @@ fn castling_of_chess960_is_searched_and_played() {
 }
 
 #[test]
-fn less_memory_than_asked_for_is_said() {
+fn less_memory_than_requested_is_reported() {
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     assert_eq!(
         engine.set_options(&PuctOptions { hash_mib: 4, ..options(PuctConfig::Quiet) }),
         Ok(())
     );
-    assert!(walk::locked(&engine.tree).bytes() > 3 << 20);
+    assert!(playout::locked(&engine.tree).bytes() > 3 << 20);
     let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
     assert_eq!(engine.options().method, PuctConfig::Uct.method());
-    let shortage = Shortage { asked: 9, got: 4 };
+    let shortage = OutOfMemory { asked: 9, got: 4 };
     assert_eq!(shortage.to_string(), "Hash: found no memory for 9 MiB, the tree has 4 MiB");
 }

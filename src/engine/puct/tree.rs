@@ -1,4 +1,4 @@
-//! The tree of a search: its nodes, the values shared between its lines, and the root it grows from.
+//! The tree of a search: arena, value cache, and root.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,31 +13,30 @@ use super::prior;
 use super::prior::MovePriors;
 use super::proof::Proof;
 
-/// One byte of so many goes to the values shared between lines.
+/// One byte of this many goes to the value cache.
 const CACHE_SHARE: usize = 8;
 
-/// Where a search begins, and what holds at every node below.
+/// Root position of a search, and what applies to all nodes.
 #[derive(Debug)]
 pub struct Root<'a> {
     /// The position.
     pub board: Board,
     /// Keys of all positions of the game, the root's last.
     pub keys: Vec<u64>,
-    /// The moves thought of at the root.
+    /// Root moves to search.
     pub moves: Vec<Move>,
-    /// Tablebases asked in the tree, if any.
+    /// Tablebases for nodes of the tree.
     pub tables: Option<&'a Syzygy>,
-    /// Men up to which they are asked.
+    /// Maximum number of pieces for probes.
     pub probe_limit: u32,
-    /// Whether a win that the 50-move rule would end first is a draw.
+    /// Whether a win that the 50-move rule would end counts as a draw.
     pub fifty_move_rule: bool,
-    /// Positions found in the tables.
+    /// Tablebase hits.
     pub tb_hits: AtomicU64,
 }
 
 impl Root<'_> {
-    /// What is certain of a position of the tree without looking at its moves' worth: mate, stalemate, fifty moves,
-    /// too little left to mate, or the word of the tables.
+    /// Result by rule or tablebase, without looking at moves: checkmate, stalemate, fifty moves, insufficient material.
     pub(super) fn known(&self, board: &Board) -> Proof {
         if !board.has_legal_move() {
             return if board.in_check() { Proof::MATED } else { Proof::DRAW };
@@ -48,7 +47,7 @@ impl Root<'_> {
         self.by_tables(board).unwrap_or(Proof::NONE)
     }
 
-    /// The word of the tables: of positions right after a capture or pawn move, of whose clock nothing is used.
+    /// Tablebase result; probed only directly after a capture or pawn move, when the halfmove clock is 0.
     fn by_tables(&self, board: &Board) -> Option<Proof> {
         let tables = self.tables?;
         let few = board.occupied().count() <= tables.most_men().min(self.probe_limit);
@@ -58,16 +57,16 @@ impl Root<'_> {
         let found = tables.wdl(board)?;
         self.tb_hits.fetch_add(1, Ordering::Relaxed);
         Some(match found {
-            Wdl::Win => Proof::TABLE_WIN,
-            Wdl::Loss => Proof::TABLE_LOSS,
-            Wdl::CursedWin if !self.fifty_move_rule => Proof::TABLE_WIN,
-            Wdl::BlessedLoss if !self.fifty_move_rule => Proof::TABLE_LOSS,
+            Wdl::Win => Proof::TB_WIN,
+            Wdl::Loss => Proof::TB_LOSS,
+            Wdl::CursedWin if !self.fifty_move_rule => Proof::TB_WIN,
+            Wdl::BlessedLoss if !self.fifty_move_rule => Proof::TB_LOSS,
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Proof::DRAW,
         })
     }
 }
 
-/// A tree.
+/// The search tree.
 #[derive(Debug)]
 pub struct Tree {
     pub(super) arena: Arena,
@@ -77,10 +76,10 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// An empty tree that will take this much memory, MiB, and no more.
+    /// An empty tree with this much memory, MiB.
     ///
     /// # Errors
-    /// Where there is not as much.
+    /// When there is not enough memory.
     pub fn new(hash_mib: u32, method: Method) -> Result<Tree, NoMemory> {
         let bytes = (hash_mib as usize).saturating_mul(1 << 20);
         let cache = ValueCache::new(bytes / CACHE_SHARE)?;
@@ -88,22 +87,22 @@ impl Tree {
         Ok(Tree { arena, cache, method, root: NodeId::NONE })
     }
 
-    /// Memory it has taken, bytes.
+    /// Allocated memory, bytes.
     pub fn bytes(&self) -> usize {
         self.arena.bytes() + self.cache.bytes()
     }
 
-    /// Its nodes.
+    /// The arena of its nodes.
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The node it grows from; none in an empty tree.
+    /// The root node; none in an empty tree.
     pub fn root(&self) -> NodeId {
         self.root
     }
 
-    /// Drops all nodes, and with `values` what is shared between lines as well.
+    /// Removes all nodes, and with `values` the value cache too.
     pub fn clear(&mut self, values: bool) {
         self.arena.clear();
         self.root = NodeId::NONE;
@@ -112,8 +111,8 @@ impl Tree {
         }
     }
 
-    /// Makes the node at the end of this line from the root the new root. Whether there was one with moves listed;
-    /// if not, the tree is empty afterwards. The other nodes stay where they are until their room is needed.
+    /// Tree reuse: makes the node at the end of this line the root. Returns whether it exists and is expanded; if not,
+    /// the tree is cleared. Other nodes stay until their memory is needed.
     pub fn step_to(&mut self, line: &[Move]) -> bool {
         let mut id = self.root;
         for mv in line {
@@ -129,7 +128,7 @@ impl Tree {
         }
         if self.arena.is_alive(id) && self.arena.node(id).is_expanded() {
             self.root = id;
-            // So that the root lies in the half in use.
+            // The root must be in the current half.
             self.flip_if_old();
             return true;
         }
@@ -145,13 +144,13 @@ impl Tree {
         }
     }
 
-    /// Goes on in the other half.
+    /// Continues in the other half.
     pub(super) fn flip(&mut self) {
         self.root = self.arena.flip(self.root);
     }
 
-    /// Sees to it that there is a root with its moves listed. The root's own value is its first visit.
-    pub(super) fn plant(&mut self, root: &Root<'_>, leaf_evaluator: &mut impl LeafEvaluator) {
+    /// Creates and expands the root if there is none. Its evaluation is its first visit.
+    pub(super) fn create_root(&mut self, root: &Root<'_>, leaf_evaluator: &mut impl LeafEvaluator) {
         if !self.root.is_none() {
             return;
         }
@@ -162,36 +161,36 @@ impl Tree {
         let node = self.arena.node_mut(id);
         node.value = q;
         node.add(q, draw);
-        // An empty arena has room for the moves of one node.
+        // An empty arena has room for the edges of one node.
         let _ =
             self.arena.expand(id, &MovePriors::of(&root.board, &root.moves, leaf_evaluator).moves);
     }
 
-    /// Casts lots over the moves of a root that was just planted: each prior gives up this share and gets as much of
-    /// what is drawn for it.
-    pub(super) fn disturb(&mut self, share: f32, rng: &mut SplitMix64) {
+    /// Mixes this share of Dirichlet noise into the priors of a new root.
+    pub(super) fn add_root_noise(&mut self, share: f32, rng: &mut SplitMix64) {
         if !self.arena.is_alive(self.root) {
             return;
         }
         let edges = self.arena.edges_mut(self.root);
         let noise = prior::dirichlet(edges.len(), rng);
-        for (edge, noise_of_move) in edges.iter_mut().zip(noise) {
-            edge.set_prior((1.0 - share) * edge.prior() + share * noise_of_move);
+        for (edge, move_noise) in edges.iter_mut().zip(noise) {
+            edge.set_prior((1.0 - share) * edge.prior() + share * move_noise);
         }
-        // The choice goes through moves in the order of their priors. None of them leads anywhere yet.
+        // Selection needs edges sorted by prior. They have no children yet.
         edges.sort_by(|a, b| b.prior().total_cmp(&a.prior()));
     }
 
-    /// Notes a node's value for other lines that lead to its position.
+    /// Stores a node's value in the value cache.
     pub(super) fn share(&mut self, id: NodeId, key: u64) {
         if self.method.transpositions {
             let node = self.arena.node(id);
-            let known = super::cache::Known { visits: node.visits, q: node.q, draw: node.draw };
+            let known =
+                super::cache::CachedValue { visits: node.visits, q: node.q, draw: node.draw };
             self.cache.put(key, known);
         }
     }
 
-    /// How much of the memory is in use, per mille.
+    /// Memory in use, per mille.
     pub fn hashfull(&self) -> u32 {
         self.arena.hashfull()
     }

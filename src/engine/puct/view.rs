@@ -1,10 +1,10 @@
-//! The tree as it is shown: any node with what the search knows of each move, the formula's numbers, which move the
-//! next playout takes and why; lines and scores of the root.
+//! The tree for display: any node with the statistics of its moves, the numbers of the formula, the next move and the
+//! reason for it; principal variations.
 
 use std::cmp::Reverse;
 
 use super::arena::{Edge, NodeId};
-use super::choose::{Weights, choose};
+use super::choose::{SelectionTerms, choose};
 use super::leaf_evaluator::cp_of_q;
 use super::options::Selection;
 use super::tree::Tree;
@@ -15,37 +15,37 @@ use tabia_chess::{Board, Move};
 /// Why a move is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It had the fewest playouts.
+    /// It has the fewest visits.
     FewestPlayouts,
-    /// It was never visited, and UCB1 knows no better bonus.
+    /// It is unvisited, and UCB1 has no larger bonus.
     NeverVisited,
-    /// Its sum of value and bonus is the greatest.
+    /// It has the largest sum of Q and U.
     GreatestSum,
-    /// It is the only one that is not decided.
+    /// It is the only unproven move.
     OnlyOne,
-    /// No move is next: each is decided.
+    /// No move is next: all are proven.
     Decided,
 }
 
-/// A move of a node. Values lie between 0 and 1, seen by who makes it.
+/// A move of a node. Values are between 0 and 1, from the view of the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveView {
     /// The move.
     pub mv: Move,
-    /// Playouts through it.
+    /// Visits n.
     pub n: u32,
-    /// What it is taken to be worth; before its first playout that is first-play urgency.
+    /// Q; before the first visit, first-play urgency.
     pub q: f32,
-    /// Prior probability.
+    /// Prior probability P.
     pub p: f32,
-    /// The bonus for looking at it again; infinite where UCB1 never has.
+    /// Exploration bonus U; infinite for an unvisited move with UCB1.
     pub u: f32,
-    /// What is proven of it.
+    /// Proven result.
     pub proof: Option<Score>,
 }
 
 impl MoveView {
-    /// What the choice goes by.
+    /// Q + U.
     pub fn sum(&self) -> f32 {
         self.q + self.u
     }
@@ -54,44 +54,44 @@ impl MoveView {
 /// A node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeView {
-    /// How its moves are chosen.
+    /// Selection formula.
     pub selection: Selection,
-    /// Playouts that came here, N.
+    /// Visits N.
     pub visits: u32,
-    /// Mean of their results, seen by the side to move.
+    /// Mean value Q, side to move's view.
     pub q: f32,
-    /// Mean chance of a draw.
+    /// Mean draw probability.
     pub draw: f32,
-    /// What the position itself was judged to be worth.
+    /// Value of the position when it was evaluated.
     pub value: f32,
-    /// The constant of the formula at this node.
+    /// Exploration constant at this node.
     pub c: f32,
-    /// What is proven of it.
+    /// Proven result.
     pub proof: Option<Score>,
-    /// Its moves, the greatest prior first; empty where they are not listed yet.
+    /// Its moves sorted by prior; empty before expansion.
     pub moves: Vec<MoveView>,
-    /// The move the next playout takes, by its place in `moves`.
+    /// Index of the move that the next playout follows.
     pub next: Option<usize>,
-    /// Why that one.
+    /// The reason.
     pub why: Why,
 }
 
 impl NodeView {
-    /// A node that is alive.
+    /// View of a node that exists.
     pub fn of(tree: &Tree, id: NodeId) -> NodeView {
         let (node, edges) = (tree.arena().node(id), tree.arena().edges(id));
-        let weights = Weights::of(node, &tree.method);
+        let terms = SelectionTerms::of(node, &tree.method);
         let mut visited = 0.0;
         let view = |edge: &super::arena::Edge| {
-            let q = weights.q(edge, visited);
+            let q = terms.q(edge, visited);
             if edge.visits > 0 && !edge.proof.is_loss() {
                 visited += edge.prior();
             }
-            let (p, u) = (edge.prior(), weights.u(edge));
+            let (p, u) = (edge.prior(), terms.u(edge));
             MoveView { mv: edge.mv, n: edge.visits, q, p, u, proof: edge.proof.score() }
         };
         let moves: Vec<MoveView> = edges.iter().map(view).collect();
-        // A playout that comes to a proven node ends there.
+        // A playout ends at a proven node.
         let decided = node.proof.is_known();
         let chosen = || choose(node, edges, &tree.method, id == tree.root());
         let next = if decided { None } else { chosen() };
@@ -109,7 +109,7 @@ impl NodeView {
             q: node.q,
             draw: node.draw,
             value: node.value,
-            c: weights.c,
+            c: terms.c,
             proof: node.proof.score(),
             moves,
             next,
@@ -117,7 +117,7 @@ impl NodeView {
         }
     }
 
-    /// The formula of a move with its numbers in place, such as `0.512 + 0.94 * 0.210 * sqrt(800) / (1 + 61)`.
+    /// The formula of a move with its numbers, such as `0.512 + 0.94 * 0.210 * sqrt(800) / (1 + 61)`.
     pub fn formula(&self, at: usize) -> String {
         let Some(MoveView { n, q, p, .. }) = self.moves.get(at) else { return String::new() };
         let (c, visits) = (self.c, self.visits);
@@ -131,7 +131,7 @@ impl NodeView {
 }
 
 impl Tree {
-    /// The node at the end of a line from the root, if it is kept.
+    /// The node at the end of a line from the root, if it exists.
     pub fn find(&self, line: &[Move]) -> Option<NodeId> {
         let start = self.arena.is_alive(self.root).then_some(self.root)?;
         line.iter().try_fold(start, |id, mv| {
@@ -141,10 +141,10 @@ impl Tree {
     }
 }
 
-/// Moves of a line told at most.
+/// Maximum length of a PV, plies.
 const MAX_LINE: usize = 60;
 
-/// A line: a root move and what is expected to follow.
+/// A principal variation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PvLine {
     pub(super) score: Score,
@@ -152,8 +152,8 @@ pub(super) struct PvLine {
     pub(super) pv: Vec<Move>,
 }
 
-/// What makes a move better than another to play: a certain win, the quicker the better; then the number of its
-/// playouts, then what they say; a certain loss last, the slower the better.
+/// Order of the root moves: proven wins first, the quickest first; then by visits, then by Q; proven losses last, the
+/// slowest first.
 fn worth(edge: &Edge) -> (i8, i16, u32, i64) {
     let q = (f64::from(edge.worth()) * 1e9) as i64;
     if edge.proof.is_win() {
@@ -165,20 +165,20 @@ fn worth(edge: &Edge) -> (i8, i16, u32, i64) {
     }
 }
 
-/// The places of a node's moves, the best to play first; equal ones by prior.
+/// Indices of a node's moves, the best first; ties by prior.
 pub(super) fn ranked(edges: &[Edge]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..edges.len()).collect();
     places.sort_by_key(|&at| Reverse(worth(&edges[at])));
     places
 }
 
-/// The best move of a node.
+/// Index of the best move.
 fn best(edges: &[Edge]) -> Option<usize> {
-    // The first of equals: `max_by_key` would take the last.
+    // The first of equals: `max_by_key` would return the last.
     (0..edges.len()).rev().max_by_key(|&at| worth(&edges[at]))
 }
 
-/// The line behind a move of a node, that move first.
+/// The principal variation of an edge.
 fn line(tree: &Tree, id: NodeId, edge: usize) -> Vec<Move> {
     let mut line = vec![tree.arena().edges(id)[edge].mv];
     let mut next = tree.arena().child(id, edge);
@@ -191,13 +191,13 @@ fn line(tree: &Tree, id: NodeId, edge: usize) -> Vec<Move> {
     line
 }
 
-/// The score of a move: what is proven, else what its playouts say; before the first, what is said of the node.
+/// Score of an edge: the proven result, else from Q; unvisited edges take the node's value.
 fn score(tree: &Tree, id: NodeId, edge: &Edge, board: &Board) -> Score {
     let q = if edge.visits > 0 { edge.q } else { tree.arena().node(id).q };
     edge.proof.score().unwrap_or_else(|| Score::Cp(cp_of_q(q, board)))
 }
 
-/// The best lines, so many at most, of moves that have been visited; the first in any case.
+/// At most `count` principal variations of visited moves; always at least one.
 pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<PvLine> {
     let root = tree.root();
     if !tree.arena().is_alive(root) {
@@ -218,7 +218,7 @@ pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<PvLine> {
         .collect()
 }
 
-/// The root's moves with their numbers, the best to play first.
+/// The root moves with their statistics, the best first.
 pub(super) fn moves(tree: &Tree) -> Vec<PuctMove> {
     let root = tree.root();
     if !tree.arena().is_alive(root) {

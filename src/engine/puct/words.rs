@@ -1,15 +1,15 @@
-//! Methods in words, for command lines: the name of a configuration, and after commas what is different.
+//! Search methods as text for command lines: a configuration, then changes separated by commas.
 
 use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 
-/// What can be changed about a configuration.
+/// Parameters that can be changed.
 const NAMES: &str =
     "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
 
-/// Reads a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers are those of [`Method`]'s fields.
+/// Parses a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers are those of [`Method`]'s fields.
 ///
 /// # Errors
-/// What was found and what was expected.
+/// States what was found and what was expected.
 ///
 /// ```
 /// use tabia_engine::puct::options::{LeafValue, PuctConfig};
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_part_of_a_method_can_be_changed_and_nonsense_is_told() {
+    fn every_part_of_a_method_can_be_changed_and_errors_are_reported() {
         let text = "uct,leaf=both,prior=network,ucb-c=1,cpuct=2,base=3,spread=4,first-play=5,temperature=6,\
                     transpositions=no";
         let changed = method(text).unwrap();

@@ -1,25 +1,25 @@
-//! What one kind of engine tells and others do not: the second half of a snapshot.
+//! Search data that only one kind of engine has.
 //!
-//! The types of all kinds lie here, below the engines that fill them: a snapshot crosses threads as plain
-//! data, and a view matches on the kind without knowing an engine.
+//! The types are defined below the engines: a snapshot crosses threads as plain data, and a view matches on the kind
+//! without depending on an engine.
 
 use tabia_chess::Move;
 
 use super::score::Score;
 
-/// The part of a snapshot that depends on the kind of engine.
+/// Engine-specific part of a snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Detail {
-    /// The built-in alpha-beta search.
+    /// Alpha-beta.
     AlphaBeta(Box<AlphaBetaDetail>),
-    /// The built-in tree search by playouts.
+    /// PUCT.
     Puct(Box<PuctDetail>),
-    /// An external engine that speaks UCI.
+    /// External UCI engine.
     Uci(UciDetail),
 }
 
 impl Detail {
-    /// The counters of an alpha-beta search.
+    /// Counters of an alpha-beta search.
     pub fn alphabeta(&self) -> Option<&AlphaBetaDetail> {
         match self {
             Detail::AlphaBeta(detail) => Some(detail),
@@ -27,7 +27,7 @@ impl Detail {
         }
     }
 
-    /// The numbers of a tree search by playouts.
+    /// Numbers of a PUCT search.
     pub fn puct(&self) -> Option<&PuctDetail> {
         match self {
             Detail::Puct(detail) => Some(detail),
@@ -35,7 +35,7 @@ impl Detail {
         }
     }
 
-    /// The root move under search and its number, 1 the first, where the engine says it.
+    /// Current root move and its number, from 1, if the engine reports it.
     pub fn current(&self) -> Option<(Move, u32)> {
         match self {
             Detail::AlphaBeta(detail) => detail.current,
@@ -45,93 +45,90 @@ impl Detail {
     }
 }
 
-/// The part of a snapshot that only an alpha-beta search knows.
+/// Alpha-beta part of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AlphaBetaDetail {
-    /// Searching threads.
+    /// Search threads.
     pub threads: u32,
-    /// Root move under search and its number, 1 the first.
+    /// Current root move and its number, from 1.
     pub current: Option<(Move, u32)>,
-    /// Which of the lines wanted is being searched, 1 the best; each begins with the moves that no better one has.
+    /// Line being searched with MultiPV, 1 the best; each line excludes the first moves of better ones.
     pub line: u32,
-    /// Counters so far.
+    /// Counters.
     pub counts: SearchCounts,
-    /// Where the work went, if the search was asked to keep count.
+    /// Profile, if requested.
     pub profile: Option<Box<SearchProfile>>,
 }
 
-/// Where the work of a search went: counts that are kept only for those who look, by the leading thread.
+/// Where the main thread spent its nodes; counted only on request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchProfile {
     /// Nodes of the main search by ply from the root.
     pub nodes: Vec<u64>,
     /// Nodes of quiescence by ply from the root.
     pub qnodes: Vec<u64>,
-    /// Nodes below the root that failed high, by which move of the order did it: the first entry counts the
-    /// first move, the last one everything behind.
+    /// Fail highs below the root by move number: the first entry counts first moves, the last one all later moves.
     pub cut_by: [u64; SearchProfile::MOVES],
-    /// Moves searched by how much less deeply than their node's depth: the first entry counts those with no
-    /// reduction, the last one that much or more.
+    /// Searched moves by reduction: the first entry counts unreduced moves, the last one that reduction or more.
     pub reduced_by: [u64; SearchProfile::REDUCTIONS],
 }
 
 impl SearchProfile {
-    /// Places in the move order told apart.
+    /// Number of move number classes.
     pub const MOVES: usize = 16;
-    /// Reductions told apart.
+    /// Number of reduction classes.
     pub const REDUCTIONS: usize = 12;
 }
 
-/// Why a node or a move was not searched, or to another depth than usual: the rules of the search by
-/// name. Those that are rules can be turned off (`RuleSet`).
+/// Why a node or move was pruned, or its depth was changed. Those that are search rules can be turned off (`RuleSet`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum PruneReason {
-    /// The bounds left no room for anything better than a mate already found.
+    /// Mate distance pruning: the window is empty.
     MateDistance,
-    /// The transposition table already knew enough.
+    /// TT cutoff.
     TtCutoff,
-    /// Static evaluation so far above beta that a reply was not needed.
+    /// Reverse futility pruning.
     ReverseFutility,
-    /// Even passing the move kept the score above beta.
+    /// Null move pruning.
     NullMove,
-    /// Static evaluation so far below alpha that only captures were tried.
+    /// Razoring.
     Razoring,
-    /// A quiet move could not lift the evaluation to alpha.
+    /// Futility pruning.
     Futility,
-    /// Too late in the move order at this depth.
+    /// Late move pruning.
     LateMove,
-    /// The move loses material by static exchange.
+    /// SEE pruning.
     StaticExchange,
-    /// The side to move was content to stand pat.
+    /// Stand pat.
     StandPat,
-    /// Quiescence: even winning the captured piece would not reach alpha.
+    /// Delta pruning in quiescence search.
     Delta,
-    /// Quiet moves like this one have failed too often before.
+    /// History pruning.
     History,
-    /// A capture held well above beta in a shallower search.
+    /// ProbCut.
     ProbCut,
-    /// Besides the table's move another one beat beta, too.
+    /// Multi-cut: another move besides the TT move beats beta.
     MultiCut,
-    /// The table had no move for the node: a ply less.
+    /// Internal iterative reduction: no TT move.
     IterativeReduction,
-    /// A late move was searched less deeply first.
+    /// Late move reduction.
     LateReduction,
-    /// The evaluation after a reduced move said that the reduction was too large or too small.
+    /// Hindsight: a reduction was corrected by the evaluation after the move.
     Hindsight,
-    /// No other move came near the table's: it was searched deeper.
+    /// Singular extension of the TT move.
     Singular,
-    /// A move could bring a position of the line about again: a draw at least.
+    /// A move can repeat an earlier position.
     UpcomingRepetition,
-    /// The tablebases know the result.
+    /// Tablebase result.
     Tablebase,
-    /// The position has occurred before: a draw.
+    /// Draw by repetition.
     Repetition,
-    /// Fifty moves without a capture or a pawn move: a draw.
+    /// Draw by the fifty-move rule.
     FiftyMoves,
-    /// Neither side has enough left to mate: a draw.
+    /// Draw by insufficient material.
     BareDraw,
-    /// As deep as the search can go: judged as it stands.
+    /// Maximum ply reached.
     MaxPly,
 }
 
@@ -163,8 +160,8 @@ impl PruneReason {
         PruneReason::MaxPly,
     ];
 
-    /// Whether it is a rule of the search that can be turned off. Standing pat is part of what quiescence is,
-    /// draws are rules of the game, and no line is endless.
+    /// Whether it is a search rule that can be turned off. Stand pat is part of quiescence search, draws are rules of
+    /// the game, and the maximum ply is a limit.
     pub fn is_rule(self) -> bool {
         !matches!(
             self,
@@ -176,7 +173,7 @@ impl PruneReason {
         )
     }
 
-    /// Whether it ends a whole node; the others leave out a move or change a depth.
+    /// Whether it ends a node; others skip a move or change a depth.
     pub fn ends_node(self) -> bool {
         !matches!(
             self,
@@ -192,12 +189,12 @@ impl PruneReason {
         )
     }
 
-    /// Position in [`PruneReason::ALL`] and in [`SearchCounts::pruned`].
+    /// Index in [`PruneReason::ALL`] and [`SearchCounts::pruned`].
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The field's name for it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             PruneReason::MateDistance => "Mate distance",
@@ -227,39 +224,39 @@ impl PruneReason {
     }
 }
 
-/// Counters of one search, all threads added up. Shares and rates are for the reader to divide.
+/// Search counters, summed over all threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchCounts {
-    /// Nodes of the main search and quiescence together.
+    /// Nodes, including quiescence search.
     pub nodes: u64,
-    /// Nodes of quiescence.
+    /// Nodes of quiescence search.
     pub qnodes: u64,
-    /// Look-ups in the transposition table.
+    /// TT probes.
     pub tt_probes: u64,
-    /// Look-ups that found the position.
+    /// TT hits.
     pub tt_hits: u64,
-    /// Nodes where a move failed high.
+    /// Beta cutoffs.
     pub beta_cutoffs: u64,
-    /// Of those, where the first move tried did.
+    /// Beta cutoffs by the first move.
     pub first_move_cutoffs: u64,
-    /// Moves searched with a late-move reduction.
+    /// Late move reductions.
     pub lmr_tries: u64,
-    /// Of those, searched again at full depth.
+    /// Re-searches after a late move reduction.
     pub lmr_researches: u64,
-    /// Null moves tried (those that cut are in `pruned`).
+    /// Null move searches (cutoffs are in `pruned`).
     pub null_tries: u64,
-    /// Positions found in the tablebases, the root and its moves included.
+    /// Tablebase hits, including root moves.
     pub tb_hits: u64,
     /// Aspiration windows that failed low.
     pub aspiration_low: u64,
     /// Aspiration windows that failed high.
     pub aspiration_high: u64,
-    /// Nodes whose moves were searched to the end or to a cut-off.
+    /// Nodes whose moves were searched.
     pub searched: u64,
-    /// Nodes under way when the search was stopped.
+    /// Nodes in progress when the search was stopped.
     pub interrupted: u64,
-    /// Nodes or moves not searched, by [`PruneReason::index`]. Each node is counted once: here with a reason
-    /// that ends a node, in `searched` or in `interrupted`.
+    /// Nodes or moves by [`PruneReason::index`]. Each node is counted once: here with a reason that ends a node, in
+    /// `searched` or in `interrupted`.
     pub pruned: [u64; PruneReason::ALL.len()],
 }
 
@@ -285,61 +282,61 @@ impl std::ops::AddAssign for SearchCounts {
     }
 }
 
-/// A root move. Values lie between 0 and 1, seen by the side to move.
+/// A root move of PUCT. Values are between 0 and 1, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuctMove {
     /// The move.
     pub mv: Move,
-    /// Playouts through it.
+    /// Visits n.
     pub n: u32,
-    /// What it is taken to be worth.
+    /// Q.
     pub q: f32,
-    /// Prior probability.
+    /// Prior probability P.
     pub p: f32,
-    /// The bonus for looking at it again; infinite where UCB1 never has.
+    /// Exploration bonus U; infinite for an unvisited move with UCB1.
     pub u: f32,
-    /// What is proven of it.
+    /// Proven result.
     pub proof: Option<Score>,
 }
 
-/// The part of a snapshot that only such a search has.
+/// PUCT part of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PuctDetail {
     /// Searching threads.
     pub threads: u32,
     /// Playouts of this search.
     pub playouts: u64,
-    /// Visits of the root, those of searches before counted where their tree was kept.
+    /// Visits of the root, including those from a reused tree.
     pub visits: u32,
-    /// Mean length of a playout's line, plies.
+    /// Mean length of a playout, plies.
     pub mean_depth: f32,
-    /// Nodes of the tree.
+    /// Nodes in the tree.
     pub nodes: u64,
-    /// Nodes thrown away because the tree did not fit into its memory.
-    pub thrown: u64,
-    /// The root's moves, the best to play first.
+    /// Nodes discarded because the memory was full.
+    pub discarded: u64,
+    /// Root moves, the best first.
     pub moves: Vec<PuctMove>,
 }
 
 impl PuctDetail {
-    /// The share of the playouts that went through a move with so many, 0 to 1; 0 before the first.
+    /// Share of the root visits for a move with `n`, 0 to 1.
     pub fn share(&self, n: u32) -> f64 {
         let all: u64 = self.moves.iter().map(|entry| u64::from(entry.n)).sum();
         if all == 0 { 0.0 } else { f64::from(n) / all as f64 }
     }
 }
 
-/// The part of a snapshot that only a UCI engine has.
+/// UCI part of a snapshot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UciDetail {
-    /// `currmove` and `currmovenumber`, 1 the first.
+    /// `currmove` and `currmovenumber`, from 1.
     pub current: Option<(Move, u32)>,
     /// `cpuload`, per mille.
     pub cpu_load: Option<u32>,
     /// The newest `info string`.
     pub string: Option<String>,
-    /// What was odd about what it said, for a person to read.
+    /// Warnings about its output.
     pub notes: Vec<String>,
-    /// Lines that came faster than they were read.
+    /// Output lines dropped because they came too fast.
     pub dropped: u64,
 }

@@ -1,23 +1,21 @@
-//! A look into the memory of an alpha-beta search: what its hash table knows of a position, in which order it
-//! would try the moves there, and what its histories believe. Plain data; nothing of it changes the search.
+//! Inspection of an alpha-beta engine's memory for one position: transposition table, move order, histories. Plain
+//! data; the search is not affected.
 
 use tabia_chess::{Move, Piece};
 use tabia_games::game::position::GamePosition;
 
 use super::score::{Bound, Score};
 
-/// Where to look.
+/// What to inspect.
 #[derive(Clone, Debug)]
 pub struct InspectionRequest {
-    /// The position, with the moves that led to it: what was played before is what continuation history is
-    /// filed under.
+    /// The position with its game; continuation history depends on the previous moves.
     pub position: GamePosition,
-    /// Plies from the root of the search to this position; 0 the root itself. Killers and the history near the
-    /// root are those of this ply.
+    /// Ply from the root of the search; 0 for the root. Killers and low-ply history depend on it.
     pub ply: usize,
 }
 
-/// What was found.
+/// Result of an inspection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchInspection {
     /// Zobrist key of the position looked at.
@@ -30,49 +28,49 @@ pub struct SearchInspection {
     pub history: HistoryView,
 }
 
-/// The hash table around one position.
+/// The transposition table around a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TtView {
     /// The entry of the position.
     pub entry: Option<TtEntryView>,
-    /// Every legal move with the entry of the position behind it.
+    /// Every legal move with the entry of its successor.
     pub successors: Vec<(Move, Option<TtEntryView>)>,
-    /// The moves of the entries from here on, one after the other.
+    /// The chain of TT moves from here on.
     pub chain: Vec<TtLink>,
-    /// Why the chain stops.
+    /// Why the chain ends.
     pub chain_end: ChainEnd,
-    /// What a sample of the whole table holds.
+    /// Statistics of a sample of the table.
     pub survey: TtSurvey,
 }
 
-/// A step along the moves of the entries.
+/// A step along the chain of TT moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TtLink {
     /// The entry's move.
     pub mv: Move,
-    /// The entry it stands in.
+    /// Its entry.
     pub entry: TtEntryView,
 }
 
-/// Why a chain of table moves stops.
+/// Why a chain of TT moves ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainEnd {
-    /// The table has no entry for the position.
+    /// No entry.
     NotFound,
-    /// The entry has no move: every move failed low, or only the evaluation is known.
+    /// The entry has no move: all moves failed low, or only the evaluation is stored.
     NoMove,
-    /// The move is not legal here: the entry belongs to another position with the same index and tag.
+    /// The move is illegal: an index collision.
     NotLegal,
-    /// The position has been on the chain before.
+    /// A position repeats.
     Repetition,
     /// The game is over.
     GameOver,
-    /// Longer chains are not followed.
+    /// Maximum length reached.
     Long,
 }
 
 impl ChainEnd {
-    /// In a few words.
+    /// In words.
     pub fn words(self) -> &'static str {
         match self {
             ChainEnd::NotFound => "no entry for the next position",
@@ -85,97 +83,95 @@ impl ChainEnd {
     }
 }
 
-/// An entry of the hash table, as it is meant and as it lies in memory.
+/// A TT entry, decoded and raw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntryView {
-    /// Best move, or the one that cut.
+    /// Best move, or the move that caused a cutoff.
     pub mv: Option<Move>,
-    /// Score for the side to move at the entry's position, mates counted from there; `None` where only the
-    /// evaluation is known.
+    /// Score, side to move's view, mates counted from the position; `None` if only the evaluation is stored.
     pub score: Option<Score>,
-    /// What the score says; `None`: nothing.
+    /// Bound of the score; `None` without a score.
     pub bound: Option<Bound>,
-    /// Raw static evaluation, centipawns for the side to move; `None` in check.
+    /// Static evaluation without correction, centipawns, side to move's view; `None` in check.
     pub eval_cp: Option<i32>,
-    /// Plies searched below it.
+    /// Depth, plies.
     pub depth: i32,
-    /// Was once part of a principal variation.
+    /// Was once a PV node.
     pub pv: bool,
-    /// Searches ago that it was written; 0 the present one.
+    /// Age in searches; 0 for the current one.
     pub age: u8,
-    /// Its cluster, counted from 0.
+    /// Index of the cluster.
     pub cluster: u64,
-    /// Which of the cluster's three entries, 0 the first.
+    /// Index in the cluster.
     pub way: u8,
-    /// The part of the key that is kept, mixed with the data: 21 bits.
+    /// Tag: 21 bits of the key, mixed with the data.
     pub tag: u32,
-    /// The data word as it lies in memory.
+    /// Data word.
     pub data: u64,
 }
 
-/// What a sample of the table holds.
+/// Statistics of a sample of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TtSurvey {
-    /// Entries there is room for.
+    /// Capacity in entries.
     pub capacity: u64,
-    /// Entries looked at, evenly spread over the table.
+    /// Entries sampled, evenly spread.
     pub sampled: u64,
-    /// Of those, empty.
+    /// Empty ones.
     pub empty: u64,
-    /// Filled ones by age, searches ago.
+    /// Used ones by age.
     pub by_age: Vec<u64>,
-    /// Filled ones by depth, plies.
+    /// Used ones by depth.
     pub by_depth: Vec<u64>,
-    /// Filled ones with no bound, upper, lower, exact.
+    /// Used ones by bound: none, upper, lower, exact.
     pub by_bound: [u64; 4],
 }
 
-/// The moves of a position as the move picker would hand them out.
+/// Move order of a position by the move picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderView {
-    /// The first first.
+    /// Moves in order.
     pub moves: Vec<OrderedMove>,
-    /// The best move by the hash table, if it has one: which guess was right.
+    /// The TT move and its depth, if there is one.
     pub best: Option<(Move, i32)>,
-    /// Where that move would stand if the table did not know it, and the stage that would hand it out: what the
-    /// other guesses were worth. 1 the first.
+    /// Number of that move in the order without the TT, from 1, and its stage there.
     pub best_without: Option<(usize, OrderStage)>,
 }
 
-/// A move, its stage, and what its place is made of.
+/// A move with its stage and score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedMove {
     /// The move.
     pub mv: Move,
-    /// The stage that hands it out.
+    /// Its stage.
     pub stage: OrderStage,
-    /// What it is ordered by within its stage, history units; the sum of `parts`. 0 for the table's move.
+    /// Score within the stage, history units: the sum of `parts`. 0 for the TT move.
     pub score: i32,
-    /// The parts by name. Those that are 0 are left out.
+    /// Non-zero parts of the score by name.
     pub parts: Vec<(&'static str, i32)>,
-    /// Static exchange of a capture or promotion, centipawns.
+    /// SEE of a capture or promotion, centipawns.
     pub see_cp: Option<i32>,
 }
 
-/// The stages of the move picker.
+/// Stages of the move picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OrderStage {
-    /// The move of the hash table.
+    /// TT move.
     TtMove,
-    /// Captures and promotions that lose nothing.
+    /// Good captures and promotions.
     GoodNoisy,
-    /// Killers and the counter move, which come first among the quiet ones.
+    /// Killers and counter move, the first quiet moves.
     Refutation,
     /// Other quiet moves.
     Quiet,
-    /// Captures that lose material.
+    /// Bad captures.
     BadNoisy,
-    /// As generated: move ordering is off.
+    /// Generation order, with move ordering off.
     Generated,
 }
 
 impl OrderStage {
-    /// The field's name for it.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         match self {
             OrderStage::TtMove => "TT move",
@@ -188,17 +184,17 @@ impl OrderStage {
     }
 }
 
-/// What the histories of the leading thread believe about the moves of the side to move, history units.
+/// The main thread's histories of the side to move, history units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryView {
-    /// Butterfly history by from and to (`from * 64 + to`), the strongest of its four entries by threat.
+    /// Butterfly history by from and to (`from * 64 + to`), the largest of its four entries by threats.
     pub butterfly: Vec<i16>,
-    /// Pawn history of the present structure by piece and square (`piece * 64 + to`).
+    /// Pawn history of the current structure by piece and square (`piece * 64 + to`).
     pub pawns: Vec<i16>,
-    /// Continuation history after the last move, by piece and square; empty where there was none.
+    /// Continuation history after the last move, by piece and square; empty without one.
     pub continuation: Vec<i16>,
-    /// Capture history by capturing piece and square, the strongest over what is captured.
+    /// Capture history by capturing piece and square, the largest over captured kinds.
     pub captures: Vec<i16>,
-    /// The last move's piece, if there was a last move.
+    /// Last move and its piece, if any.
     pub after: Option<(Piece, Move)>,
 }

@@ -1,4 +1,4 @@
-//! What ends a search: depth, nodes, time, a mate found, or a stop signal.
+//! Search limits and the stop signal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,76 +6,75 @@ use std::time::Duration;
 
 use tabia_chess::Move;
 
-/// The clocks of both sides at the moment the search begins.
+/// Clocks of both sides at the start of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockLimits {
     /// Time left, indexed by `Color::index()`.
     pub time: [Duration; 2],
-    /// Added after each move, indexed by `Color::index()`.
+    /// Increment per move, indexed by `Color::index()`.
     pub increment: [Duration; 2],
-    /// Moves until the next time control; `None`: the time is for the rest of the game.
+    /// Moves to the next time control; `None`: sudden death.
     pub moves_to_go: Option<u32>,
 }
 
-/// Everything `go` can be told. The default has no limit at all: it searches until stopped.
+/// Search limits. By default there is none: the search runs until stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Finish this iteration (plies) and stop.
+    /// Maximum depth, plies.
     pub depth: Option<u32>,
-    /// Stop after about this many nodes (checked every few thousand; exact at one thread below that).
+    /// Node limit (checked every few thousand nodes; exact with one thread below that).
     pub nodes: Option<u64>,
-    /// Once this many nodes are spent, finish the iteration and stop.
+    /// Soft node limit: the iteration in progress is finished.
     pub soft_nodes: Option<u64>,
-    /// Use this much time.
+    /// Time for this move.
     pub movetime: Option<Duration>,
-    /// Stop when a mate in at most this many moves is found for the side to move.
+    /// Stop at a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// Play on the clock.
+    /// Clock.
     pub clock: Option<ClockLimits>,
-    /// Search only these root moves; empty: all.
+    /// Root moves to search; empty: all.
     pub search_moves: Vec<Move>,
-    /// Think on the opponent's time: no clock runs until [`super::limits::StopToken::ponder_hit`].
+    /// Pondering: no clock runs until [`super::limits::StopToken::ponder_hit`].
     pub ponder: bool,
-    /// Do not answer before being stopped, even when the search has nothing left to find out.
+    /// Do not answer before `stop`, even if the search has finished.
     pub infinite: bool,
 }
 
-/// A search for a soft number of nodes ends at this many times that number, even within an iteration.
+/// A search with a soft node limit ends at this many times the limit, even within an iteration.
 const HARD_FACTOR: u64 = 8;
 
 impl Limits {
-    /// Search to a depth in plies.
+    /// Depth limit.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// Search a number of nodes.
+    /// Node limit.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Finish the iteration in which this number of nodes is spent, unless it takes eight times as many.
+    /// Soft node limit; at eight times the limit the search ends within an iteration.
     pub fn soft_nodes(nodes: u64) -> Limits {
         let hard = nodes.saturating_mul(HARD_FACTOR);
         Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Search for a fixed time.
+    /// Time limit.
     pub fn movetime(time: Duration) -> Limits {
         Limits { movetime: Some(time), ..Limits::default() }
     }
 
-    /// Search until told to stop.
+    /// Until stopped.
     pub fn infinite() -> Limits {
         Limits { infinite: true, ..Limits::default() }
     }
 }
 
-// The stop signal works by ticket, so that a stop meant for one search never ends the next.
+// The stop signal uses tickets, so that a stop for one search never ends the next one.
 
-/// Shared by everyone who may stop a search of one engine. Searches are numbered by growing tickets;
-/// the token remembers the highest ticket that was stopped. It only ever grows, so raising it cannot
-/// be undone by a later search, as a flag that is raised and lowered can.
+/// Shared by all who may stop searches of an engine. Searches have increasing tickets and the token stores the highest
+/// stopped one. It only increases, so a later search cannot reset it, unlike a flag.
 #[derive(Debug, Default)]
 pub struct StopToken {
     stopped: AtomicU64,
@@ -88,7 +87,7 @@ impl StopToken {
         self.stopped.fetch_max(ticket, Ordering::Release);
     }
 
-    /// The opponent played the expected move: the search with this ticket is now on its own clock.
+    /// Ponder hit: the search with this ticket is now on its own clock.
     pub fn ponder_hit(&self, ticket: u64) {
         self.ponder_hit.fetch_max(ticket, Ordering::Release);
     }
@@ -104,7 +103,7 @@ impl StopToken {
     }
 }
 
-/// One search's view of the token: the token and its own ticket.
+/// The token with the ticket of one search.
 #[derive(Clone, Debug)]
 pub struct StopSignal {
     token: Arc<StopToken>,
@@ -117,7 +116,7 @@ impl StopSignal {
         StopSignal { token, ticket }
     }
 
-    /// A signal that is never raised, for searches that end by their limits.
+    /// A signal that is never raised.
     pub fn never() -> Self {
         StopSignal::new(Arc::default(), 1)
     }
@@ -128,8 +127,7 @@ impl StopSignal {
         self.token.is_stopped(self.ticket)
     }
 
-    /// Whether all searches there will ever be have been told to stop: whoever asked is going away and waits
-    /// for no answer.
+    /// Whether every search of the engine was stopped: the caller is shutting down and does not wait for an answer.
     pub fn is_final(&self) -> bool {
         self.token.is_stopped(u64::MAX)
     }

@@ -1,5 +1,4 @@
-//! What all searches share: limits, the stop signal, scores, reports, and the trait [`thinker::Thinker`]. The engines
-//! lie elsewhere.
+//! Types shared by all searches: limits, stop signal, scores, reports, and the trait [`thinker::Thinker`].
 
 pub mod detail;
 pub mod inspection;

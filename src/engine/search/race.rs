@@ -1,5 +1,5 @@
-//! How the root moves of a search stood after each iteration, and where its windows failed. Plain data, kept by
-//! whichever engine searches, so that nothing is lost between two snapshots.
+//! Root moves after each iteration and failed aspiration windows. Collected by the engine, so that nothing is lost
+//! between two snapshots.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use tabia_chess::Move;
 use super::report::IterationInfo;
 use super::score::{Bound, Score};
 
-/// Iterations kept. With more, every second of the older ones goes.
+/// Iterations kept. Beyond that, every second older one is dropped.
 pub const MAX_ITERATIONS: usize = 256;
-/// Moves kept of one iteration; no position has more.
+/// Moves kept per iteration; no position has more.
 pub const MAX_MOVES: usize = 256;
-/// Failed windows kept, the newest.
+/// Failed windows kept, the latest ones.
 pub const MAX_FAILS: usize = 512;
 
-/// The course of a search at its root. Cheap to clone: iterations are shared.
+/// History of the root moves during a search. Cheap to clone: iterations are shared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RootRace {
     iterations: Vec<Arc<RootIteration>>,
@@ -30,13 +30,13 @@ pub struct RootRace {
 pub struct RootIteration {
     /// Nominal depth, plies.
     pub depth: u32,
-    /// When it ended, since the search began, ms.
+    /// Time at its end since the start of the search, ms.
     pub time_ms: u64,
-    /// Nodes since the search began, all threads.
+    /// Nodes since the start of the search, all threads.
     pub nodes: Option<u64>,
-    /// The move that was best then.
+    /// Best move.
     pub best: Option<Move>,
-    /// The moves with what was known of each, the best first.
+    /// Root moves, the best first.
     pub moves: Vec<RootEntry>,
 }
 
@@ -45,60 +45,60 @@ pub struct RootIteration {
 pub struct RootEntry {
     /// The move.
     pub mv: Move,
-    /// Its latest score, side to move's view; `None` before it was first searched.
+    /// Latest score, side to move's view; `None` before its first search.
     pub score: Option<Score>,
-    /// What that score is worth. `None` without a score.
+    /// Bound of the score; `None` without a score.
     pub bound: Option<Bound>,
-    /// The iteration that score is from, plies.
+    /// Depth of the score, plies.
     pub depth: Option<u32>,
-    /// Nodes spent below it since the search began (by the main thread where there are several).
+    /// Nodes below it since the start of the search (main thread only).
     pub nodes: Option<u64>,
 }
 
-/// An aspiration window that failed: the score lay outside.
+/// A failed aspiration window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowFail {
-    /// The iteration, plies.
+    /// Depth, plies.
     pub depth: u32,
-    /// When, since the search began, ms.
+    /// Time since the start of the search, ms.
     pub time_ms: u64,
-    /// The move it failed with.
+    /// The move.
     pub mv: Move,
-    /// The bound found, side to move's view.
+    /// Score at the bound, side to move's view.
     pub score: Score,
-    /// `Lower`: it failed high. `Upper`: it failed low.
+    /// `Lower`: fail high. `Upper`: fail low.
     pub bound: Bound,
 }
 
 impl RootIteration {
-    /// What was known of a move.
+    /// The entry of a move.
     pub fn of(&self, mv: Move) -> Option<&RootEntry> {
         self.moves.iter().find(|entry| entry.mv == mv)
     }
 }
 
 impl RootRace {
-    /// The iterations kept, by growing depth.
+    /// The iterations kept, by depth.
     pub fn iterations(&self) -> &[Arc<RootIteration>] {
         &self.iterations
     }
 
-    /// The windows that failed, in the order of time.
+    /// The failed windows, by time.
     pub fn fails(&self) -> &[WindowFail] {
         &self.fails
     }
 
-    /// Iterations and failed windows that are no longer kept.
+    /// Iterations and failed windows no longer kept.
     pub fn left_out(&self) -> u64 {
         self.left_out + self.fails_left_out
     }
 
-    /// Whether nothing is known.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.iterations.is_empty() && self.fails.is_empty()
     }
 
-    /// An iteration has ended. One of the same depth is replaced; one less deep than the last does not count.
+    /// Adds an iteration. One of the same depth is replaced; one of lower depth is ignored.
     pub fn finish(&mut self, mut iteration: RootIteration) {
         iteration.moves.truncate(MAX_MOVES);
         match self.iterations.last_mut() {
@@ -108,7 +108,7 @@ impl RootRace {
         }
     }
 
-    /// A window has failed.
+    /// Adds a failed window.
     pub fn fail(&mut self, fail: WindowFail) {
         if self.fails.len() >= MAX_FAILS {
             self.fails.remove(0);
@@ -117,7 +117,7 @@ impl RootRace {
         self.fails.push(fail);
     }
 
-    /// Adds a line of an engine that reports lines alone. Nothing is known of its other root moves.
+    /// Adds a PV of an engine that reports nothing else; its other root moves are unknown.
     pub fn add_line(&mut self, line: &IterationInfo) {
         let IterationInfo { depth, time_ms, nodes, score, bound, multi_pv, .. } = *line;
         let Some(&mv) = line.pv.first() else { return };
@@ -136,7 +136,7 @@ impl RootRace {
         let (score, depth) = (Some(score), Some(depth));
         let entry = RootEntry { mv, score, bound: Some(bound), depth, nodes: None };
         if let Some(known) = last.moves.iter_mut().find(|known| known.mv == mv) {
-            // A bound does not take the place of a score of the same iteration.
+            // A bound does not replace an exact score of the same iteration.
             if known.bound != Some(Bound::Exact) || bound == Bound::Exact {
                 *known = entry;
             }
@@ -161,8 +161,7 @@ impl RootRace {
         self.iterations.push(Arc::new(iteration));
     }
 
-    /// Whether the best move after an iteration is another one than before it. `at`: its place in
-    /// [`RootRace::iterations`].
+    /// Whether the best move changed in an iteration. `at`: its index in [`RootRace::iterations`].
     pub fn changes_best(&self, at: usize) -> bool {
         let Some(now) = self.iterations.get(at).and_then(|iteration| iteration.best) else {
             return false;
@@ -171,7 +170,7 @@ impl RootRace {
         before.is_some_and(|before| before != now)
     }
 
-    /// Where an iteration spent its nodes, by move. Empty where the engine does not tell. `at`: its place in
+    /// Nodes of an iteration by move; empty if the engine does not report them. `at`: its index in
     /// [`RootRace::iterations`].
     pub fn shares(&self, at: usize) -> Vec<RootShare> {
         let Some(now) = self.iterations.get(at) else { return Vec::new() };
@@ -195,14 +194,14 @@ impl RootRace {
     }
 }
 
-/// What an iteration spent on a move.
+/// Nodes of a move in one iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootShare {
     /// The move.
     pub mv: Move,
-    /// Nodes below it within the iteration.
+    /// Nodes below it in the iteration.
     pub nodes: u64,
-    /// Share of the iteration's nodes below all root moves, 0 to 1.
+    /// Share of the iteration's nodes, 0 to 1.
     pub share: f64,
 }
 
@@ -266,7 +265,7 @@ mod tests {
         assert_eq!((six.best, six.moves[0].bound), (None, Some(Bound::Upper)));
         race.add_line(&line(6, 1, "d2d4", 15, Bound::Exact));
         assert!(race.changes_best(1) && race.shares(1).is_empty());
-        // What comes late is no iteration of its own.
+        // A late line does not start an iteration.
         race.add_line(&line(5, 1, "a2a3", 0, Bound::Exact));
         assert_eq!(race.iterations().len(), 2);
     }

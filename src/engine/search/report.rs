@@ -1,5 +1,5 @@
-//! What a search tells about itself: finished iterations and snapshots between them. Plain data, owned,
-//! ready to cross a thread. What an engine may leave unsaid is an `Option`: nothing is made up for it.
+//! Search reports: iterations and snapshots. Owned plain data that crosses threads. What an engine does not report is
+//! `None`.
 
 use tabia_chess::{Color, Move};
 
@@ -7,39 +7,39 @@ use super::detail::Detail;
 use super::race::RootRace;
 use super::score::{Bound, Score, Wdl};
 
-/// One line of one iteration: finished, or (bound not exact) cut short by the aspiration window.
+/// A PV of an iteration, or a bound after a failed aspiration window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IterationInfo {
-    /// Nominal depth of the iteration, plies.
+    /// Depth, plies.
     pub depth: u32,
-    /// Deepest ply reached, quiescence included.
+    /// Selective depth: maximum ply including quiescence search.
     pub seldepth: Option<u32>,
-    /// Which line this is, 1 the best.
+    /// Line number, 1 the best.
     pub multi_pv: u32,
-    /// Side to move at the root: the side the score is told from.
+    /// Side to move at the root.
     pub stm: Color,
     /// Score of the line, side to move's view.
     pub score: Score,
-    /// Whether the score is exact or a bound.
+    /// Exact or a bound.
     pub bound: Bound,
-    /// Chances by the engine's own word, side to move's view; `None` where it tells scores alone.
+    /// WDL reported by the engine, side to move's view.
     pub wdl: Option<Wdl>,
-    /// Nodes since the search began, all threads.
+    /// Nodes since the start of the search, all threads.
     pub nodes: Option<u64>,
-    /// Time since the search began, ms.
+    /// Time since the start of the search, ms.
     pub time_ms: u64,
-    /// Nodes per second; `None` too before the first millisecond.
+    /// Nodes per second; `None` in the first millisecond.
     pub nps: Option<u64>,
-    /// Use of the transposition table, per mille.
+    /// Hash table use, per mille.
     pub hashfull: Option<u32>,
-    /// Tablebase hits since the search began.
+    /// Tablebase hits since the start of the search.
     pub tb_hits: Option<u64>,
-    /// The line, starting at the root.
+    /// Principal variation.
     pub pv: Vec<Move>,
 }
 
 impl IterationInfo {
-    /// A first line with an exact score, and nothing else said.
+    /// A first line with an exact score and no other data.
     pub fn new(depth: u32, stm: Color, score: Score, pv: Vec<Move>) -> IterationInfo {
         IterationInfo {
             depth,
@@ -59,36 +59,36 @@ impl IterationInfo {
     }
 }
 
-/// `count` per second over `time_ms`; `None` when no time has passed.
+/// `count` per second; `None` if no time has passed.
 pub fn per_second(count: u64, time_ms: u64) -> Option<u64> {
     (count * 1000).checked_div(time_ms)
 }
 
-/// A root move and the last the search said of it.
+/// A root move with its latest result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Its latest score, side to move's view; `None` before it was first searched.
+    /// Latest score, side to move's view; `None` before its first search.
     pub score: Option<Score>,
-    /// Whether that score is exact: for all but the searched lines it is a bound. `None` without a score.
+    /// Exact or a bound; `None` without a score.
     pub bound: Option<Bound>,
-    /// The iteration that score comes from, plies.
+    /// Depth of the score, plies.
     pub depth: Option<u32>,
-    /// Nodes spent below this move since the search began (by the main thread where there are several).
+    /// Nodes below it since the start of the search (main thread only).
     pub nodes: Option<u64>,
-    /// The line behind it, starting with the move itself.
+    /// Its PV, starting with the move itself.
     pub pv: Vec<Move>,
 }
 
 impl RootMove {
-    /// A move nothing is known of yet.
+    /// A move without a result.
     pub fn new(mv: Move) -> RootMove {
         RootMove { mv, score: None, bound: None, depth: None, nodes: None, pv: vec![mv] }
     }
 }
 
-/// How far a running search is, in the words that all engines share.
+/// Progress of a search, as far as all engines report it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Side to move at the root.
@@ -99,25 +99,24 @@ pub struct Progress {
     pub nodes: Option<u64>,
     /// Nodes per second so far.
     pub nps: Option<u64>,
-    /// Iteration under way, plies.
+    /// Current iteration, plies.
     pub depth: Option<u32>,
-    /// Deepest ply reached in it.
+    /// Selective depth.
     pub seldepth: Option<u32>,
-    /// Use of the transposition table, per mille.
+    /// Hash table use, per mille.
     pub hashfull: Option<u32>,
     /// Tablebase hits so far.
     pub tb_hits: Option<u64>,
-    /// The lines as they stand, the best first; no two begin with the same move.
+    /// Current lines, the best first; no two begin with the same move.
     pub lines: Vec<IterationInfo>,
-    /// Root moves with what is known of each, the best first; of an engine that tells only its lines, their
-    /// first moves.
+    /// Root moves, the best first; for an engine that reports only lines, their first moves.
     pub root_moves: Vec<RootMove>,
-    /// How they stood after each iteration.
+    /// Root moves after each iteration.
     pub race: RootRace,
 }
 
 impl Progress {
-    /// A search of which nothing is known yet.
+    /// A search without any report yet.
     pub fn new(stm: Color) -> Progress {
         Progress {
             stm,
@@ -135,57 +134,57 @@ impl Progress {
     }
 }
 
-/// The state of a running search, taken a few times a second. Only the newest is worth keeping.
+/// State of a running search, taken a few times a second. Only the latest one matters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// What every engine tells.
+    /// Common part.
     pub progress: Progress,
-    /// What this kind of engine tells besides.
+    /// Engine-specific part.
     pub detail: Detail,
 }
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// It was told to.
+    /// It was stopped.
     Stopped,
-    /// Its depth was reached.
+    /// Depth limit.
     Depth,
-    /// Its nodes were spent.
+    /// Node limit.
     Nodes,
-    /// Its time was used, or more would not have been worth it.
+    /// Time limit or time management.
     Time,
-    /// The mate it looked for was found.
+    /// The mate searched for was found.
     Mate,
-    /// Only one legal move, or nothing to search.
+    /// A single legal move, or no move.
     Forced,
-    /// The engine ended it without saying why.
-    Unsaid,
+    /// Not reported by the engine.
+    Unspecified,
 }
 
-/// The end of a search.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOutcome {
-    /// The move to play; `None` only where no legal move exists.
+    /// Best move; `None` only without legal moves.
     pub best: Option<Move>,
-    /// The reply expected, for pondering.
+    /// Expected reply, for pondering.
     pub ponder: Option<Move>,
     /// Score of the best move, side to move's view.
     pub score: Option<Score>,
-    /// Last finished iteration, plies.
+    /// Last finished depth, plies.
     pub depth: Option<u32>,
     /// Nodes, all threads.
     pub nodes: Option<u64>,
     /// Time, ms.
     pub time_ms: u64,
-    /// Why it ended.
+    /// Why the search ended.
     pub reason: StopReason,
-    /// The last state, counters and root moves included.
+    /// Last snapshot.
     pub last: Option<Snapshot>,
 }
 
 impl SearchOutcome {
-    /// A search that found nothing out.
+    /// A search without a result.
     pub fn nothing(reason: StopReason) -> SearchOutcome {
         SearchOutcome {
             best: None,

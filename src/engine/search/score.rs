@@ -1,5 +1,4 @@
-//! Scores as the world outside the search sees them: centipawns, a result by the tablebases or a mate
-//! distance, always with a point of view, and the bound that says how much of the truth a score holds.
+//! Scores outside the search: centipawns, tablebase results or mates, with point of view and bound.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -8,30 +7,31 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, PieceType};
 
-/// Whose side a score is told from. Every number shown to a person names it.
+/// Point of view of a displayed score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pov {
     /// Positive is good for White.
     #[default]
     White,
     /// Positive is good for the side to move.
-    Mover,
+    #[serde(rename = "Mover")]
+    SideToMove,
 }
 
-/// How a score relates to the true one.
+/// Bound of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Bound {
-    /// The score itself.
+    /// Exact score.
     #[default]
     Exact,
-    /// The true score is at least this (the search failed high).
+    /// Lower bound (fail high).
     Lower,
-    /// The true score is at most this (the search failed low).
+    /// Upper bound (fail low).
     Upper,
 }
 
 impl Bound {
-    /// The sign in front of a score: nothing, `≥` or `≤`.
+    /// Sign before a score: empty, `≥` or `≤`.
     pub fn sign(self) -> &'static str {
         match self {
             Bound::Exact => "",
@@ -40,7 +40,7 @@ impl Bound {
         }
     }
 
-    /// The same statement told by the other side.
+    /// The bound from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Bound {
         match self {
@@ -51,100 +51,95 @@ impl Bound {
     }
 }
 
-/// A score from one side's point of view.
+/// A score from one side's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Score {
     /// Centipawns: 100 is about one pawn.
     Cp(i32),
-    /// Forced mate in this many plies. Positive: this side mates; negative or zero: it is mated
-    /// (zero: it is mated already).
+    /// Mate in this many plies. Positive: this side mates; otherwise it is mated (zero: checkmate on the board).
     Mate(i32),
-    /// Won (positive) or lost (negative) by the tablebases, with this many plies, at least one, to the
-    /// position they know: how far the mate is they do not say.
-    Table(i32),
+    /// Tablebase win (positive) or loss (negative), with the plies to the tablebase position, at least one. The
+    /// distance to mate is unknown.
+    #[serde(rename = "Table")]
+    Tablebase(i32),
 }
 
-/// Centipawns that stand for a win by the tablebases where nothing but centipawns can be told.
-pub const TABLE_CP: i32 = 20_000;
+/// Centipawns of a tablebase win where only centipawns can be reported.
+pub const TB_CP: i32 = 20_000;
 
 impl Score {
     /// The score of an even game.
     pub const EVEN: Score = Score::Cp(0);
 
-    /// The same score told by the other side. A side mated now (`Mate(0)`) keeps its form: there is
-    /// no mate for the winner left to play.
+    /// The score from the opponent's view. `Mate(0)` is unchanged: there is no mate left to play for the winner.
     #[must_use]
     pub fn flipped(self) -> Score {
         match self {
             Score::Cp(cp) => Score::Cp(-cp),
             Score::Mate(plies) => Score::Mate(-plies),
-            Score::Table(plies) => Score::Table(-plies),
+            Score::Tablebase(plies) => Score::Tablebase(-plies),
         }
     }
 
-    /// Centipawns for those who know nothing else: a result by the tables counts about
-    /// [`TABLE_CP`], the sooner the more. `None` for a mate.
+    /// Centipawns; a tablebase result is about [`TB_CP`], larger if it is nearer. `None` for a mate.
     pub fn cp(self) -> Option<i32> {
         match self {
             Score::Cp(cp) => Some(cp),
             Score::Mate(_) => None,
-            Score::Table(plies) if plies > 0 => Some(TABLE_CP - plies),
-            Score::Table(plies) => Some(-TABLE_CP - plies),
+            Score::Tablebase(plies) if plies > 0 => Some(TB_CP - plies),
+            Score::Tablebase(plies) => Some(-TB_CP - plies),
         }
     }
 
-    /// A score from the side to move's view of a position with `stm` to move, told from `pov`.
+    /// A score from the side to move's view, converted to `pov`.
     #[must_use]
     pub fn seen_from(self, pov: Pov, stm: Color) -> Score {
         if pov == Pov::White && stm == Color::Black { self.flipped() } else { self }
     }
 
-    /// Mate distance in full moves as UCI and players count it, or `None` without a forced mate.
-    /// Positive: this side mates.
+    /// Mate distance in full moves as in UCI, or `None` without a mate. Positive: this side mates.
     pub fn mate_in_moves(self) -> Option<i32> {
         match self {
-            Score::Cp(_) | Score::Table(_) => None,
+            Score::Cp(_) | Score::Tablebase(_) => None,
             Score::Mate(plies) if plies > 0 => Some((plies + 1) / 2),
-            // The one that mates has the last ply: seen from the other side the number is odd.
+            // Rounded away from zero, because a flipped mate has an odd number of plies.
             Score::Mate(plies) => Some(-((1 - plies) / 2)),
         }
     }
 
-    /// One number for graphs and comparisons, in centipawns: whatever is known to be won or lost lies
-    /// at ±`limit`.
+    /// Centipawns for graphs and comparisons; decided scores are ±`limit`.
     pub fn clamped_cp(self, limit: i32) -> i32 {
         match self {
             Score::Cp(cp) => cp.clamp(-limit, limit),
-            Score::Mate(plies) | Score::Table(plies) if plies > 0 => limit,
-            Score::Mate(_) | Score::Table(_) => -limit,
+            Score::Mate(plies) | Score::Tablebase(plies) if plies > 0 => limit,
+            Score::Mate(_) | Score::Tablebase(_) => -limit,
         }
     }
 }
 
-/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a result by the
-/// tablebases.
+/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a tablebase result.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.mate_in_moves()) {
             (Score::Mate(0), _) | (Score::Mate(_), None) => f.write_str("#"),
             (_, Some(moves)) => write!(f, "#{moves}"),
-            (Score::Table(plies), _) => f.write_str(if plies > 0 { "+TB" } else { "-TB" }),
+            (Score::Tablebase(plies), _) => f.write_str(if plies > 0 { "+TB" } else { "-TB" }),
             (Score::Cp(0), _) => f.write_str("0.00"),
             (Score::Cp(cp), _) => write!(f, "{:+.2}", f64::from(cp) / 100.0),
         }
     }
 }
 
-// Win, draw and loss (WDL) behind a score: a model fitted on the engine's own games.
+// WDL model: win, draw and loss probabilities of a score, fitted on the engine's own games.
 //
-// A win of the side to move has the chance `1 / (1 + exp((a - x) / b))` at a score of `x` centipawns, a
-// loss `1 / (1 + exp((a + x) / b))`, a draw what is left; `a` (the score of an even chance to win) and
-// `b` (how slowly it grows) are polynomials of the material on the board. The form is the one that
-// Stockfish made known (<https://github.com/official-stockfish/WDL_model>).
+// At a score of `x` centipawns the side to move wins with probability `1 / (1 + exp((a - x) / b))` and loses with `1 /
+// (1 + exp((a + x) / b))`; the rest are draws. `a` (score with equal chances to win or not) and `b` (width of the
+// curve) are polynomials of the material. The form is that of Stockfish
+// (<https://github.com/official-stockfish/WDL_model>).
 
-/// Coefficients of a polynomial, the constant one included.
+/// Number of polynomial coefficients.
 pub const DEGREE: usize = 4;
-/// Material for which the polynomials are made; more or less is taken to be this.
+/// Range of the material; other values are clamped.
 const MATERIAL: std::ops::RangeInclusive<u32> = 10..=78;
 /// Material that counts as 1 in the polynomials.
 const MATERIAL_UNIT: f64 = 58.0;
@@ -158,10 +153,10 @@ pub struct Coefficients {
     pub b: [f64; DEGREE],
 }
 
-/// As fitted on 295 games of self-play at 2 s and 0.02 s a move from balanced openings with the built-in network
-/// (bench 1980496, some 60,000 nodes a move, adjudicated when clear, 30,530 positions; mean surprise on held-out games
-/// 0.570 nats a position, against 0.892 for the shares of results alone and 0.744 for coefficients fitted on games at
-/// 5,000 nodes a move, in which the same scores are won and lost more often). `tabia-train wdl-fit FILE.pgn` fits anew.
+/// Fitted on 295 self-play games at 2 s and 0.02 s a move from balanced openings with the built-in network (bench
+/// 1980496, some 60,000 nodes a move, adjudicated, 30,530 positions). The mean surprise on held-out games is 0.570 nats
+/// a position, against 0.892 for result shares alone and 0.744 for coefficients fitted on games at 5,000 nodes a move,
+/// in which the same scores are won and lost more often. `tabia-train wdl-fit FILE.pgn` fits again.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {
@@ -174,20 +169,20 @@ impl Default for Coefficients {
 static FITTED: LazyLock<Coefficients> = LazyLock::new(Coefficients::default);
 
 impl Coefficients {
-    /// The powers of material the coefficients belong to.
+    /// Powers of the normalised material.
     pub fn powers(material: u32) -> [f64; DEGREE] {
         let m = f64::from(material.clamp(*MATERIAL.start(), *MATERIAL.end())) / MATERIAL_UNIT;
         [1.0, m, m * m, m * m * m]
     }
 
-    /// Middle and width of the curve with this material, centipawns.
+    /// `a` and `b` at this material, centipawns.
     pub fn at(&self, material: u32) -> (f64, f64) {
         let powers = Self::powers(material);
         let sum = |list: &[f64; DEGREE]| list.iter().zip(powers).map(|(c, power)| c * power).sum();
         (sum(&self.a), sum(&self.b))
     }
 
-    /// Chances of win, draw and loss at a score of `cp` centipawns, from 0 to 1, adding up to 1.
+    /// Win, draw and loss probabilities at a score in centipawns, 0 to 1, adding up to 1.
     pub fn chances(&self, cp: f64, material: u32) -> [f64; 3] {
         let (a, b) = self.at(material);
         let win = 1.0 / (1.0 + ((a - cp) / b).exp());
@@ -196,7 +191,7 @@ impl Coefficients {
     }
 }
 
-/// Chances of win, draw and loss, per mille, adding up to 1000.
+/// Win, draw and loss, per mille, adding up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
     /// Win.
@@ -208,8 +203,7 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances behind a score in a position with this much [`material`], by the side the score is
-    /// told from.
+    /// WDL of a score at this [`material`], from the view of the score.
     ///
     /// ```
     /// use tabia_engine::search::score::{Score, Wdl};
@@ -221,10 +215,10 @@ impl Wdl {
     pub fn of(score: Score, material: u32) -> Wdl {
         let cp = match score {
             Score::Cp(cp) => cp,
-            Score::Mate(plies) | Score::Table(plies) if plies > 0 => {
+            Score::Mate(plies) | Score::Tablebase(plies) if plies > 0 => {
                 return Wdl { win: 1000, draw: 0, loss: 0 };
             }
-            Score::Mate(_) | Score::Table(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
+            Score::Mate(_) | Score::Tablebase(_) => return Wdl { win: 0, draw: 0, loss: 1000 },
         };
         let [win, _, loss] = FITTED.chances(f64::from(cp), material).map(|p| (p * 1000.0).round());
         let win = win as u32;
@@ -232,13 +226,13 @@ impl Wdl {
         Wdl { win, draw: 1000 - win - loss, loss }
     }
 
-    /// Expected result in per cent, a draw counted half.
+    /// Expected score in per cent, a draw counted half.
     pub fn expected_percent(self) -> f64 {
         f64::from(2 * self.win + self.draw) / 20.0
     }
 }
 
-/// Material of both sides: a pawn 1, knight and bishop 3, rook 5, queen 9. 78 at the start.
+/// Material of both sides: pawn 1, minor piece 3, rook 5, queen 9. 78 at the start.
 pub fn material(board: &Board) -> u32 {
     let worth = |kind: PieceType| match kind {
         PieceType::Pawn => 1,
@@ -279,15 +273,15 @@ mod tests {
     #[test]
     fn point_of_view_turns_scores_and_bounds() {
         assert_eq!(Score::Cp(30).seen_from(Pov::White, Color::Black), Score::Cp(-30));
-        assert_eq!(Score::Cp(30).seen_from(Pov::Mover, Color::Black), Score::Cp(30));
+        assert_eq!(Score::Cp(30).seen_from(Pov::SideToMove, Color::Black), Score::Cp(30));
         assert_eq!(Bound::Lower.flipped(), Bound::Upper);
     }
 
     #[test]
     fn results_by_the_tables_are_neither_mates_nor_evaluations() {
-        let (won, lost) = (Score::Table(3), Score::Table(-4));
+        let (won, lost) = (Score::Tablebase(3), Score::Tablebase(-4));
         assert_eq!((won.mate_in_moves(), won.to_string()), (None, "+TB".to_owned()));
-        assert_eq!((won.flipped(), lost.to_string()), (Score::Table(-3), "-TB".to_owned()));
+        assert_eq!((won.flipped(), lost.to_string()), (Score::Tablebase(-3), "-TB".to_owned()));
         assert_eq!((won.cp(), lost.cp()), (Some(19_997), Some(-19_996)));
         assert_eq!((won.clamped_cp(900), lost.clamped_cp(900)), (900, -900));
         assert_eq!((Score::Cp(12).cp(), Score::Mate(2).cp()), (Some(12), None));

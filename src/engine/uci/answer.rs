@@ -1,5 +1,5 @@
-//! What a UCI engine says, read: the other side of `info`. Words it does not know are passed over, for
-//! engines say many things; what was not said, or cannot be read, is `None`.
+//! Parser for the output of a UCI engine, the counterpart of `info`. Unknown words are ignored; a value that is missing
+//! or unreadable is `None`.
 //!
 //! ```
 //! use tabia_engine::search::score::Score;
@@ -18,24 +18,24 @@ use std::str::{FromStr, SplitWhitespace};
 use crate::search::score::{Bound, Score, Wdl};
 use tabia_chess::{Board, Move, uci_move};
 
-/// One line of an engine.
+/// One line of an engine's output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// `id name ..`
     Name(String),
     /// `id author ..`
     Author(String),
-    /// `uciok`: everything about itself has been said.
+    /// `uciok`: the engine has listed its options.
     UciOk,
     /// `readyok`
     ReadyOk,
-    /// `option ..`: what follows the word.
+    /// `option ..`: the text after the word.
     Option(String),
     /// `info ..`
     Info(Box<UciInfo>),
-    /// `bestmove ..`: moves as written.
+    /// `bestmove ..`, moves as text.
     BestMove {
-        /// The move to play; empty where nothing follows the word. [`is_no_move`] knows the words for none.
+        /// The best move; empty if nothing follows the word. [`is_no_move`] recognises the words for no move.
         best: String,
         /// The reply expected.
         ponder: Option<String>,
@@ -44,31 +44,30 @@ pub enum Answer {
     Other,
 }
 
-/// The fields of an `info` line; `None` where it has none. Moves are as written, or [understood](UciInfo::on) on a
-/// board.
+/// Fields of an `info` line; `None` if missing. Moves are text, or legal moves after [`UciInfo::on`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UciInfo<M = String> {
-    /// Iteration, plies.
+    /// Depth, plies.
     pub depth: Option<u32>,
-    /// Deepest ply reached.
+    /// Selective depth, plies.
     pub seldepth: Option<u32>,
     /// Which line, 1 the best.
     pub multi_pv: Option<u32>,
     /// Score, side to move's view.
     pub score: Option<Score>,
-    /// What the score is; `None` where there is no score.
+    /// Bound of the score; `None` without a score.
     pub bound: Option<Bound>,
-    /// Chances of win, draw and loss, side to move's view, per mille as a rule.
+    /// WDL, side to move's view, usually per mille.
     pub wdl: Option<Wdl>,
     /// Nodes so far.
     pub nodes: Option<u64>,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// Use of its hash table, per mille.
+    /// Hash table use, per mille.
     pub hashfull: Option<u32>,
-    /// Positions found in tablebases.
+    /// Tablebase hits.
     pub tb_hits: Option<u64>,
-    /// Use of the processor, per mille.
+    /// CPU load, per mille.
     pub cpu_load: Option<u32>,
     /// Time so far, ms.
     pub time_ms: Option<u64>,
@@ -76,13 +75,13 @@ pub struct UciInfo<M = String> {
     pub currmove: Option<M>,
     /// Its number, 1 the first.
     pub currmove_number: Option<u32>,
-    /// The line.
+    /// Principal variation.
     pub pv: Vec<M>,
-    /// Free text, to the end of the line.
+    /// Free text.
     pub string: Option<String>,
 }
 
-/// The first move of a line that is not legal.
+/// The first illegal move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvCut {
     /// Its place in the line, from 1.
@@ -92,8 +91,8 @@ pub struct PvCut {
 }
 
 impl UciInfo {
-    /// The line understood in the position it is about, and where its moves stopped being legal. Chances count only
-    /// where they add up; a line of moves without a number is the first.
+    /// Converts the moves for this position, up to the first illegal one. A WDL that does not add up is dropped; a line
+    /// without a number is the first.
     pub fn on(self, board: &Board) -> (UciInfo<Move>, Option<PvCut>) {
         let (mut after, mut pv, mut cut) = (*board, Vec::with_capacity(self.pv.len()), None);
         for (text, place) in self.pv.into_iter().zip(1..) {
@@ -129,13 +128,13 @@ impl UciInfo {
 }
 
 impl UciInfo<Move> {
-    /// Whether it is a line of moves with a score.
+    /// Whether it has a score and a PV.
     pub fn is_line(&self) -> bool {
         !self.pv.is_empty() && self.score.is_some()
     }
 }
 
-/// Per mille, give or take what was rounded.
+/// Sums to 1,000 within rounding.
 fn adds_up(wdl: &Wdl) -> bool {
     let sum = [wdl.win, wdl.draw, wdl.loss].into_iter().try_fold(0_u32, u32::checked_add);
     sum.is_some_and(|sum| (990..=1010).contains(&sum))
@@ -163,12 +162,12 @@ const FIELDS: [&str; 18] = [
     "currline",
 ];
 
-/// Whether a word after `bestmove` says that there is no move.
+/// Whether a word after `bestmove` means no move.
 pub fn is_no_move(word: &str) -> bool {
     matches!(word, "0000" | "(none)" | "none" | "NULL")
 }
 
-/// Reads a line.
+/// Parses a line.
 pub fn parse(line: &str) -> Answer {
     let mut words = line.split_whitespace();
     match words.next() {
@@ -226,7 +225,7 @@ fn info(mut words: Words<'_>) -> UciInfo {
                 }
             }
             "pv" => info.pv = std::iter::from_fn(|| value(words)).map(str::to_owned).collect(),
-            // Moves follow that are not the line.
+            // The moves that follow are not a PV.
             "refutation" | "currline" => while value(words).is_some() {},
             "string" => info.string = Some(joined(words.by_ref())),
             _ => {}
@@ -315,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn names_options_and_rubbish_are_told_apart() {
+    fn names_options_and_garbage_are_distinguished() {
         assert_eq!(parse("id name Some Engine 3"), Answer::Name("Some Engine 3".into()));
         assert_eq!(parse("id author Somebody"), Answer::Author("Somebody".into()));
         let option = "option name Move Overhead type spin default 10 min 0 max 5000";
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_said_is_not_made_up() {
+    fn missing_values_are_not_made_up() {
         let (line, _) = on(START, "info currmove e2e4 currmovenumber 1");
         assert_eq!(line.currmove.map(|mv| mv.to().to_string()).as_deref(), Some("e4"));
         assert_eq!((line.depth, line.nodes, line.nps, line.hashfull), (None, None, None, None));

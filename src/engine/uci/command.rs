@@ -1,5 +1,4 @@
-//! One line from a user interface to one command, and the position that `position` means. Whether an option exists is
-//! found out where the options are.
+//! Parser for one line from a GUI, and the position of `position`. Options are validated where they are defined.
 
 use thiserror::Error;
 
@@ -9,14 +8,14 @@ use tabia_chess::uci_move::UciMoveError;
 use tabia_chess::{Board, FenError, uci_move};
 use tabia_games::game::position::GamePosition;
 
-/// What a user interface can ask for.
+/// A command from a GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommand {
-    /// Name yourself and your options.
+    /// Identify yourself and list the options.
     Uci,
-    /// Say more on `info string`, or stop doing so.
+    /// Turn debug output on `info string` on or off.
     Debug(bool),
-    /// Say `readyok` when everything before this is done.
+    /// Answer `readyok` when all earlier commands are done.
     IsReady,
     /// `setoption name .. value ..`
     SetOption {
@@ -25,19 +24,19 @@ pub enum UciCommand {
         /// What follows `value`; `None` for buttons.
         value: Option<String>,
     },
-    /// Registration, which this program does not ask for.
+    /// Registration, which this program does not need.
     Register,
-    /// What comes next belongs to another game.
+    /// The next position is from another game.
     NewGame,
     /// The position to search next.
     Position(PositionText),
-    /// A position to search next that could not be read: there is none until another comes.
+    /// A position that could not be parsed: there is none until the next one.
     NoPosition,
     /// Search.
     Go(Go),
-    /// End the search and answer.
+    /// Stop the search and answer.
     Stop,
-    /// The move pondered on was played.
+    /// The opponent played the ponder move.
     PonderHit,
     /// Leave.
     Quit,
@@ -45,22 +44,20 @@ pub enum UciCommand {
     Display,
     /// Evaluate without searching (not UCI).
     Eval,
-    /// Search the bench positions, to a depth if one is given (not UCI).
+    /// Run the bench, to a depth if one is given (not UCI).
     Bench(Option<u32>),
 }
 
-/// A line read: the command in it, if any, and what was wrong with the line.
+/// A parsed line: its command, if any, and messages about errors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// `None` for an empty line and for one that cannot be obeyed; of a position that cannot be read it is
-    /// known that there is none.
+    /// `None` for an empty or invalid line. An invalid position gives [`UciCommand::NoPosition`].
     pub command: Option<UciCommand>,
-    /// For the person behind the interface: what was found and what was expected.
+    /// Messages for the user: what was found and what was expected.
     pub notes: Vec<String>,
 }
 
-/// Reads a line. As the protocol asks, unknown words before a command are skipped: `joho debug on`
-/// is `debug on`.
+/// Parses a line. As the protocol requires, unknown words before a command are skipped: `joho debug on` is `debug on`.
 ///
 /// ```
 /// use tabia_engine::uci::command::{UciCommand, parse};
@@ -74,7 +71,7 @@ pub fn parse(line: &str) -> Parsed {
     while !rest.is_empty() {
         let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let after = after.trim_start();
-        // Our own words count only in first place: `d` is too short to be looked for in rubbish.
+        // Commands beyond the protocol count only as the first word: `d` is too short to be searched for in garbage.
         let found = match own(word, after).filter(|_| notes.is_empty()) {
             None => standard(word, after, &mut notes),
             found => found,
@@ -94,9 +91,9 @@ pub fn parse(line: &str) -> Parsed {
     Parsed { command: None, notes }
 }
 
-/// What a line means of which only the start is known, because it was too long to be kept. A `go` is still
-/// answered, by one ply, for its limits are not known. Anything but another command of the protocol was a position:
-/// what is searched next must not be the one before.
+/// Parses a line that was too long, from its start. A `go` still gets an answer, from one ply, because its limits are
+/// unknown. Anything that is not another protocol command was a position, so the previous position must not be
+/// searched.
 pub fn parse_start(start: &str) -> Option<UciCommand> {
     let known = |word: &str| standard(word, "", &mut Vec::new());
     match start.split_whitespace().find_map(known) {
@@ -106,7 +103,7 @@ pub fn parse_start(start: &str) -> Option<UciCommand> {
     }
 }
 
-/// The command beyond the protocol that begins with this word, if one does.
+/// The command beyond the protocol that starts with this word.
 fn own(word: &str, rest: &str) -> Option<Result<UciCommand, String>> {
     let first = rest.split_whitespace().next();
     Some(match word {
@@ -121,7 +118,7 @@ fn own(word: &str, rest: &str) -> Option<Result<UciCommand, String>> {
     })
 }
 
-/// The command of the protocol that begins with this word, if one does.
+/// The protocol command that starts with this word.
 fn standard(word: &str, rest: &str, notes: &mut Vec<String>) -> Option<Result<UciCommand, String>> {
     Some(Ok(match word {
         "uci" => UciCommand::Uci,
@@ -149,7 +146,7 @@ fn standard(word: &str, rest: &str, notes: &mut Vec<String>) -> Option<Result<Uc
     }))
 }
 
-/// `name <words> [value <words>]`. A name may hold spaces, and a value the word `value`.
+/// `name <words> [value <words>]`. A name may contain spaces, and a value the word `value`.
 fn set_option(rest: &str) -> Result<UciCommand, String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     let Some((&"name", words)) = words.split_first() else {
@@ -165,25 +162,25 @@ fn set_option(rest: &str) -> Result<UciCommand, String> {
 
 // `position startpos|fen .. moves ..`
 
-/// The words of a `position` command.
+/// Text of a `position` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
-    /// The FEN, or `None` for the usual start.
+    /// The FEN, or `None` for the start position.
     pub fen: Option<String>,
-    /// The moves, as they were written.
+    /// The moves as text.
     pub moves: Vec<String>,
 }
 
-/// Why a `position` command means no position.
+/// Why a `position` command is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PositionError {
-    /// The FEN is refused.
+    /// The FEN is invalid.
     #[error("position: {0}")]
     Fen(#[from] FenError),
-    /// A move cannot be played.
+    /// A move is illegal.
     #[error("position, move {number}: {}", error.to_string().trim_start_matches("move: "))]
     Move {
-        /// Its place in the list, 1 the first.
+        /// Its number in the list, from 1.
         number: usize,
         /// What is wrong with it.
         error: UciMoveError,
@@ -191,7 +188,7 @@ pub enum PositionError {
 }
 
 impl PositionText {
-    /// Reads what follows the word `position`.
+    /// Parses the text after `position`.
     pub(super) fn parse(rest: &str) -> Result<PositionText, String> {
         let mut words = rest.split_whitespace().peekable();
         let fen = match words.next() {
@@ -215,10 +212,10 @@ impl PositionText {
         Ok(PositionText { fen, moves: words.map(str::to_owned).collect() })
     }
 
-    /// The position meant, every move checked.
+    /// The position, with every move checked.
     ///
     /// # Errors
-    /// Where the FEN is refused or a move is illegal: then the whole command means nothing.
+    /// When the FEN is invalid or a move is illegal; the whole command is then invalid.
     pub fn resolve(&self) -> Result<GamePosition, PositionError> {
         let start = match &self.fen {
             Some(fen) => Board::from_fen(fen)?,
@@ -285,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_obeyed_says_what_was_found_and_expected() {
+    fn invalid_commands_state_what_was_found_and_expected() {
         assert_eq!(note("debug"), "debug: found nothing, expected on or off");
         assert_eq!(note("debug joho on"), "debug: found 'joho', expected on or off");
         assert_eq!(note("setoption Hash 3"), "setoption: found 'Hash', expected name");

@@ -1,4 +1,4 @@
-//! `go ..`: the words, and the limits they mean.
+//! `go ..`: parser and search limits.
 
 use std::time::Duration;
 
@@ -7,22 +7,20 @@ use tabia_chess::{Board, Color, uci_move};
 
 use super::{expected, quoted};
 
-/// Longest time taken at its word, ms: 34 years.
+/// Longest time accepted, ms: 34 years.
 const MAX_MS: i64 = 1 << 40;
-/// Deepest count of positions, plies: it is recursive, and no shorter one has ever come to its end.
+/// Maximum perft depth, plies: perft is recursive, and lower depths already never finish.
 pub const MAX_PERFT_DEPTH: u32 = 30;
 
-/// The words of a `go` command. Times are in milliseconds; a clock that has run below zero is read as
-/// an empty one, because interfaces send that.
+/// Arguments of `go`. Times are in milliseconds; a negative clock is read as zero, because some GUIs send that.
 ///
-/// Every `go` is answered, so none is refused: a number out of range becomes the nearest one in it, and a word
-/// that cannot be read is left out, with a note about each. Where that leaves a search without an end, it is one
-/// of a single ply.
+/// Every `go` is answered: a number out of range is clamped and an unreadable word is ignored, each with a message. If
+/// that would leave an infinite search, one ply is searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Only these moves, as they were written.
+    /// `searchmoves`, as text.
     pub search_moves: Vec<String>,
-    /// Think on the opponent's time.
+    /// Search on the opponent's time.
     pub ponder: bool,
     /// White's clock.
     pub wtime: Option<i64>,
@@ -40,13 +38,13 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Mate in this many moves.
     pub mate: Option<u32>,
-    /// Exactly this long.
+    /// Time of this move.
     pub movetime: Option<i64>,
     /// Until stopped.
     pub infinite: bool,
-    /// Count positions instead of searching (not UCI).
+    /// Perft instead of a search (not UCI).
     pub perft: Option<u32>,
-    /// Something of it could not be read, perhaps a limit.
+    /// Some argument could not be parsed, perhaps a limit.
     pub incomplete: bool,
 }
 
@@ -68,7 +66,7 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Go {
-    /// Reads what follows the word `go`.
+    /// Parses the text after `go`.
     pub(super) fn parse(rest: &str, notes: &mut Vec<String>) -> Go {
         let mut go = Go::default();
         let mut words = rest.split_whitespace().peekable();
@@ -102,13 +100,13 @@ impl Go {
         go
     }
 
-    /// Sets what one of the words that take a number limits. `false`: it is no number, or none with a meaning.
+    /// Sets the limit of a word that takes a number. `false` for an invalid value.
     fn limit(&mut self, word: &str, found: Option<&str>, notes: &mut Vec<String>) -> bool {
         let Some((text, number)) = found.and_then(|text| Some((text, whole_number(text)?))) else {
             return false;
         };
-        let mut within = |least: i128, most: i128| {
-            let taken = number.clamp(least, most);
+        let mut within = |min: i128, max: i128| {
+            let taken = number.clamp(min, max);
             if taken != number {
                 notes.push(format!("go {word}: found {}, taken to be {taken}", quoted(text)));
             }
@@ -126,26 +124,26 @@ impl Go {
             *time = Some(within(i64::MIN.into(), MAX_MS.into()) as i64);
             return true;
         }
-        // Plies and moves are counted in `i32` where mates are.
-        let most = i128::from(i32::MAX);
+        // Plies and moves are `i32` elsewhere.
+        let max = i128::from(i32::MAX);
         match word {
-            // 0 is what some interfaces send for "no such control".
+            // Some interfaces send 0 for "no time control".
             "movestogo" => {
-                self.moves_to_go = Some(within(0, most) as u32).filter(|&moves| moves > 0);
+                self.moves_to_go = Some(within(0, max) as u32).filter(|&moves| moves > 0);
             }
-            "depth" => self.depth = Some(within(1, most) as u32),
+            "depth" => self.depth = Some(within(1, max) as u32),
             "nodes" => self.nodes = Some(within(1, u64::MAX.into()) as u64),
-            // A mate in no move is none to look for: a search for it would have no end.
+            // A mate in zero moves cannot be found; the search would never end.
             "mate" if number < 1 => return false,
-            "mate" => self.mate = Some(within(1, most) as u32),
+            "mate" => self.mate = Some(within(1, max) as u32),
             "perft" if number < 0 => return false,
             _ => self.perft = Some(within(0, MAX_PERFT_DEPTH.into()) as u32),
         }
         true
     }
 
-    /// The limits meant in a position. Moves to search that are not legal are noted and left out; where none is
-    /// legal, all legal moves are searched.
+    /// The limits in a position. Illegal `searchmoves` are reported and ignored; if none is legal, all moves are
+    /// searched.
     pub fn limits(&self, board: &Board, notes: &mut Vec<String>) -> Limits {
         let mut search_moves = Vec::with_capacity(self.search_moves.len());
         for text in &self.search_moves {
@@ -201,8 +199,8 @@ impl Go {
     }
 }
 
-/// Whether such a search is sure to end by itself once it is not pondering. One for a mate alone is not:
-/// there may be none.
+/// Whether such a search ends by itself once it is not pondering. A search for a mate may not, because there may be
+/// none.
 pub fn bounded(limits: &Limits) -> bool {
     !limits.infinite
         && (limits.depth.is_some()
@@ -215,7 +213,7 @@ fn duration(ms: i64) -> Duration {
     Duration::from_millis(ms.clamp(0, MAX_MS) as u64)
 }
 
-/// A whole number of any length.
+/// An integer of any length.
 fn whole_number(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -225,7 +223,7 @@ fn whole_number(text: &str) -> Option<i128> {
     Some(text.parse().unwrap_or(far))
 }
 
-/// What may follow one of the words that take a number.
+/// Expected value of a word that takes a number.
 fn wanted(word: &str) -> &'static str {
     match word {
         "wtime" | "btime" | "winc" | "binc" | "movetime" => "milliseconds",

@@ -1,4 +1,4 @@
-//! What the engine says while it searches and when it is done, as UCI writes it.
+//! The engine's output during and after a search, in UCI format.
 
 use std::fmt::{Display, Write as _};
 
@@ -7,27 +7,27 @@ use crate::search::score::{Bound, Score, Wdl, material};
 use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
-/// Longest text on an `info string`, characters.
+/// Maximum length of an `info string`, characters.
 const MAX_STRING: usize = 400;
 
-/// The root of a search and the way its castling moves are written.
+/// Root position of a search and its output format.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
-    /// The position searched.
+    /// Root position.
     pub board: &'a Board,
-    /// Castling as king takes rook (`e1h1`) instead of the king's two steps (`e1g1`).
+    /// Castling as king takes rook (`e1h1`) instead of `e1g1`.
     pub chess960: bool,
-    /// Chances of win, draw and loss are told beside scores.
+    /// Add WDL to scores.
     pub show_wdl: bool,
 }
 
 impl Root<'_> {
-    /// A move at the root.
+    /// A root move as text.
     pub fn mv(&self, mv: Move) -> String {
         uci_move::write(self.board, mv, self.chess960)
     }
 
-    /// ` wdl 350 500 150`: per mille, side to move's view; nothing where it is not wanted.
+    /// ` wdl 350 500 150`: per mille, side to move's view; empty if turned off.
     fn wdl(&self, info: &IterationInfo) -> String {
         if !self.show_wdl {
             return String::new();
@@ -37,7 +37,7 @@ impl Root<'_> {
         format!(" wdl {win} {draw} {loss}")
     }
 
-    /// A line of moves from the root, as far as it is legal.
+    /// A line from the root as text, up to the first illegal move.
     pub fn line(&self, moves: &[Move]) -> Vec<String> {
         let mut board = *self.board;
         let written = moves.iter().map_while(|&mv| {
@@ -48,7 +48,7 @@ impl Root<'_> {
     }
 }
 
-/// `info depth .. pv ..` for a line of an iteration, with what is known of it.
+/// `info depth .. pv ..` of a line.
 pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
     let mut text = format!("info depth {}", info.depth);
     field(&mut text, "seldepth", info.seldepth);
@@ -63,15 +63,14 @@ pub fn iteration(info: &IterationInfo, root: Root<'_>) -> String {
     text + &tail(" pv", &root.line(&info.pv))
 }
 
-/// ` nodes 5000`, or nothing where there is no number.
+/// ` nodes 5000`, or nothing without a value.
 fn field<N: Display>(text: &mut String, name: &str, number: Option<N>) {
     if let Some(number) = number {
         let _ = write!(text, " {name} {number}");
     }
 }
 
-/// The move under search and the counters between two iterations: two lines, or one where no move is
-/// under search.
+/// `currmove` and the counters between iterations: two lines, or one without a current move.
 pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
     let Snapshot { progress, detail } = snapshot;
     let mut counters = "info".to_owned();
@@ -89,8 +88,8 @@ pub fn progress(snapshot: &Snapshot, root: Root<'_>) -> Vec<String> {
     current.into_iter().chain([counters]).collect()
 }
 
-/// `cp 13`, `mate -2`, `cp 40 lowerbound`: side to move's view, mates in full moves. A result by the endgame
-/// tables is told as other engines do: about ±20,000 centipawns.
+/// `cp 13`, `mate -2`, `cp 40 lowerbound`: side to move's view, mates in full moves. Tablebase results are about
+/// ±20,000 centipawns, as in other engines.
 pub fn score(score: Score, bound: Bound) -> String {
     let mut text = match score.cp() {
         Some(cp) => format!("cp {cp}"),
@@ -104,7 +103,7 @@ pub fn score(score: Score, bound: Bound) -> String {
     text
 }
 
-/// `bestmove e2e4 ponder e7e5`. Where there is no move to play it is the protocol's null move, `0000`.
+/// `bestmove e2e4 ponder e7e5`; without a legal move the null move `0000`.
 pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
     let Some(best) = outcome.best else { return "bestmove 0000".into() };
     let mut text = format!("bestmove {}", root.mv(best));
@@ -116,7 +115,7 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
     text
 }
 
-/// `info string ..`, one line whatever the text holds.
+/// `info string ..`, on one line.
 pub fn string(text: &str) -> String {
     let cut: String = text.chars().take(MAX_STRING).collect();
     let mut line = format!("info string {}", printable::line(&cut));
@@ -183,7 +182,7 @@ mod tests {
         assert_eq!(score(Score::Mate(-2), Bound::Exact), "mate -1");
         assert_eq!(score(Score::Mate(0), Bound::Exact), "mate 0");
         assert_eq!(score(Score::Cp(5), Bound::Lower), "cp 5 lowerbound");
-        assert_eq!(score(Score::Table(-3), Bound::Exact), "cp -19997");
+        assert_eq!(score(Score::Tablebase(-3), Bound::Exact), "cp -19997");
     }
 
     #[test]

@@ -1,36 +1,34 @@
-//! Lines from an input that is not to be trusted: any bytes, any length, any end. Read by the loop that
-//! talks to an interface and by the one that listens to another engine.
+//! Reader for untrusted input lines: any bytes, any length. Used for commands of a GUI and for the output of other
+//! engines.
 
 use std::io::{self, BufRead, Read};
 
-/// Longest line of another engine that is kept, bytes.
+/// Longest line of an engine that is kept, bytes.
 pub const MAX_LINE_BYTES: usize = 256 << 10;
-/// Longest line of an interface that is kept, bytes: a game of 100,000 moves fits, more than the window keeps
-/// up with.
+/// Longest line of a GUI that is kept, bytes: enough for a game of 100,000 moves.
 pub const MAX_COMMAND_BYTES: usize = 1 << 20;
-/// How much of a longer line is kept to show, bytes.
+/// Length of the start of a longer line that is kept for messages, bytes.
 const SHOWN: usize = 200;
 
 /// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Its text without the line feed. Bytes that are no UTF-8 are replaced.
+    /// Its text without the line feed. Invalid UTF-8 is replaced.
     Text(String),
-    /// It was longer than what is kept and has been skipped.
+    /// A line longer than the limit; it was skipped.
     TooLong {
-        /// Its length.
+        /// Its length, bytes.
         bytes: u64,
-        /// How it began.
+        /// Its start.
         start: String,
     },
 }
 
-/// Reads the next line of at most `longest` bytes; `None` at the end of the input. The last line needs no line
-/// feed.
+/// Reads the next line of at most `max_bytes` bytes; `None` at the end. The last line needs no line feed.
 ///
 /// # Errors
-/// Those of the input, interruptions excepted.
-pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
+/// Errors of the input except interruptions.
+pub fn next(input: &mut impl BufRead, max_bytes: usize) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let (mut ended, mut any, mut length) = (false, false, 0_u64);
     while !ended {
@@ -46,7 +44,7 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>
         ended = feed.is_some();
         let part = feed.unwrap_or(chunk.len());
         length += part as u64;
-        if length <= longest as u64 {
+        if length <= max_bytes as u64 {
             bytes.extend_from_slice(&chunk[..part]);
         } else if bytes.len() > SHOWN {
             bytes.truncate(SHOWN);
@@ -60,7 +58,7 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>
     }
     Ok(any.then(|| {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        if length > longest as u64 {
+        if length > max_bytes as u64 {
             Line::TooLong { bytes: length, start: text }
         } else {
             Line::Text(text)
@@ -68,10 +66,10 @@ pub fn next(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>
     }))
 }
 
-/// Longest line of a file of data, bytes.
+/// Longest line of a data file, bytes.
 const MAX_DATA_LINE_BYTES: usize = 16 << 20;
 
-/// An input that ends with an error where a line has no end, before reading it fills the memory.
+/// A reader that returns an error when a line is too long, before it fills the memory.
 #[derive(Debug)]
 pub struct Bounded<R> {
     input: R,
@@ -80,7 +78,7 @@ pub struct Bounded<R> {
 }
 
 impl<R> Bounded<R> {
-    /// Reads from this input.
+    /// Wraps a reader.
     pub fn new(input: R) -> Self {
         Bounded { input, since: 0 }
     }

@@ -1,5 +1,5 @@
-//! UCI text to types and back (<https://backscattering.de/chess/uci/>). No input or output here: the
-//! loop that reads and prints is `cli::uci::serve`.
+//! UCI protocol (<https://backscattering.de/chess/uci/>): parsing and formatting. No input or output here; the loop is
+//! in `cli::uci::serve`.
 
 pub mod answer;
 pub mod command;
@@ -11,7 +11,7 @@ pub mod search_option;
 
 use tabia_games::printable;
 
-/// A piece of foreign text, fit to be shown in a message: quoted, printable, cut when long.
+/// Foreign text for a message: quoted, printable, shortened.
 pub fn quoted(text: &str) -> String {
     const MAX_SHOWN: usize = 60;
     let mut shown: String = text.chars().take(MAX_SHOWN).collect();

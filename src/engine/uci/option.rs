@@ -1,4 +1,4 @@
-//! The options an interface can set: one table for what is announced and what is accepted.
+//! UCI options: one table defines what is announced and what is accepted.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -19,25 +19,25 @@ use crate::alphabeta::params;
 use crate::alphabeta::params::{PARAMS, Param};
 use crate::puct::options::{PuctConfig, PuctOptions};
 
-/// Everything set by options. Those of the engine go to the worker, the others are the loop's own.
+/// All options. Those of the engine go to the worker, the others belong to the UCI loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a check option of its own name")]
 pub struct UciOptions {
-    /// The engine's. Its strength follows from the four fields about strength below.
+    /// Engine options. `strength` is derived from the strength fields below.
     pub engine: EngineOptions,
-    /// Who searches.
+    /// Kind of search.
     pub search: SearchKind,
-    /// How the tree search by playouts goes about it.
+    /// PUCT configuration.
     pub puct_config: PuctConfig,
     /// Castling is written as king takes rook.
     pub chess960: bool,
-    /// Chances of win, draw and loss are told beside each score.
+    /// WDL is added to scores.
     pub show_wdl: bool,
-    /// The conversation is written to this file; `None`: nowhere.
+    /// Log file of the conversation; `None`: no log.
     pub log_file: Option<String>,
-    /// The search serves analysis: strength is not limited and a draw is a draw, whatever is set.
+    /// Analysis mode: full strength and no contempt, whatever is set.
     analyse: bool,
-    /// Strength goes by `elo`, not by `level`.
+    /// Use `elo` instead of `level`.
     limit_strength: bool,
     elo: u16,
     level: Option<u8>,
@@ -62,41 +62,41 @@ impl Default for UciOptions {
     }
 }
 
-/// What `UCI_Elo` is before it is set.
+/// Default of `UCI_Elo`.
 const DEFAULT_ELO: u16 = 1500;
-/// What `Level` is called where nothing limits it.
+/// Value of `Level` without a limit.
 const FULL_STRENGTH: &str = "Full strength";
-/// What an empty string option is announced as.
+/// Announced default of an empty string option.
 const EMPTY: &str = "<empty>";
-/// What the program says about itself.
+/// Text of the option `UCI_EngineAbout`.
 const ABOUT: &str = concat!(
     "Tabia ",
     env!("CARGO_PKG_VERSION"),
     ", a chess program in which you can see how the engine thinks. Free software, MIT or Apache 2.0."
 );
 
-/// What has to happen after an option was set.
+/// What to do after an option was set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
     None,
     /// The engine must be given its new options.
     Engine,
-    /// Another search must take the seat.
+    /// Switch to another kind of search.
     Search,
-    /// A policy network must be read from this file; none: the built-in one is wanted, if there is one.
+    /// Load a policy network from this file; `None`: the built-in one.
     PolicyFile(Option<PathBuf>),
-    /// A network must be read from this file; none: the built-in one is wanted.
+    /// Load a network from this file; `None`: the built-in one.
     EvalFile(Option<PathBuf>),
-    /// Endgame tables must be opened in these folders; none: no tables are wanted.
+    /// Open the tablebases in these folders; empty: none.
     SyzygyPath(Vec<PathBuf>),
-    /// The table must be emptied.
+    /// Clear the hash table.
     ClearHash,
-    /// The conversation is to be written elsewhere.
+    /// Change the log file.
     LogFile,
 }
 
-/// What kind of value an option takes, and where it goes.
+/// Type and target of an option.
 #[derive(Clone, Debug)]
 enum Kind {
     Spin {
@@ -106,11 +106,11 @@ enum Kind {
     },
     Check(fn(&mut UciOptions) -> &mut bool, Effect),
     Contempt,
-    /// One of the named levels, or full strength.
+    /// A named level, or full strength.
     Level,
     Elo,
     LogFile,
-    /// Says something and cannot be changed.
+    /// Information that cannot be changed.
     About,
     Eval,
     EvalFile,
@@ -118,22 +118,22 @@ enum Kind {
     PuctMethod,
     PolicyFile,
     SyzygyPath,
-    /// Understood and ignored: the search does not depend on it.
-    Told,
+    /// Accepted and ignored.
+    Ignored,
     ClearHash,
-    /// A number of the search, in a developer build.
+    /// A search parameter, in builds with `tune`.
     #[cfg(feature = "tune")]
     Tune(&'static Param),
 }
 
-/// The words of the option Eval.
+/// Values of the option Eval.
 const EVALS: [(&str, EvalKind); 3] = [
     ("Network", EvalKind::Network),
     ("HandCrafted", EvalKind::HandCrafted),
     ("Material", EvalKind::Material),
 ];
 
-/// The options in the order they are announced.
+/// The options in the order of their announcement.
 fn table() -> Vec<(&'static str, Kind)> {
     #[cfg(feature = "tune")]
     let tuned = PARAMS.iter().map(|param| (param.name, Kind::Tune(param)));
@@ -151,8 +151,8 @@ fn standard() -> Vec<(&'static str, Kind)> {
         ("Clear Hash", Kind::ClearHash),
         ("Threads", spin(THREADS, default.threads, |o| &mut o.threads)),
         ("MultiPV", spin(MULTI_PV, default.multi_pv, |o| &mut o.multi_pv)),
-        // A ponder search says so itself (`go ponder`); the option tells the interface that it may.
-        ("Ponder", Kind::Told),
+        // `go ponder` starts a ponder search; the option only tells the GUI that it may.
+        ("Ponder", Kind::Ignored),
         (
             "Move Overhead",
             spin(MOVE_OVERHEAD_MS, default.move_overhead_ms, |o| &mut o.move_overhead_ms),
@@ -184,16 +184,15 @@ fn standard() -> Vec<(&'static str, Kind)> {
     ]
 }
 
-/// The lines that announce the options after `uci`. Rules of the search are for those who experiment with it:
-/// always accepted, but announced only `with_rules`.
+/// The announcement after `uci`. Options for search rules are always accepted, but announced only `with_rules`.
 pub fn announce(with_rules: bool) -> Vec<String> {
     announce_from(with_rules, SearchKind::default())
 }
 
-/// The same where the command line has said who searches before the option says otherwise.
+/// The announcement with a kind of search set by the command line.
 pub fn announce_from(with_rules: bool, search: SearchKind) -> Vec<String> {
     let line = move |(name, kind): (&str, Kind)| match kind {
-        // The one option whose default the command line decides.
+        // The only option whose default depends on the command line.
         Kind::Search => format!("option name {name} type {}", search.combo()),
         kind => format!("option name {name} type {kind}"),
     };
@@ -221,7 +220,7 @@ impl fmt::Display for Kind {
             Kind::Check(place, _) => {
                 write!(f, "check default {}", *place(&mut UciOptions::default()))
             }
-            Kind::Told => f.write_str("check default false"),
+            Kind::Ignored => f.write_str("check default false"),
             Kind::Eval => {
                 write!(f, "combo default {}", EVALS[0].0)?;
                 EVALS.iter().try_for_each(|(word, _)| write!(f, " var {word}"))
@@ -242,10 +241,10 @@ impl fmt::Display for Kind {
 }
 
 impl UciOptions {
-    /// Sets an option. Names are compared without regard to case.
+    /// Sets an option. Names ignore case.
     ///
     /// # Errors
-    /// For an unknown name or a value that is not accepted; then nothing changes.
+    /// For an unknown name or an invalid value; nothing changes then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
         if let Some(rule) = search_option::rule_part(name) {
             search_option::set(&mut self.engine.rules, rule, value)?;
@@ -268,7 +267,7 @@ impl UciOptions {
         Ok(effect)
     }
 
-    /// Puts a value where it belongs. The error says what was expected.
+    /// Stores a value. The error states what was expected.
     fn put(&mut self, kind: &Kind, value: Option<&str>) -> Result<Effect, String> {
         let truth = |value| check(value).ok_or_else(|| "true or false".to_owned());
         match kind {
@@ -324,7 +323,7 @@ impl UciOptions {
                 "" | EMPTY => Vec::new(),
                 folders => std::env::split_paths(folders).collect(),
             })),
-            Kind::Told => truth(value).map(|_| Effect::None),
+            Kind::Ignored => truth(value).map(|_| Effect::None),
             Kind::LogFile => {
                 let path = value.filter(|text| !text.is_empty() && *text != EMPTY);
                 self.log_file = path.map(str::to_owned);
@@ -343,12 +342,12 @@ impl UciOptions {
         }
     }
 
-    /// What the tree search by playouts goes by.
+    /// The PUCT options.
     pub fn puct(&self) -> PuctOptions {
         search_option::puct(&self.engine, self.puct_config)
     }
 
-    /// The strength that all of it comes to.
+    /// The strength that results from the strength options.
     fn strength(&self) -> Strength {
         match self.level {
             _ if self.analyse => Strength::Full,
@@ -366,7 +365,7 @@ fn number(value: Option<&str>, range: &RangeInclusive<u32>) -> Result<u32, Strin
         .ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
-/// The number of the level with this name; `None` for full strength.
+/// Number of a named level; `None` for full strength.
 fn level(value: Option<&str>) -> Result<Option<u8>, String> {
     let names = || LEVELS.iter().map(|level| level.name).chain([FULL_STRENGTH]);
     let found = value.and_then(|text| names().position(|name| name.eq_ignore_ascii_case(text)));
@@ -384,30 +383,30 @@ pub enum OptionError {
     Unknown {
         /// The name given.
         name: String,
-        /// The names there are.
+        /// All option names.
         known: String,
     },
-    /// There is no rule of that name.
+    /// There is no rule with that name.
     #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
     UnknownRule {
         /// The name given.
         name: String,
-        /// The names there are.
+        /// All rule names.
         known: String,
     },
-    /// The value is not one of those accepted.
+    /// The value is invalid.
     #[error("setoption {name}: found {}, expected {expected}", found.as_deref().map_or("no value".to_owned(), quoted))]
     Value {
         /// The option.
         name: &'static str,
         /// The value given.
         found: Option<String>,
-        /// What it takes.
+        /// What is accepted.
         expected: String,
     },
 }
 
-/// `true` or `false`, without regard to case.
+/// `true` or `false`, ignoring case.
 pub(super) fn check(value: Option<&str>) -> Option<bool> {
     match value? {
         text if text.eq_ignore_ascii_case("true") => Some(true),
@@ -419,7 +418,7 @@ pub(super) fn check(value: Option<&str>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alphabeta::options::TableOptions;
+    use crate::alphabeta::options::TbOptions;
 
     #[test]
     fn options_are_set_within_their_ranges() {
@@ -441,7 +440,7 @@ mod tests {
         assert_eq!(options.set("Syzygy50MoveRule", Some("false")), Ok(Effect::Engine));
         assert_eq!(options.set("syzygyprobelimit", Some("5")), Ok(Effect::Engine));
         assert_eq!(options.set("SyzygyProbeDepth", Some("9")), Ok(Effect::Engine));
-        let tables = TableOptions { probe_depth: 9, probe_limit: 5, fifty_move_rule: false };
+        let tables = TbOptions { probe_depth: 9, probe_limit: 5, fifty_move_rule: false };
         assert_eq!(options.engine.tables, tables);
         assert_eq!((options.engine.hash_mib, options.engine.move_overhead_ms), (128, 50));
         assert!(options.chess960);
@@ -467,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn strength_is_what_the_options_come_to() {
+    fn strength_is_derived_from_the_options() {
         let mut options = UciOptions::default();
         let mut strength = |name: &str, value: &str| {
             options.set(name, Some(value)).unwrap();
@@ -496,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_changes_nothing_and_says_why() {
+    fn refused_values_change_nothing_and_state_why() {
         let mut options = UciOptions::default();
         let mut error_text = |name, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(

@@ -1,27 +1,27 @@
-//! Options of the kind of search, of PUCT, and `Rule NAME`, which turns single rules of alpha-beta off.
+//! Options for the kind of search, for PUCT, and `Rule NAME`, which turns search rules off.
 
 use super::option::{OptionError, check};
 use crate::alphabeta::options::EngineOptions;
 use crate::alphabeta::rule_set::{RuleSet, Switch};
 use crate::puct::options::{PuctConfig, PuctOptions};
 
-/// Who searches.
+/// Kind of search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SearchKind {
     /// The alpha-beta search.
     #[default]
     AlphaBeta,
-    /// The tree search by playouts.
+    /// PUCT.
     Puct,
-    /// Alpha-beta that counts pieces.
+    /// Plain alpha-beta that counts material.
     Plain,
 }
 
-/// What `PuctMethod` is before it is set.
+/// Default of `PuctMethod`.
 pub const DEFAULT_PUCT_CONFIG: PuctConfig = PuctConfig::STRONGEST;
 
 impl SearchKind {
-    /// All, with their words in the option.
+    /// All kinds with their option values.
     const ALL: [(&'static str, SearchKind); 3] = [
         ("AlphaBeta", SearchKind::AlphaBeta),
         ("PUCT", SearchKind::Puct),
@@ -33,42 +33,42 @@ impl SearchKind {
         SearchKind::ALL.into_iter().map(|(_, search)| search)
     }
 
-    /// Its word in the option Search.
+    /// Its value of the option Search.
     pub fn word(self) -> &'static str {
         SearchKind::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
     }
 
-    /// The one with this word, in any case.
+    /// The kind with this value, ignoring case.
     pub fn by_word(word: &str) -> Option<SearchKind> {
         SearchKind::all().find(|search| search.word().eq_ignore_ascii_case(word))
     }
 
-    /// The value of the option Search. The error says what was expected.
+    /// Parses the option Search. The error states what was expected.
     pub(super) fn from_word(value: Option<&str>) -> Result<SearchKind, String> {
         let expected = || format!("one of {}", SearchKind::ALL.map(|(word, _)| word).join(", "));
         SearchKind::by_word(value.unwrap_or_default()).ok_or_else(expected)
     }
 
-    /// How the option is announced with this default.
+    /// Announcement with this default.
     pub(super) fn combo(self) -> String {
         let vars = SearchKind::ALL.map(|(word, _)| format!(" var {word}")).concat();
         format!("combo default {}{vars}", self.word())
     }
 }
 
-/// How the option `PuctMethod` is announced.
+/// Announcement of `PuctMethod`.
 pub(super) fn methods() -> String {
     let vars = PuctConfig::ALL.map(|puct_config| format!(" var {}", puct_config.word())).concat();
     format!("combo default {}{vars}", DEFAULT_PUCT_CONFIG.word())
 }
 
-/// The value of the option `PuctMethod`. The error says what was expected.
+/// Parses `PuctMethod`. The error states what was expected.
 pub(super) fn method(value: Option<&str>) -> Result<PuctConfig, String> {
     let expected = || format!("one of {}", PuctConfig::ALL.map(PuctConfig::word).join(", "));
     PuctConfig::from_word(value.unwrap_or_default()).ok_or_else(expected)
 }
 
-/// What the tree search by playouts goes by: what both searches have in common, and its method.
+/// PUCT options: those shared with alpha-beta, and the configuration.
 pub(super) fn puct(engine: &EngineOptions, puct_config: PuctConfig) -> PuctOptions {
     let EngineOptions { hash_mib, threads, multi_pv, move_overhead_ms, tables, .. } = *engine;
     PuctOptions {
@@ -82,24 +82,24 @@ pub(super) fn puct(engine: &EngineOptions, puct_config: PuctConfig) -> PuctOptio
     }
 }
 
-/// The first word of their names.
+/// Prefix of the names of rule options.
 const RULE: &str = "Rule";
 
-/// The lines that announce them.
+/// Announcement of the rule options.
 pub(super) fn announce() -> impl Iterator<Item = String> {
     Switch::all().map(|rule| format!("option name {RULE} {} type check default true", rule.name()))
 }
 
-/// The rule's name in an option's name, if that begins with `Rule`.
+/// The rule's name, if the option name begins with `Rule`.
 pub(super) fn rule_part(name: &str) -> Option<&str> {
     let (word, rest) = name.split_once(' ')?;
     word.eq_ignore_ascii_case(RULE).then(|| rest.trim())
 }
 
-/// Turns a rule off, or on again. Names are compared without regard to case.
+/// Turns a rule off or on. Names ignore case.
 ///
 /// # Errors
-/// For an unknown rule, and for a value that is neither `true` nor `false`; then nothing changes.
+/// For an unknown rule, or a value other than `true` and `false`; nothing changes then.
 pub(super) fn set(set: &mut RuleSet, name: &str, value: Option<&str>) -> Result<(), OptionError> {
     let Some(rule) = Switch::all().find(|rule| rule.name().eq_ignore_ascii_case(name)) else {
         let known: Vec<&str> = Switch::all().map(Switch::name).collect();

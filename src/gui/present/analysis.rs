@@ -164,7 +164,7 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
         Pov::White => "White",
-        Pov::Mover => line.info.stm.name(),
+        Pov::SideToMove => line.info.stm.name(),
     };
     let name = model.engine_name(model.focus());
     if let Some(asked) = line_words::asked_text(model) {
@@ -471,7 +471,7 @@ pub(crate) fn short_score(score: Score) -> String {
         Score::Cp(cp) if cp.abs() < 5 => "0.0".to_owned(),
         Score::Cp(cp) if cp.abs() >= 1000 => format!("{:+}", cp / 100),
         Score::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0),
-        known @ (Score::Mate(_) | Score::Table(_)) => known.to_string(),
+        known @ (Score::Mate(_) | Score::Tablebase(_)) => known.to_string(),
     }
 }
 

@@ -115,7 +115,7 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     let node = model.game.current;
     let board = model.game.board();
     let material = material(board);
-    let chance = |line: &Line| Wdl::of(line.score(Pov::Mover), material).expected_percent();
+    let chance = |line: &Line| Wdl::of(line.score(Pov::SideToMove), material).expected_percent();
     let roster = roster::roster(model);
     let several = roster.len() > 1;
     let mut found: Vec<Candidate> = Vec::new();

@@ -56,7 +56,7 @@ pub fn orientation(model: &Model) -> Color {
 pub fn pov_title(model: &Model) -> &'static str {
     match model.settings.pov {
         Pov::White => "White's view",
-        Pov::Mover => "Mover's view",
+        Pov::SideToMove => "Mover's view",
     }
 }
 

@@ -257,7 +257,7 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
 
 /// What limits it and the Elo number it stands for.
 pub(crate) fn strength_note(strength: Strength) -> String {
-    match (strength.restraint(), strength.elo()) {
+    match (strength.strength_limits(), strength.elo()) {
         (Some(restraint), Some(elo)) => format!("About {elo} Elo. {restraint}"),
         _ => "Everything the engine can".to_owned(),
     }

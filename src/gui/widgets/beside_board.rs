@@ -194,7 +194,7 @@ fn score_text(score: Score) -> String {
         (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
         (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
         (None, Score::Mate(_)) => "#".to_owned(),
-        (None, Score::Table(_)) => "TB".to_owned(),
+        (None, Score::Tablebase(_)) => "TB".to_owned(),
     }
 }
 

@@ -21,7 +21,7 @@ use super::wishes::Wishes;
 impl From<UciError> for SearchError {
     fn from(error: UciError) -> SearchError {
         SearchError::Failed {
-            said: error.to_string(),
+            message: error.to_string(),
             advice: error.advice(),
             usable: error.leaves_it_running(),
         }
@@ -223,7 +223,7 @@ impl<'a> Report<'a> {
             reason: match (found.best, found.stopped) {
                 (None, _) => StopReason::Forced,
                 (_, true) => StopReason::Stopped,
-                (_, false) => StopReason::Unsaid,
+                (_, false) => StopReason::Unspecified,
             },
             last: Some(last),
         }
@@ -322,7 +322,7 @@ mod tests {
             (outcome.score, outcome.depth, outcome.nodes),
             (Some(Score::Cp(40)), Some(10), Some(200))
         );
-        assert_eq!(outcome.reason, StopReason::Unsaid);
+        assert_eq!(outcome.reason, StopReason::Unspecified);
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn eval(
     let score = played.score?.seen_from(Pov::White, tree.board(before).stm());
     let value = match (score.mate_in_moves(), score) {
         (Some(moves), _) if moves != 0 => EvalValue::Mate(moves),
-        (_, Score::Cp(_) | Score::Table(_)) => EvalValue::Cp(score.cp()?),
+        (_, Score::Cp(_) | Score::Tablebase(_)) => EvalValue::Cp(score.cp()?),
         _ => return None,
     };
     Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })

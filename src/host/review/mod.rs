@@ -267,8 +267,8 @@ pub fn for_mover(after: Score) -> Score {
         Score::Cp(cp) => Score::Cp(-cp),
         Score::Mate(plies) if plies > 0 => Score::Mate(-plies - 1),
         Score::Mate(plies) => Score::Mate(1 - plies),
-        Score::Table(plies) if plies > 0 => Score::Table(-plies - 1),
-        Score::Table(plies) => Score::Table(1 - plies),
+        Score::Tablebase(plies) if plies > 0 => Score::Tablebase(-plies - 1),
+        Score::Tablebase(plies) => Score::Tablebase(1 - plies),
     }
 }
 

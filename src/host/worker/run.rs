@@ -235,7 +235,7 @@ impl Worker {
 fn told(job: Option<JobId>, error: SearchError) -> Event {
     match error {
         SearchError::Reduced(text) => Event::Reduced { text },
-        SearchError::Failed { said, advice, .. } => {
+        SearchError::Failed { message: said, advice, .. } => {
             Event::Failed { job, error: said, advice: Some(advice) }
         }
     }

@@ -81,7 +81,7 @@ impl Thinker for Rogue {
             }
             Some(ERROR) => {
                 let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
-                return Err(SearchError::Failed { said, advice, usable: false });
+                return Err(SearchError::Failed { message: said, advice, usable: false });
             }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),

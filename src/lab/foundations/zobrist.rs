@@ -4,7 +4,7 @@
 use super::bitboards::{hex, side_name};
 use crate::table::{Column, Medium, Table};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, Square, Wing, san, zobrist};
-use tabia_engine::alphabeta::tt::{BYTES_A_CLUSTER, TAG_BITS, WAYS};
+use tabia_engine::alphabeta::tt::{CLUSTER_BYTES, TAG_BITS, WAYS};
 
 /// Something that is hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,7 +214,7 @@ pub struct KeyParts {
 impl KeyParts {
     /// For a table of this size, MiB.
     pub fn of(key: u64, hash_mib: u32) -> KeyParts {
-        let clusters = (u64::from(hash_mib) << 20) / BYTES_A_CLUSTER as u64;
+        let clusters = (u64::from(hash_mib) << 20) / CLUSTER_BYTES as u64;
         KeyParts {
             clusters,
             cluster: ((u128::from(key) * u128::from(clusters)) >> 64) as u64,

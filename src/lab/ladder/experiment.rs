@@ -279,7 +279,7 @@ impl Experiment for Ladder {
             Column::new("leaves").unit(Unit::Nodes).place(" ", 12, ""),
             Column::new("nodes").unit(Unit::Nodes).place(" ", 14, ""),
             Column::new("deep_cutoffs").head("deep cuts").place(" ", 11, ""),
-            Column::score("value", Pov::Mover)
+            Column::score("value", Pov::SideToMove)
                 .missing("budget spent")
                 .place(" ", 0, "")
                 .other_edge(),

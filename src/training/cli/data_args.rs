@@ -1,4 +1,4 @@
-//! The command line of self-play and of what is made from its games.
+//! Arguments of self-play and of the commands that use its games.
 
 use std::path::PathBuf;
 
@@ -18,10 +18,10 @@ pub(crate) struct DatagenArgs {
     /// The folder for the games
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Stop after so many games
+    /// Stop after this many games
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
-    /// Stop after so many hours
+    /// Stop after this many hours
     #[arg(long, value_parser = hours)]
     pub(crate) hours: Option<f64>,
     /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
@@ -50,7 +50,7 @@ pub(crate) struct DatagenArgs {
     pub(crate) hash: u32,
 }
 
-/// What judges positions in searches.
+/// Evaluation in searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EvalChoice {
     /// A network
@@ -60,7 +60,7 @@ pub(crate) enum EvalChoice {
 }
 
 impl EvalChoice {
-    /// As the engine calls it.
+    /// The engine option.
     pub(crate) fn kind(self) -> EvalKind {
         match self {
             EvalChoice::Network => EvalKind::Network,
@@ -69,7 +69,7 @@ impl EvalChoice {
     }
 }
 
-/// What games of self-play begin with.
+/// Openings of self-play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KindChoice {
     /// Random moves from the start position
@@ -96,7 +96,7 @@ pub(crate) struct DatainfoArgs {
     pub(crate) filter: FilterArgs,
 }
 
-/// Which samples are kept for judging.
+/// Which samples are held out.
 #[derive(Debug, Args)]
 pub(crate) struct HoldOutArgs {
     /// Write those of games held out whole
@@ -110,7 +110,7 @@ pub(crate) struct HoldOutArgs {
     pub(crate) seed: u64,
 }
 
-/// Which positions are left out.
+/// Which positions are filtered out.
 #[derive(Debug, Args)]
 pub(crate) struct FilterArgs {
     /// First ply kept, by move numbers
@@ -169,7 +169,7 @@ pub(crate) struct LabelArgs {
     /// Greatest evaluation kept, centipawns either way
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
     pub(crate) max_score: i16,
-    /// Take a position up to so many random plies off each position, too
+    /// Also take a position up to this many random plies off each position
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(crate) wander: usize,
 }
@@ -189,16 +189,16 @@ pub(crate) struct RelabelArgs {
     /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Score up to so many positions of each search's own tree, too
+    /// Also score up to this many positions of each search's own tree
     #[arg(long, value_name = "POSITIONS", default_value_t = 0)]
     pub(crate) tree: usize,
     /// Leave out the samples themselves
     #[arg(long, requires = "tree")]
     pub(crate) only_tree: bool,
-    /// What the searches judge by
+    /// Evaluation of the searches
     #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
     pub(crate) eval: EvalChoice,
-    /// Judge by the network of this file, not by the built-in one
+    /// Evaluate with the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
     /// Positions searched at once, one a core when not given
@@ -222,7 +222,7 @@ pub(crate) struct TrainArgs {
     pub(crate) samples: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
-    /// Files of samples to judge by
+    /// Files of held-out samples
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "policy")]
     pub(crate) held_out: Vec<PathBuf>,
     /// The folder for the network
@@ -268,7 +268,7 @@ pub(crate) struct TrainArgs {
     pub(crate) from: Option<PathBuf>,
 }
 
-/// The training of a policy network.
+/// Training of a policy network.
 #[derive(Debug, Args)]
 pub(crate) struct PolicyArgs {
     /// Train the policy network of the tree search on the moves of games
@@ -277,14 +277,13 @@ pub(crate) struct PolicyArgs {
     /// With --policy: learn the moves of these games in PGN, too; `-` reads standard input
     #[arg(long, value_name = "FILE.pgn", num_args = 1.., requires = "policy")]
     pub(crate) moves: Vec<PathBuf>,
-    /// With --policy: share of the games held out whole, to judge by
+    /// With --policy: share of the games held out whole
     #[arg(long, default_value_t = 0.01, value_parser = share, requires = "policy")]
     pub(crate) share: f64,
-    /// With --policy: learn from so many positions at most, a random part of all
+    /// With --policy: learn from at most this many positions, a random part of all
     #[arg(long, value_name = "POSITIONS", requires = "policy", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-    /// With --policy: do not train, but write what is to be learnt into the folder as rows for
-    /// `training/train_policy.py`
+    /// With --policy: do not train, but write the training data to the folder as rows for `training/train_policy.py`
     #[arg(long, requires = "policy")]
     pub(crate) rows: bool,
     /// With --policy: share of the played move's chance that is spread over all legal moves
@@ -298,7 +297,7 @@ pub(crate) struct PolicyArgs {
     only moves with an evaluation count: the others are of the book."
 )]
 pub(crate) struct PolicytestArgs {
-    /// Policy networks to judge; the built-in one when none is named
+    /// Policy networks to test; the built-in one by default
     #[arg(value_name = "NET")]
     pub(crate) nets: Vec<PathBuf>,
     /// Files of games, or folders of them
@@ -310,26 +309,26 @@ pub(crate) struct PolicytestArgs {
     /// Archives of engine games as text; `-` reads standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) archive: Vec<PathBuf>,
-    /// Take only the games that a training with this share holds out; all when not given
+    /// Take only the games that a training with this share holds out; all by default
     #[arg(long, value_parser = share)]
     pub(crate) share: Option<f64>,
     /// Seed of that training, and of which positions are taken
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Judge by so many positions at most, a random part of all
+    /// Test at most this many positions, a random part of all
     #[arg(long, value_name = "POSITIONS", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: u64,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct NettestArgs {
-    /// Networks to judge; the hand-crafted evaluation comes first anyway
+    /// Networks to test, besides the hand-crafted evaluation
     #[arg(value_name = "NET")]
     pub(crate) nets: Vec<PathBuf>,
-    /// Files of samples to judge by
+    /// Files of held-out samples
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub(crate) samples: Vec<PathBuf>,
-    /// The checkpoint that the one network judged was made from: what rounding to whole numbers took from it
+    /// The checkpoint of the network tested, to measure the rounding error
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Centipawns of one unit of the logistic curve in the samples
@@ -389,7 +388,7 @@ pub(crate) struct TuneArgs {
     /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Vec<PathBuf>,
-    /// Take one position of so many of a game
+    /// Take one position of this many of a game
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = count(1, 1000))]
     pub(crate) one_in: usize,
     /// Write the positions taken, as --positions reads them
@@ -410,10 +409,10 @@ pub(crate) struct TuneArgs {
     /// Seed of all that is drawn: the same gives the same weights
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Share of the result where an engine has judged a position, per cent
+    /// Weight of the result where an engine has evaluated a position, per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 40.0, value_parser = percent)]
     pub(crate) result_share: f32,
-    /// Tell the scales of so many engines
+    /// Print the scales of this many engines
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
     pub(crate) engines: usize,
     /// Where the weights go, in the form of src/engine/eval/weights.rs

@@ -1,4 +1,4 @@
-//! `tabia-train datagen`: self-play into a folder, with its progress on standard error.
+//! `tabia-train datagen`: self-play into a folder; progress goes to standard error.
 
 use std::io::{IsTerminal as _, Write};
 use std::path::Path;
@@ -21,12 +21,12 @@ use crate::selfplay::{Progress, Settings};
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::refuse_own_input;
 use tabia_cli::hangup;
-use tabia_cli::look::eval;
 use tabia_cli::out::Out;
+use tabia_cli::position::eval;
 use tabia_cli::referee::args;
 use tabia_engine::alphabeta::options::EngineOptions;
 
-/// Where standard error is no terminal, one line a minute is enough.
+/// If standard error is not a terminal, one line per minute is enough.
 const LINE_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -51,7 +51,7 @@ pub(crate) fn run<W: Write>(args: &DatagenArgs, out: &mut Out<W>) -> Result<(), 
     let mut teller = ProgressPrinter { on_terminal: std::io::stderr().is_terminal(), last: None };
     let stop = Arc::new(AtomicBool::new(false));
     let gone = stop.clone();
-    // Games that are played to their end are kept.
+    // Finished games are kept.
     hangup::then(move || gone.store(true, Relaxed));
     let ended = selfplay::run(&settings, &stop, |now| teller.print_progress(now, &settings));
     let end = ended.map_err(|error| Failure::Refused(error.to_string()))?;
@@ -79,7 +79,7 @@ fn rate(progress: &Progress) -> f64 {
     progress.positions as f64 / progress.elapsed.as_secs_f64().max(0.001)
 }
 
-/// Tells the progress: on a terminal in place, elsewhere a line a minute.
+/// Progress output: in place on a terminal, otherwise a line per minute.
 struct ProgressPrinter {
     on_terminal: bool,
     last: Option<Instant>,
@@ -106,12 +106,12 @@ impl ProgressPrinter {
             (true, true) => ("\r", "\n"),
             (false, _) => ("", "\n"),
         };
-        // A closed standard error does not end the work.
+        // A closed standard error does not stop the work.
         let _ = write!(std::io::stderr(), "{begin}{text}{end}");
     }
 }
 
-// `tabia-train datainfo`: what is in files of games, and the samples a trainer reads made from them.
+// `tabia-train datainfo`: statistics of game files, and samples for a trainer.
 
 pub(crate) fn run_datainfo<W: Write>(args: &DatainfoArgs, out: &mut Out<W>) -> Result<(), Failure> {
     if let Some(samples) = &args.samples {
@@ -153,7 +153,7 @@ fn refused(error: DataError) -> Failure {
     Failure::Refused(error.to_string())
 }
 
-/// The survey for a person.
+/// Statistics as text.
 fn table(survey: &Survey) -> Vec<String> {
     let (games, positions) = (survey.games, survey.positions);
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
@@ -199,15 +199,15 @@ fn table(survey: &Survey) -> Vec<String> {
     lines
 }
 
-// Samples of a pool are written into two files: one for training, one held out.
+// The samples of a pool are written to two files: training and held out.
 
-/// An empty pool. Without a file for them no games are held out.
+/// An empty pool. Without a file for held-out samples, no games are held out.
 pub(crate) fn begin(filter: Filter, args: &HoldOutArgs) -> Pool {
     let share = if args.held_out.is_some() { args.share } else { 0.0 };
     Pool::new(filter, share, args.seed)
 }
 
-/// The files that come of a pool.
+/// The output files of a pool.
 pub(super) fn targets<'a>(
     samples: &'a Path,
     args: &'a HoldOutArgs,
@@ -215,7 +215,7 @@ pub(super) fn targets<'a>(
     std::iter::once(samples).chain(args.held_out.as_deref())
 }
 
-/// Shuffles a pool, writes its files and tells what is in them.
+/// Shuffles a pool, writes its files and reports their contents.
 pub(crate) fn write<W: Write>(
     mut pool: Pool,
     samples: &Path,

@@ -1,4 +1,4 @@
-//! `tabia-train generations`: the policy network taught by its own games, with its progress on standard error.
+//! `tabia-train generations`: trains the policy network on its own games; progress goes to standard error.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,10 +20,9 @@ use tabia_games::regular_file;
 
 use super::policy;
 
-/// Share and seed by which a training of the policy holds games out when nothing else is asked for: what it has not
-/// learnt is not learnt here either.
+/// Default share and seed of held-out games in policy training: games held out there are not used here either.
 const HELD_OUT: (f64, u64) = (0.01, 1);
-/// Largest network that is read, bytes.
+/// Largest network file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 26;
 
 #[derive(Debug, Args)]
@@ -36,19 +35,19 @@ pub(crate) struct GenerationsArgs {
     /// The folder for the run
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Generations, those that are over counted
+    /// Number of generations, including finished ones
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=999))]
     pub(crate) generations: u32,
     /// Begin with this policy network, not with the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
-    /// Files of older games whose moves are learnt besides, or folders of them
+    /// Files or folders of older games whose moves are learnt as well
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) old: Vec<PathBuf>,
-    /// The same in PGN; `-` reads standard input
+    /// Older games in PGN; `-` reads standard input
     #[arg(long, value_name = "FILE.pgn", num_args = 1..)]
     pub(crate) old_moves: Vec<PathBuf>,
-    /// Keep so many positions of older games at most, a random part of all
+    /// Keep at most this many positions of older games, a random part of all
     #[arg(long, value_name = "POSITIONS", default_value_t = 4_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) old_limit: u64,
     /// Moves of older games learnt in a fit, as a multiple of the searched positions
@@ -60,19 +59,19 @@ pub(crate) struct GenerationsArgs {
     /// Playouts of a move in these games
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) playouts: u64,
-    /// How it searches, in the games and in the match: a method, with commas what is different
+    /// Search method in the games and in the match: a configuration, with changes after commas
     #[arg(long, default_value = PuctConfig::STRONGEST.word(), value_parser = words::method)]
     pub(crate) method: Method,
-    /// Share of lots in the priors of the root, thousandths
+    /// Share of Dirichlet noise in the priors of the root, thousandths
     #[arg(long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(0..=1_000))]
     pub(crate) noise: u32,
     /// Plies in which moves are drawn by their playouts
     #[arg(long, value_name = "PLIES", default_value_t = 20)]
     pub(crate) drawn_plies: u32,
-    /// How even that draw is: at 1 by the playouts, towards 0 the best
+    /// Temperature of that draw: 1 in proportion to the playouts, 0 the best move
     #[arg(long, default_value_t = 0.8, value_parser = number::<0, 100>)]
     pub(crate) temperature: f64,
-    /// What the prior of a move counts for in what is learnt, as a share of all playouts
+    /// Weight of the prior in the training target, as a share of all playouts
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = number::<0, 100>)]
     pub(crate) prior_share: f64,
     /// Generations whose games are learnt from
@@ -90,25 +89,25 @@ pub(crate) struct GenerationsArgs {
     /// Rate of its last step
     #[arg(long, default_value_t = 1e-5)]
     pub(crate) last_rate: f32,
-    /// Share of what is learnt of the moves that is spread over all of them, so that none is forgotten
+    /// Label smoothing: share of the training target spread over all moves, so that none is forgotten
     #[arg(long, default_value_t = 0.05, value_parser = number::<0, 1>)]
     pub(crate) smoothing: f64,
-    /// Share of the game's result in what the value learns; the rest is what the search expected
+    /// Weight of the game's result in the value; the rest is the search's expectation
     #[arg(long, default_value_t = 0.3, value_parser = number::<0, 1>)]
     pub(crate) result_share: f64,
     /// Playouts of a move in the match
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) gate_playouts: u64,
-    /// Games of the match at most; a network that has not won it by then is dropped
+    /// Maximum number of games of the match; a network that has not won it by then is dropped
     #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) gate_games: u32,
-    /// The match tells a difference of this, Elo,
+    /// Lower Elo bound of the match (H0)
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     pub(crate) elo0: f64,
-    /// from one of this
+    /// Upper Elo bound of the match (H1)
     #[arg(long, value_name = "ELO", default_value_t = 10.0, allow_negative_numbers = true)]
     pub(crate) elo1: f64,
-    /// Seed of all that is drawn
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Threads that play and fit, one a core when not given
@@ -116,7 +115,7 @@ pub(crate) struct GenerationsArgs {
     pub(crate) threads: Option<u32>,
 }
 
-/// Reads a number between two whole ones.
+/// Parses a number between two integers.
 fn number<const LOW: u32, const HIGH: u32>(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
@@ -191,7 +190,7 @@ fn settings(args: &GenerationsArgs) -> Settings {
     }
 }
 
-/// The moves of older games.
+/// Moves of older games.
 fn old(args: &GenerationsArgs) -> Result<Vec<PolicySample>, Failure> {
     let (share, seed) = HELD_OUT;
     let mut positions = Positions::new(share, seed);
@@ -208,13 +207,13 @@ fn old(args: &GenerationsArgs) -> Result<Vec<PolicySample>, Failure> {
     Ok(positions.training)
 }
 
-/// `+23 Elo [+9, +37]`, as far as it can be told.
+/// `+23 Elo [+9, +37]`, as far as known.
 fn elo([elo, low, high]: [Option<f64>; 3]) -> String {
     let one = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
     format!("{} Elo [{}, {}]", one(elo), one(low), one(high))
 }
 
-/// A generation that is over, on a line.
+/// A finished generation as one line.
 fn sentence(verdict: &Verdict) -> String {
     let Verdict { generation, games, searched, gate, seconds, .. } = verdict;
     let how = match (verdict.kept, verdict.standing) {
@@ -267,6 +266,6 @@ fn print_progress(news: &News<'_>, bounds: Bounds) {
         }
         News::Over(_) => return,
     };
-    // A closed standard error does not end the work.
+    // A closed standard error does not stop the work.
     let _ = writeln!(std::io::stderr(), "{text}");
 }

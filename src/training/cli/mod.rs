@@ -1,4 +1,4 @@
-//! The command line of `tabia-train`: commands that make and judge networks, weights and what they learn from.
+//! The command line of `tabia-train`: training and testing of networks and weights, and their data.
 
 mod data_args;
 mod datagen;
@@ -37,11 +37,11 @@ struct CommandLine {
 enum Command {
     /// Play games of the engine against itself
     Datagen(DatagenArgs),
-    /// Count what is in files of games, and make training samples of them
+    /// Count what is in files of games, and make training samples from them
     Datainfo(DatainfoArgs),
-    /// Make training samples of an archive of engine games with evaluations
+    /// Make training samples from an archive of engine games with evaluations
     Convert(ConvertArgs),
-    /// Make training samples scored by the hand-crafted evaluation, of positions from games and random changes of them
+    /// Make training samples scored by the hand-crafted evaluation, from positions of games and random changes of them
     Label(LabelArgs),
     /// Score samples again by searching their positions
     Relabel(RelabelArgs),
@@ -49,9 +49,9 @@ enum Command {
     Train(TrainArgs),
     /// Train the policy network on games of PUCT against itself, generation after generation
     Generations(GenerationsArgs),
-    /// Judge evaluation networks by samples they were not trained on
+    /// Test evaluation networks on held-out samples
     Nettest(NettestArgs),
-    /// Judge policy networks by moves they were not trained on
+    /// Test policy networks on held-out moves
     Policytest(PolicytestArgs),
     /// Fit the weights of the hand-crafted evaluation to games
     Tune(TuneArgs),
@@ -59,12 +59,12 @@ enum Command {
     WdlFit(WdlFitArgs),
 }
 
-/// The command line as it is described to clap: names, arguments, help.
+/// The command line for clap.
 pub fn command_line() -> clap::Command {
     <CommandLine as clap::CommandFactory>::command()
 }
 
-/// Reads the command line and runs its command. The first argument is the name of the program.
+/// Parses the command line and runs the command. The first argument is the program name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let line = match CommandLine::try_parse_from(args) {
         Ok(line) => line,

@@ -1,4 +1,4 @@
-//! `tabia-train nettest`: how near evaluations come to scores and results that no training has seen.
+//! `tabia-train nettest`: error of evaluations on held-out scores and results.
 
 use std::io::Write;
 
@@ -63,7 +63,7 @@ pub(crate) fn run<W: Write>(args: &NettestArgs, out: &mut Out<W>) -> Result<(), 
     Ok(())
 }
 
-/// Mean size of evaluations, those beyond ten pawns counted as ten.
+/// Mean absolute evaluation, clamped to ten pawns.
 fn spread(evals: &[i32]) -> f64 {
     let sum: i64 = evals.iter().map(|eval| i64::from(eval.abs().min(1000))).sum();
     sum as f64 / evals.len().max(1) as f64
@@ -98,7 +98,7 @@ mod tests {
     use serde_json::json;
 
     use tabia_chess::Board;
-    use tabia_cli::look::eval::{network_object as object, network_table as table};
+    use tabia_cli::position::eval::{network_object as object, network_table as table};
     use tabia_engine::eval::nnue::Network;
 
     use crate::model::{Shape, Weights};
@@ -108,8 +108,8 @@ mod tests {
         let weights = Weights::random(Shape { width: 32, buckets: 8 }, 3);
         let network = Network::new(&weights.quantised(300)).unwrap();
         let board = Board::from_fen("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1").unwrap();
-        let said = network.explain(&board);
-        let object = object(&said);
+        let breakdown = network.explain(&board);
+        let object = object(&breakdown);
         assert_eq!(object["outputs"].as_array().unwrap().len(), 8);
         assert_eq!(object["pieces"].as_array().unwrap().len(), 4);
         assert_eq!(object["outputs"][1]["in_use"], true);
@@ -118,7 +118,7 @@ mod tests {
             (&object["unit"], &object["point_of_view"]),
             (&json!("centipawns"), &json!("White"))
         );
-        let lines = table(&said, &board);
+        let lines = table(&breakdown, &board);
         let used: Vec<_> = lines.iter().filter(|line| line.ends_with("in use")).collect();
         assert!(used.len() == 1 && used[0].starts_with("Output for 6 to 9 pieces"), "{lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("8 ") && line.contains("k  ")));

@@ -1,4 +1,4 @@
-//! `tabia-train train`: a network from samples, with its progress on standard error.
+//! `tabia-train train`: trains a network on samples; progress goes to standard error.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use tabia_cli::out::Out;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 2_000_000;
-/// What is taken where nothing is asked for.
+/// Default width.
 const WIDTH: usize = 64;
 const RATE: f32 = 8e-3;
 const RESULT_SHARE: f32 = 0.3;
@@ -59,12 +59,12 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         held_out.len(),
         trainer.step()
     ))?;
-    // What was learnt so far is kept.
+    // The training so far is kept.
     trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 
-/// The samples of several files, one after another.
+/// Reads the samples of several files.
 pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
     let mut samples = Vec::new();
     for path in paths {
@@ -76,7 +76,7 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<Vec<Sample>, DataError> {
 fn print_progress(report: &Report<Losses>, steps: u64) {
     let held_out =
         report.held_out.mean().map_or(String::new(), |loss| format!(", held out {loss:.5}"));
-    // A closed standard error does not end the work.
+    // A closed standard error does not stop the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: loss {:.5}{held_out}, rate {:.1e}, {:.0} samples/s",

@@ -1,4 +1,4 @@
-//! `tabia-train train --policy`: the policy network from the moves of games, with its progress on standard error.
+//! `tabia-train train --policy`: trains the policy network on moves of games; progress goes to standard error.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,11 +22,11 @@ use tabia_cli::out::Out;
 
 /// Samples between two reports.
 const REPORT_SAMPLES: u64 = 1_000_000;
-/// What is taken where nothing is asked for.
+/// Default hidden size.
 const WIDTH: usize = 256;
 const RATE: f32 = 4e-3;
 const RESULT_SHARE: f32 = 0.5;
-/// Files of positions as rows, to learn from and held out.
+/// Files of training and held-out positions as rows.
 const ROWS: [&str; 2] = ["training.rows", "held-out.rows"];
 
 pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -72,12 +72,12 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         positions.games_held_out,
         trainer.step()
     ))?;
-    // What was learnt so far is kept.
+    // The training so far is kept.
     trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
-/// Writes the positions as rows into a folder.
+/// Writes the positions as rows to a folder.
 fn write_rows<W: Write>(
     folder: &Path,
     lists: [&Vec<PolicySample>; 2],
@@ -94,7 +94,7 @@ fn write_rows<W: Write>(
     Ok(())
 }
 
-/// Adds the positions of games: files of them, or folders, and PGN.
+/// Adds the positions of game files, folders and PGN.
 pub(super) fn read(
     games: &[PathBuf],
     pgn: &[PathBuf],
@@ -132,7 +132,7 @@ fn print_progress(report: &Report<Sums>, steps: u64) {
         0 => String::new(),
         _ => format!("; held out {}", of(&report.held_out)),
     };
-    // A closed standard error does not end the work.
+    // A closed standard error does not stop the work.
     let _ = writeln!(
         std::io::stderr(),
         "step {} of {steps}: {}{held_out}; rate {:.1e}, {:.0} samples/s",

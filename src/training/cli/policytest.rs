@@ -1,4 +1,4 @@
-//! `tabia-train policytest`: how well policy networks know the moves of games they have not learnt.
+//! `tabia-train policytest`: quality of policy networks on held-out games.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,8 +13,8 @@ use tabia_engine::eval::policy::PolicyNet;
 use super::data_args::PolicytestArgs;
 use super::{policy, relabel};
 use tabia_cli::failure::Failure;
-use tabia_cli::look::policy::chosen;
 use tabia_cli::out::Out;
+use tabia_cli::position::policy::chosen;
 
 pub(crate) fn run<W: Write>(args: &PolicytestArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let samples = samples(args)?;
@@ -34,7 +34,7 @@ pub(crate) fn run<W: Write>(args: &PolicytestArgs, out: &mut Out<W>) -> Result<(
     Ok(())
 }
 
-/// The positions to judge by.
+/// The test positions.
 fn samples(args: &PolicytestArgs) -> Result<Vec<PolicySample>, Failure> {
     let mut positions = Positions::new(args.share.unwrap_or(0.0), args.seed);
     policy::read(&args.games, &args.moves, &mut positions)?;

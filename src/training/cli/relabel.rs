@@ -1,4 +1,4 @@
-//! `tabia-train relabel`: samples scored again by searches, with the progress on standard error.
+//! `tabia-train relabel`: scores samples again by search; progress goes to standard error.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -14,8 +14,8 @@ use crate::tcec::{Choice, Converted};
 use crate::{relabel, tcec};
 use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::{each_game, refuse_own_input};
-use tabia_cli::look::eval;
 use tabia_cli::out::Out;
+use tabia_cli::position::eval;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{printable, regular_file};
@@ -36,7 +36,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
             ..EngineOptions::default()
         },
     };
-    // Parts are named after their file alone.
+    // Parts are named after the file name only.
     let mut names = HashSet::new();
     if let Some(twice) = args.samples.iter().find(|path| !names.insert(path.file_stem())) {
         let twice = twice.display();
@@ -49,7 +49,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
         let print_progress = |now: &Progress| {
             let (done, minutes) = (now.before + now.parts, now.elapsed.as_secs_f64() / 60.0);
             let kept = now.kept;
-            // A closed standard error does not end the work.
+            // A closed standard error does not stop the work.
             let _ = writeln!(
                 std::io::stderr(),
                 "{name}: part {done} of {}, {kept} samples kept, {minutes:.1} min",
@@ -70,7 +70,7 @@ pub(crate) fn run<W: Write>(args: &RelabelArgs, out: &mut Out<W>) -> Result<(), 
     Ok(())
 }
 
-/// The files in the folder that would be taken for parts of an earlier run.
+/// Files in the folder that would count as parts of an earlier run.
 fn parts_there(args: &RelabelArgs) -> Vec<PathBuf> {
     let stems: Vec<_> = args.samples.iter().filter_map(|path| path.file_stem()).collect();
     let is_part = |path: &PathBuf| {
@@ -84,8 +84,8 @@ fn parts_there(args: &RelabelArgs) -> Vec<PathBuf> {
     entries.flatten().map(|entry| entry.path()).filter(is_part).collect()
 }
 
-// `tabia-train label`: samples scored by the hand-crafted evaluation, of games without scores and of positions off
-// the games.
+// `tabia-train label`: samples scored by the hand-crafted evaluation, from games without scores and positions near
+// them.
 
 pub(crate) fn run_label<W: Write>(args: &LabelArgs, out: &mut Out<W>) -> Result<(), Failure> {
     refuse_own_input(&args.paths, datagen::targets(&args.samples, &args.hold_out))?;
@@ -98,7 +98,7 @@ pub(crate) fn run_label<W: Write>(args: &LabelArgs, out: &mut Out<W>) -> Result<
     datagen::write(pool, &args.samples, &args.hold_out, out)
 }
 
-/// Takes what is in a file: PGN by its name or from standard input, samples by their name, else games.
+/// Adds a file: PGN by its name or from standard input, samples by their name, else games.
 fn take(path: &Path, labeller: &mut Labeller, pool: &mut Pool) -> Result<(), Failure> {
     let refused = |what: String| Failure::Refused(format!("{}: {what}", path.display()));
     let extension = path.extension().and_then(|extension| extension.to_str());
@@ -148,7 +148,7 @@ pub(super) fn record(game: &PgnGame) -> Option<GameRecord> {
 
 // `tabia-train convert`: samples from an archive of engine games with evaluations.
 
-/// Largest archive that is read, bytes: ten times the largest there is.
+/// Largest archive that is read, bytes: ten times the largest one.
 const MAX_BYTES: u64 = 4 << 30;
 
 pub(crate) fn run_convert<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -169,7 +169,7 @@ pub(crate) fn run_convert<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Res
     datagen::write(pool, &args.samples, &args.hold_out, out)
 }
 
-/// The filter that the arguments ask for.
+/// The filter by the arguments.
 pub(crate) fn filter(args: &FilterArgs) -> Filter {
     Filter {
         min_ply: args.min_ply,
@@ -180,7 +180,7 @@ pub(crate) fn filter(args: &FilterArgs) -> Filter {
     }
 }
 
-/// A whole file, or standard input for `-`. Bytes that are no UTF-8, in names say, are replaced.
+/// Reads a file, or standard input for `-`. Invalid UTF-8 is replaced.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let read = if path.as_os_str() == "-" {
         regular_file::read_at_most(std::io::stdin().lock(), MAX_BYTES)

@@ -1,4 +1,4 @@
-//! `tabia-train tune`: fits the weights of the evaluation to games whose results are known.
+//! `tabia-train tune`: fits the weights of the hand-crafted evaluation to games.
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -65,7 +65,7 @@ fn loss_words(loss: Loss) -> String {
     format!("logistic {:.6} squared {:.6}", loss.logistic, loss.squared)
 }
 
-/// All positions of the files named.
+/// All positions of these files.
 fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, Failure> {
     let mut collector = Collector::new(args.seed, args.one_in);
     if let Some(path) = &args.copy {
@@ -101,7 +101,7 @@ fn positions<W: Write>(args: &TuneArgs, out: &mut Out<W>) -> Result<SampleSet, F
     Ok(collector.finish(args.result_share / 100.0))
 }
 
-/// A file, or standard input for `-`.
+/// Opens a file, or standard input for `-`.
 fn open(path: &Path) -> Result<Box<dyn io::BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(Bounded::new(io::stdin().lock()))));

@@ -1,5 +1,4 @@
-//! The text form of an archive of engine games: with each move what the engine that played it thought. Read here
-//! alone; the tuner and the trainer make what they need of a game.
+//! Text format of an archive of engine games: each move with the evaluation of the engine that played it.
 //!
 //! ```text
 //! start FEN|result|white|black|date|event|round       a game begins
@@ -25,7 +24,7 @@ pub enum ArchiveError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line that is no part of an archive.
+    /// An invalid line.
     #[error("line {line}: {what}")]
     Line {
         /// From 1.
@@ -35,14 +34,14 @@ pub enum ArchiveError {
     },
 }
 
-/// What an engine said of its move.
+/// Evaluation of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ArchiveEval {
-    /// Nothing, or no number.
+    /// None, or not a number.
     Nothing,
     /// Pawns, White's view; finite.
     Pawns(f64),
-    /// Somebody mates.
+    /// A mate for either side.
     Mate,
 }
 
@@ -58,37 +57,36 @@ impl ArchiveEval {
     }
 }
 
-/// A ply as it is written. Whether its moves are legal is for the reader to find out.
+/// A ply as text. The reader checks whether its moves are legal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ply<'a> {
-    /// Where it stands, from 1.
+    /// Line number, from 1.
     pub line: usize,
     /// The move played.
     pub mv: &'a str,
-    /// What the engine said of it.
-    pub said: ArchiveEval,
-    /// The moves expected after it, with spaces between them.
+    /// Evaluation.
+    pub eval: ArchiveEval,
+    /// The expected variation, separated by spaces.
     pub variation: &'a str,
 }
 
-/// A game as it is written.
+/// A game as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'a> {
     /// The position it begins from.
     pub start: Board,
-    /// How it ended; `None` if it did not (`*`).
+    /// Result; `None` for `*`.
     pub result: Option<GameResult>,
-    /// The engines of White and Black: first word of the name, and the year. Versions of one year are alike
-    /// enough to share a scale; over the years scales change.
+    /// Engines of White and Black: first word of the name, and the year. Versions of one year share a scale.
     pub engines: [String; 2],
     /// Its moves.
     pub plies: Vec<Ply<'a>>,
 }
 
-/// Calls `visit` with each game, or with what is wrong with its head; a game is in memory only meanwhile.
+/// Calls `visit` for each game or invalid header; only one game is in memory at a time.
 ///
 /// # Errors
-/// The input cannot be read, or whatever `visit` ends with.
+/// The input cannot be read, or an error of `visit`.
 pub fn read<E: From<io::Error>>(
     mut input: impl BufRead,
     mut visit: impl FnMut(Result<Game<'_>, ArchiveError>) -> Result<(), E>,
@@ -116,7 +114,7 @@ pub fn read<E: From<io::Error>>(
     Ok(())
 }
 
-/// The game of these lines, the first of which has this number.
+/// Parses the lines of a game; `first` is the number of the first line.
 fn game(block: &str, first: usize) -> Result<Game<'_>, ArchiveError> {
     let mut lines = block.lines();
     let head = lines.next().unwrap_or_default();
@@ -126,7 +124,7 @@ fn game(block: &str, first: usize) -> Result<Game<'_>, ArchiveError> {
     Ok(Game { start, result, engines, plies })
 }
 
-/// Start, result and engines of a game.
+/// Start position, result and engines.
 fn head_of(line: &str) -> Result<(Board, Option<GameResult>, [String; 2]), String> {
     let fields: Vec<&str> = line.split('|').collect();
     let [fen, result, white, black, date, ..] = fields[..] else {
@@ -151,8 +149,8 @@ fn head_of(line: &str) -> Result<(Board, Option<GameResult>, [String; 2]), Strin
 fn ply(line: &str, number: usize) -> Ply<'_> {
     let mut fields = line.splitn(4, ' ');
     let mut field = || fields.next().unwrap_or_default();
-    let (mv, said, _depth, variation) = (field(), ArchiveEval::parse(field()), field(), field());
-    Ply { line: number, mv, said, variation }
+    let (mv, eval, _depth, variation) = (field(), ArchiveEval::parse(field()), field(), field());
+    Ply { line: number, mv, eval, variation }
 }
 
 #[cfg(test)]
@@ -161,7 +159,7 @@ mod tests {
 
     const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 40";
 
-    /// Every game, or what was said of it.
+    /// Every game, or its error.
     fn games(text: &str) -> Vec<Result<String, String>> {
         let mut out = Vec::new();
         let read: Result<(), io::Error> = read(text.as_bytes(), |game| {
@@ -181,8 +179,8 @@ mod tests {
             "\n\n{KINGS}|1-0|Alpha_1.0|Beta-2 x64|2020.01.01|E|1\r\ne2e4 0.30 20 e8e7 e4e5\r\n\n\
              {KINGS}|*|A|B|2021\n{KINGS}|0-1|A|B|2021\ne2e3 -M3\ne8e7 nan 4"
         );
-        let ply = |line: usize, mv: &str, said: &str, variation: &str| {
-            format!("Ply {{ line: {line}, mv: {mv:?}, said: {said}, variation: {variation:?} }}")
+        let ply = |line: usize, mv: &str, eval: &str, variation: &str| {
+            format!("Ply {{ line: {line}, mv: {mv:?}, eval: {eval}, variation: {variation:?} }}")
         };
         let expected = [
             format!(
@@ -200,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_none_is_told_once_and_the_next_game_is_read() {
+    fn an_invalid_header_is_reported_once_and_the_next_game_is_read() {
         let text =
             format!("x|y\ne2e4 0.1 3\ne7e5 - -\n\n{KINGS}|won|A|B|2021\n\n{KINGS}|1-0|A|B|2021\n");
         let found = games(&text);

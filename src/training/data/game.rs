@@ -17,26 +17,26 @@ use tabia_chess::{Board, Color, Move};
 use super::packed;
 use super::reader::DataError;
 
-/// How a file of games begins.
+/// Magic of a game file.
 pub const MAGIC: &[u8; 8] = b"TABIAG1\n";
-/// Bytes of a game before its moves.
+/// Size of a game's header, bytes.
 pub const HEAD: usize = packed::BYTES + 4;
-/// Bytes of a move with its score.
+/// Size of a move with its score, bytes.
 pub const PLY: usize = 4;
-/// Bytes of the checksum.
+/// Size of the checksum, bytes.
 pub const SUM: usize = 4;
-/// Stands where a move has no score.
+/// Score of a move without one.
 pub const NO_SCORE: i16 = i16::MIN;
-/// Scores beyond this are forced mates: 32,000 less the plies to mate.
+/// Larger scores are forced mates: 32,000 less the plies to mate.
 pub const MATE_FOUND: i16 = 31_000;
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum GameResult {
     /// Black won.
     BlackWins = 0,
-    /// Nobody won.
+    /// Draw.
     Draw = 1,
     /// White won.
     WhiteWins = 2,
@@ -47,7 +47,7 @@ impl GameResult {
     pub const ALL: [GameResult; 3] =
         [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
 
-    /// The result with this number.
+    /// The result with this index.
     pub fn from_index(index: u8) -> Option<GameResult> {
         Self::ALL.get(usize::from(index)).copied()
     }
@@ -62,7 +62,7 @@ impl GameResult {
     }
 }
 
-/// Where a game comes from.
+/// Source of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Source {
@@ -72,12 +72,11 @@ pub enum Source {
     Chess960 = 1,
     /// Self-play from endings.
     Endings = 2,
-    /// Games of others, from an archive.
+    /// An archive of other engines' games.
     Archive = 3,
-    /// Positions of games that had no scores: scored by the hand-crafted evaluation, or searched since.
+    /// Positions of games without scores, scored by the hand-crafted evaluation or a later search.
     Labelled = 4,
-    /// Positions off games, by a few random moves or in the tree of a search, scored likewise: the result of
-    /// the game says nothing.
+    /// Positions a few random moves from a game, or from a search tree; the result of the game does not apply.
     Wandered = 5,
 }
 
@@ -92,12 +91,12 @@ impl Source {
         Source::Wandered,
     ];
 
-    /// The source with this number.
+    /// The source with this index.
     pub fn from_index(index: u8) -> Option<Source> {
         Self::ALL.get(usize::from(index)).copied()
     }
 
-    /// A word for tables and file names.
+    /// Name for tables and files.
     pub fn name(self) -> &'static str {
         match self {
             Source::Standard => "standard",
@@ -110,7 +109,7 @@ impl Source {
     }
 }
 
-/// A move and what was thought of the position before it.
+/// A move and the score of the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredMove {
     /// The move.
@@ -119,21 +118,21 @@ pub struct ScoredMove {
     pub score: i16,
 }
 
-/// A whole game.
+/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     /// Where it began.
     pub start: Board,
     /// How it ended.
     pub result: GameResult,
-    /// Where it comes from.
+    /// Source.
     pub source: Source,
-    /// The moves, each legal in turn; at most 65,535.
+    /// The moves, all legal; at most 65,535.
     pub moves: Vec<ScoredMove>,
 }
 
 impl GameRecord {
-    /// Adds the bytes of the game.
+    /// Appends the game in binary form.
     pub fn write(&self, out: &mut Vec<u8>) {
         let from = out.len();
         let moves = &self.moves[..self.moves.len().min(usize::from(u16::MAX))];
@@ -149,11 +148,11 @@ impl GameRecord {
         out.extend_from_slice(&sum.to_le_bytes());
     }
 
-    /// Reads a game from its bytes, which [`bytes_of`] says how many there are.
+    /// Parses a game; [`bytes_of`] gives its size.
     ///
     /// # Errors
-    /// When the checksum is wrong, the position impossible or a move illegal; `offset` is where the
-    /// game begins in its file.
+    /// When the checksum is wrong, the position invalid or a move illegal; `offset` is the position of the game in its
+    /// file.
     pub fn read(bytes: &[u8], offset: u64) -> Result<GameRecord, DataError> {
         let damaged =
             |at: usize, what: String| DataError::Damaged { offset: offset + at as u64, what };
@@ -203,12 +202,12 @@ fn unpack_start(head: &[u8; HEAD]) -> Result<Board, String> {
     head.first_chunk().map_or_else(|| Err("no position".to_owned()), packed::unpack)
 }
 
-/// Bytes of a game, head and checksum included, as its head tells.
+/// Size of a game by its header, bytes.
 pub fn bytes_of(head: &[u8; HEAD]) -> usize {
     HEAD + PLY * usize::from(u16::from_le_bytes([head[30], head[31]])) + SUM
 }
 
-/// 32-bit FNV-1a (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>): finds damage, keeps no secret.
+/// 32-bit FNV-1a (<https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>). It finds damage and gives no security.
 pub(super) fn fnv(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811C_9DC5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

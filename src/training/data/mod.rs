@@ -1,6 +1,5 @@
-//! Games and positions with scores, as self-play makes them and training reads them: compact formats
-//! with every byte described, and archives as text. Every file is written by way of `whole_file`, so what a stopped
-//! run leaves is whole. Knows the rules and nothing of engines.
+//! File formats of games and positions with scores, binary and text. Files are written through `whole_file`, so those
+//! of a stopped run are complete. Knows the rules, but no engines.
 
 pub mod archive;
 pub mod game;

@@ -14,12 +14,12 @@ use tabia_chess::{Bitboard, Board, BoardBuilder, Color, Piece, PieceType, Rank, 
 /// Size of a packed position.
 pub const BYTES: usize = 28;
 
-/// Most pieces a position can hold here; chess has no more.
+/// Maximum number of pieces.
 pub const PIECES_MAX: u32 = 32;
 
-/// The nibble of a rook that may castle.
+/// Nibble of a rook with a castling right.
 const CASTLING_ROOK: u8 = 6;
-/// What Black's pieces have more.
+/// Added for Black's pieces.
 const BLACK: u8 = 8;
 /// No en passant square.
 const NO_SQUARE: u8 = 64;
@@ -29,7 +29,7 @@ const BLACK_TO_MOVE: u8 = 128;
 /// A packed position.
 pub type Packed = [u8; BYTES];
 
-/// Packs a position. A half-move clock beyond 150, which a game that went on has, becomes 150.
+/// Packs a position. A halfmove clock above 150 becomes 150.
 pub fn pack(board: &Board) -> Packed {
     let mut bytes = [0; BYTES];
     let rooks = castling_rooks(board);
@@ -52,7 +52,7 @@ pub fn pack(board: &Board) -> Packed {
 /// Unpacks a position.
 ///
 /// # Errors
-/// Says what was found when the bytes are no position that chess could have.
+/// States what was found when the bytes are not a legal position.
 pub fn unpack(bytes: &Packed) -> Result<Board, String> {
     let mut builder = BoardBuilder::new();
     let mut rooks = Bitboard::EMPTY;
@@ -93,8 +93,8 @@ pub fn occupied(bytes: &Packed) -> u64 {
     bytes.first_chunk().map_or(0, |squares| u64::from_le_bytes(*squares))
 }
 
-/// Colour and kind of the piece with this number in a packed position: `color * 6 + kind`, 0 to 11. Codes
-/// that stand for no piece give some number in that range.
+/// Colour and kind of the piece with this index in a packed position: `color * 6 + kind`, 0 to 11. Invalid codes give
+/// some number in that range.
 #[inline]
 pub const fn piece_at(bytes: &Packed, number: usize) -> usize {
     const PIECES: [u8; 16] = [0, 1, 2, 3, 4, 5, 3, 0, 6, 7, 8, 9, 10, 11, 9, 6];
@@ -118,7 +118,7 @@ fn castling_rooks(board: &Board) -> Bitboard {
     rights.filter_map(|(color, wing, _)| board.castling_rook(color, wing)).collect()
 }
 
-/// The right of a castling rook: it belongs to the wing on its side of the king.
+/// The castling right of a rook: the wing by its side of the king.
 fn give_right(builder: &mut BoardBuilder, rook: Square) -> Result<(), String> {
     let Some(piece) = builder.piece_on(rook) else { return Ok(()) };
     let color = piece.color();

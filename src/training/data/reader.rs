@@ -1,4 +1,4 @@
-//! Reads files of games one game after another, however many there are.
+//! Reads game files one game at a time.
 
 use std::fs::OpenOptions;
 use std::io::{BufReader, Read};
@@ -10,8 +10,7 @@ use thiserror::Error;
 use super::game::{GameRecord, HEAD, MAGIC, bytes_of};
 use tabia_games::{regular_file, whole_file};
 
-/// An iterator over the games of a file. After an error it ends: behind a damaged place nothing tells
-/// where the next game begins.
+/// Iterator over the games of a file. It ends after an error, because the start of the next game is then unknown.
 #[derive(Debug)]
 pub struct GameReader<R> {
     input: R,
@@ -21,10 +20,10 @@ pub struct GameReader<R> {
 }
 
 impl<R: Read> GameReader<R> {
-    /// Looks at the first bytes.
+    /// Checks the magic.
     ///
     /// # Errors
-    /// When they do not say that games follow.
+    /// When it is not a game file.
     pub fn new(mut input: R) -> Result<Self, DataError> {
         let mut found = Vec::new();
         input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut found)?;
@@ -56,7 +55,7 @@ impl<R: Read> GameReader<R> {
         Ok(Some(game))
     }
 
-    /// Reads on until so many bytes are there or the input ends. How many are.
+    /// Reads until this many bytes are available or the input ends; returns their number.
     fn fill(&mut self, wanted: usize) -> io::Result<usize> {
         let missing = (wanted - self.bytes.len()) as u64;
         self.input.by_ref().take(missing).read_to_end(&mut self.bytes)?;
@@ -80,7 +79,7 @@ impl<R: Read> Iterator for GameReader<R> {
 /// The games of a file.
 ///
 /// # Errors
-/// When it cannot be opened or holds no games; errors further on come with the games.
+/// When it cannot be opened or is not a game file; later errors are items of the iterator.
 pub fn open(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<GameRecord, DataError>> + use<>, DataError> {
@@ -90,23 +89,23 @@ pub fn open(
     Ok(games.map(move |game| game.map_err(|error| error.of_file(&name))))
 }
 
-// Errors of files of games and positions, with the place where each was found.
+// Errors in files of games and positions, with their location.
 
 /// Why a file of games or positions cannot be read or written.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// The first bytes belong to no format known here.
+    /// Unknown file format.
     #[error("the file begins with {found:02x?}, expected {expected:?}")]
     Format {
         /// The first bytes.
         found: Vec<u8>,
-        /// How such a file begins.
+        /// The expected magic.
         expected: &'static str,
     },
-    /// The file ends inside a record.
+    /// The file ends within a record.
     #[error("offset {offset}: the file ends after {found} of {expected} bytes of a {what}")]
     Truncated {
-        /// Where the record begins, bytes from the start of the file.
+        /// Offset of the record, bytes.
         offset: u64,
         /// Bytes there are.
         found: usize,
@@ -115,18 +114,18 @@ pub enum DataError {
         /// What kind of record.
         what: &'static str,
     },
-    /// Bytes that make no sense.
+    /// Invalid data.
     #[error("offset {offset}: {what}")]
     Damaged {
-        /// Where, bytes from the start of the file.
+        /// Offset, bytes.
         offset: u64,
         /// What was found and what was expected.
         what: String,
     },
-    /// The device failed.
+    /// Error of the file system.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Any of these, in a file with a name.
+    /// One of these errors, with the file name.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -137,7 +136,7 @@ pub enum DataError {
 }
 
 impl DataError {
-    /// The same with the name of the file.
+    /// Adds the file name.
     #[must_use]
     pub fn of_file(self, path: &Path) -> DataError {
         match self {
@@ -147,14 +146,14 @@ impl DataError {
     }
 }
 
-// A folder of self-play grows by part files. Each is complete at any moment, and its name is unique.
+// Self-play writes numbered part files, each complete at any moment and with a unique name.
 
-/// How the name of a file of games ends.
+/// Extension of game files.
 pub const GAMES: &str = "games";
-/// What is added to a name that is taken and has no games yet.
+/// Suffix of a placeholder file that reserves a name.
 const BESIDE: &str = "taken";
 
-/// The file that holds a name while nothing is in it.
+/// The placeholder file of a name.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -162,7 +161,7 @@ fn beside(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The files of games in a folder, by name; a file stands for itself.
+/// Game files of a folder, sorted by name; a file stands for itself.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -184,29 +183,29 @@ pub fn games_of(path: &Path) -> Result<Vec<PathBuf>, DataError> {
     list().map_err(|error| DataError::from(error).of_file(path))
 }
 
-/// A part of a run of self-play: its file under a unique name, and its games.
+/// A part of a self-play run: a file with a unique name, and its games.
 #[derive(Debug)]
 pub struct Part {
     path: PathBuf,
     bytes: Vec<u8>,
     games: usize,
-    /// Games that are on the disk.
+    /// Number of games saved.
     saved: usize,
 }
 
 impl Part {
-    /// Takes the first free number in a folder: `name-0007.games`.
+    /// Reserves the first free number in a folder: `name-0007.games`.
     ///
     /// # Errors
-    /// When nothing can be written there.
+    /// When the folder is not writable.
     pub fn begin(folder: &Path, name: &str) -> io::Result<Part> {
         for number in 1.. {
             let path = folder.join(format!("{name}-{number:04}.{GAMES}"));
             if path.exists() {
                 continue;
             }
-            // The name is taken by creating the file beside it. One that a killed run left behind
-            // costs a number and nothing else.
+            // Creating the placeholder file reserves the name. A placeholder left by a killed run only uses up a
+            // number.
             match OpenOptions::new().write(true).create_new(true).open(beside(&path)) {
                 Ok(_) => return Ok(Part { path, bytes: MAGIC.to_vec(), games: 0, saved: 0 }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -216,32 +215,32 @@ impl Part {
         Err(io::Error::other("no number is free"))
     }
 
-    /// Its file.
+    /// The file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Games in it.
+    /// Number of games.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// Adds a game, so far in memory only.
+    /// Adds a game, in memory only.
     pub fn push(&mut self, game: &GameRecord) {
         game.write(&mut self.bytes);
         self.games += 1;
     }
 
-    /// Puts all games so far on the disk. A part without games leaves no file.
+    /// Saves all games. A part without games leaves no file.
     ///
     /// # Errors
-    /// What the device says; what was saved before stays.
+    /// Errors of the file system; games saved before stay.
     pub fn save(&mut self) -> io::Result<()> {
         if self.games > self.saved {
             whole_file::write_bytes(&self.path, &self.bytes)?;
             self.saved = self.games;
         }
-        // Either the file holds the name now, or it is not needed.
+        // The game file exists now, or the name is not needed.
         if beside(&self.path).exists() { fs::remove_file(beside(&self.path)) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! A position to learn from: 32 bytes with its score and the result of its game.
+//! A training position: 32 bytes with score and result.
 //!
 //! ```text
 //! file    "TABIAP1\n", then samples until the end
@@ -18,21 +18,21 @@ use super::game::{GameResult, Source};
 use super::packed::{self, Packed};
 use super::reader::DataError;
 
-/// How a file of samples begins.
+/// Magic of a sample file.
 pub const MAGIC: &[u8; 8] = b"TABIAP1\n";
 /// Size of a sample.
 pub const BYTES: usize = packed::BYTES + 4;
 
-/// A position with what is known of it.
+/// A training position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
     pub position: Packed,
     /// Centipawns, side to move's view.
     pub score: i16,
-    /// How its game ended.
+    /// Result of its game.
     pub result: GameResult,
-    /// Where it comes from.
+    /// Source.
     pub source: Source,
 }
 
@@ -42,7 +42,7 @@ impl Sample {
         Sample { position: packed::pack(board), score, result, source }
     }
 
-    /// The result as the side to move has it: 0 lost, 0.5 drawn, 1 won. `None` off the game.
+    /// Result for the side to move: 0 lost, 0.5 drawn, 1 won. `None` for positions off the game.
     #[inline]
     pub fn result_of_mover(&self) -> Option<f32> {
         let white = f32::from(self.result as u8) / 2.0;
@@ -60,11 +60,11 @@ impl Sample {
         bytes
     }
 
-    /// A sample from its bytes. Looks at what a trainer relies on: at most 32 pieces, each a known one,
-    /// and one king a side. [`packed::unpack`] finds out whether chess could have the position.
+    /// Parses a sample. Checks what a trainer relies on: at most 32 valid pieces, and one king per side.
+    /// [`packed::unpack`] checks the legality.
     ///
     /// # Errors
-    /// When that does not hold; `offset` is where the sample begins in its file.
+    /// When a check fails; `offset` is the position of the sample in its file.
     pub fn read(bytes: &[u8; BYTES], offset: u64) -> Result<Sample, DataError> {
         let damaged = |what: String| DataError::Damaged { offset, what };
         let [position @ .., low, high, result, source] = *bytes;
@@ -93,10 +93,10 @@ impl Sample {
     }
 }
 
-/// Writes samples, beside the file first and then in its place.
+/// Writes samples atomically.
 ///
 /// # Errors
-/// What the device says.
+/// Errors of the file system.
 pub fn write_file<'a>(
     path: &Path,
     samples: impl IntoIterator<Item = &'a Sample>,
@@ -111,7 +111,7 @@ pub fn write_file<'a>(
 /// Reads all samples of a file.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// States the error and its location.
 pub fn read_file(path: &Path) -> Result<Vec<Sample>, DataError> {
     let read = || {
         let file = regular_file::open(path)?;
@@ -169,18 +169,18 @@ mod tests {
         let path = dir.path().join("a.samples");
         write_file(&path, &[sample(1), sample(2)]).unwrap();
         let good = std::fs::read(&path).unwrap();
-        let said = |bytes: &[u8]| {
+        let error_of = |bytes: &[u8]| {
             std::fs::write(&path, bytes).unwrap();
             read_file(&path).unwrap_err().to_string()
         };
-        assert!(said(&good[..50]).contains("offset 40: the file ends after 10 of 32 bytes"));
-        assert!(said(b"PNG").contains("expected \"TABIAP1 (samples)\""));
+        assert!(error_of(&good[..50]).contains("offset 40: the file ends after 10 of 32 bytes"));
+        assert!(error_of(b"PNG").contains("expected \"TABIAP1 (samples)\""));
         let mut bad = good.clone();
         bad[40 + 30] = 9;
-        assert!(said(&bad).contains("offset 40: result 9"), "{}", said(&bad));
+        assert!(error_of(&bad).contains("offset 40: result 9"), "{}", error_of(&bad));
         bad[40..48].fill(0xff);
-        assert!(said(&bad).contains("offset 40: 64 pieces"), "{}", said(&bad));
+        assert!(error_of(&bad).contains("offset 40: 64 pieces"), "{}", error_of(&bad));
         bad[40..48].fill(0);
-        assert!(said(&bad).contains("[0, 0] kings"), "{}", said(&bad));
+        assert!(error_of(&bad).contains("[0, 0] kings"), "{}", error_of(&bad));
     }
 }

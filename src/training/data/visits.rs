@@ -1,4 +1,4 @@
-//! A game of the tree search against itself, with what each search found: how the playouts went to the moves.
+//! A self-play game of PUCT with the visit counts of each search.
 //!
 //! ```text
 //! file   "TABIAV1\n", then games until the end
@@ -13,7 +13,7 @@
 //!        last 4  checksum of all bytes of the game before: 32-bit FNV-1a
 //! ```
 //!
-//! All numbers are little-endian. Of a position that nothing is to be learnt from `k` is 0.
+//! All numbers are little-endian. Positions without a training target have `k` = 0.
 
 use std::path::Path;
 
@@ -24,48 +24,48 @@ use super::game::{GameResult, Source, fnv};
 use super::packed;
 use super::reader::DataError;
 
-/// How such a file begins.
+/// Magic of the file.
 pub const MAGIC: &[u8; 8] = b"TABIAV1\n";
-/// What 1 is in a share.
+/// 1 in a share.
 pub const WHOLE: u16 = u16::MAX;
 /// Largest file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 30;
-/// Bytes of a game before its plies.
+/// Size of a game's header, bytes.
 const HEAD: usize = packed::BYTES + 8;
-/// Bytes of a ply before its moves, and of a move with its share.
+/// Size of a ply without its moves, and of a move with its share, bytes.
 const PLY: usize = 7;
 const SHARE: usize = 4;
-/// Bytes of the checksum.
+/// Size of the checksum, bytes.
 const SUM: usize = 4;
 
-/// A move played, and what was found out before.
+/// A move played, and the result of its search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitPly {
     /// The move played.
     pub mv: Move,
-    /// The result that the search expects for the side to move: 0 lost, [`WHOLE`] won.
+    /// Expected score for the side to move: 0 lost, [`WHOLE`] won.
     pub expected: u16,
-    /// Its chance of a draw, of [`WHOLE`].
+    /// Draw probability, of [`WHOLE`].
     pub draw: u16,
-    /// Legal moves with their shares of the playouts, of [`WHOLE`] together; none where nothing is to be learnt.
+    /// Moves with their shares of the visits, adding up to [`WHOLE`]; empty without a training target.
     pub shares: Vec<(Move, u16)>,
 }
 
-/// A whole game.
+/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitGame {
     /// Where it began.
     pub start: Board,
     /// How it ended.
     pub result: GameResult,
-    /// Where it comes from.
+    /// Source.
     pub source: Source,
-    /// Its plies, each move legal in turn; at most 65,535.
+    /// Its plies, all moves legal; at most 65,535.
     pub plies: Vec<VisitPly>,
 }
 
 impl VisitGame {
-    /// Adds the bytes of the game.
+    /// Appends the game in binary form.
     pub fn write(&self, out: &mut Vec<u8>) {
         let from = out.len();
         let plies = &self.plies[..self.plies.len().min(usize::from(u16::MAX))];
@@ -99,10 +99,10 @@ impl VisitGame {
     }
 }
 
-/// Writes a file of games, beside its place first.
+/// Writes a game file atomically.
 ///
 /// # Errors
-/// What the device says.
+/// Errors of the file system.
 pub fn write_file(path: &Path, games: &[VisitGame]) -> Result<(), DataError> {
     let mut bytes = MAGIC.to_vec();
     for game in games {
@@ -114,13 +114,13 @@ pub fn write_file(path: &Path, games: &[VisitGame]) -> Result<(), DataError> {
 /// Reads the games of a file.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// States the error and its location.
 pub fn read_file(path: &Path) -> Result<Vec<VisitGame>, DataError> {
     let read = || parse(&regular_file::read(path, MAX_BYTES)?);
     read().map_err(|error: DataError| error.of_file(path))
 }
 
-/// Reads the games of a file from its bytes.
+/// Parses a game file.
 fn parse(bytes: &[u8]) -> Result<Vec<VisitGame>, DataError> {
     let mut rest = bytes.strip_prefix(MAGIC).ok_or_else(|| DataError::Format {
         found: bytes[..bytes.len().min(MAGIC.len())].to_vec(),
@@ -145,7 +145,7 @@ fn parse(bytes: &[u8]) -> Result<Vec<VisitGame>, DataError> {
     Ok(games)
 }
 
-/// A game from its bytes, head and checksum included.
+/// Parses a game, with header and checksum.
 fn game_of(bytes: &[u8], head: &[u8; HEAD]) -> Result<VisitGame, String> {
     let Some((body, sum)) = bytes.split_last_chunk::<SUM>() else {
         return Err("no checksum, expected one".to_owned());
@@ -219,7 +219,7 @@ mod tests {
             let mut damaged = bytes.clone();
             damaged[at] ^= 0x10;
             assert!(parse(&damaged).is_err(), "byte {at}");
-            // Between two games a file may end; of a second one there is nothing then.
+            // The file may end between two games; then the second one is missing.
             assert!(
                 at == MAGIC.len()
                     || parse(&bytes[..at]).is_ok_and(|found| found.len() == 1)
@@ -228,10 +228,10 @@ mod tests {
             );
         }
         std::fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
-        let told = read_file(&path).unwrap_err().to_string();
+        let error = read_file(&path).unwrap_err().to_string();
         assert!(
-            told.contains("a.visits: offset") && told.contains("the file ends after"),
-            "{told}"
+            error.contains("a.visits: offset") && error.contains("the file ends after"),
+            "{error}"
         );
         assert!(parse(b"TABIAG1\n").unwrap_err().to_string().contains("TABIAV1"));
         assert_eq!(parse(MAGIC).unwrap(), []);
@@ -243,8 +243,8 @@ mod tests {
         game.plies[3].mv = game.plies[0].mv;
         let mut bytes = MAGIC.to_vec();
         game.write(&mut bytes);
-        let told = parse(&bytes).unwrap_err().to_string();
-        assert!(told.contains("offset 8") && told.contains("expected one legal"), "{told}");
+        let error = parse(&bytes).unwrap_err().to_string();
+        assert!(error.contains("offset 8") && error.contains("expected one legal"), "{error}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The match between a new network and the best so far, with the same playouts, from openings that stand about even.
+//! Gating match between a new network and the best one, with equal playouts, from balanced openings.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -19,26 +19,26 @@ use tabia_games::strength::sprt::Decision;
 
 use super::run::{Bounds, Settings};
 
-/// An opening is kept if the better side is expected to score no more than this,
+/// An opening is kept if the better side's expected score is at most this,
 const MAX_CHANCE: f32 = 0.65;
-/// by a search of so many playouts.
+/// by a search of this many playouts.
 const OPENING_PLAYOUTS: u64 = 200;
 
-/// Pairs before which nothing is decided: the spread of a few says little, and of one nothing.
-const LEAST_PAIRS: u32 = 16;
+/// Pairs before a decision: with few pairs the variance is unknown.
+const MIN_PAIRS: u32 = 16;
 
-/// What the test of a match says.
+/// State of the sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Standing {
-    /// Nothing yet.
+    /// Undecided.
     Open,
-    /// The lower bound: it is no better.
+    /// The lower bound is accepted: the network is not better.
     Lower,
-    /// The upper bound: it is better.
+    /// The upper bound is accepted: the network is better.
     Upper,
 }
 
-/// How a match stands, the new network's view.
+/// Score of the match, new network's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// Games won.
@@ -52,7 +52,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Counts a pair of games, by the points of each in halves.
+    /// Adds a pair of games, with the points of each in halves.
     pub(super) fn add(&mut self, pair: [usize; 2]) {
         for halves in pair {
             match halves {
@@ -64,9 +64,9 @@ impl Score {
         self.pairs.add(pair[0] + pair[1]);
     }
 
-    /// What the test says.
+    /// State of the test.
     pub fn standing(&self, bounds: Bounds) -> Standing {
-        if self.pairs.pairs() < LEAST_PAIRS {
+        if self.pairs.pairs() < MIN_PAIRS {
             return Standing::Open;
         }
         match bounds.test().and_then(|test| test.decision(&self.pairs)) {
@@ -76,12 +76,12 @@ impl Score {
         }
     }
 
-    /// The logarithm of how much likelier the games are by the upper bound than by the lower.
+    /// Log-likelihood ratio of the test.
     pub fn ratio(&self, bounds: Bounds) -> f64 {
         bounds.test().map_or(0.0, |test| test.llr(&self.pairs))
     }
 
-    /// The difference in Elo with the ends of its error bar (95 %); `None` where it has no end.
+    /// Elo difference and its 95 % confidence interval; `None` for an infinite bound.
     pub fn elo(&self) -> [Option<f64>; 3] {
         let found = self.pairs.elo();
         let of = |of: fn(EloEstimate) -> Option<f64>| found.and_then(of);
@@ -89,13 +89,13 @@ impl Score {
     }
 }
 
-/// Both sides of a match: the new one first.
+/// Engines of a match: the new network first.
 pub(super) struct Table {
     engines: [PuctEngine; 2],
 }
 
 impl Table {
-    /// A table for the new network and the best so far.
+    /// Engines with the new network and the best one.
     pub(super) fn new(settings: &Settings, nets: [&Nets; 2]) -> Table {
         let engines = nets.map(|nets| {
             let mut engine = PuctEngine::new(&settings.options(0));
@@ -105,7 +105,7 @@ impl Table {
         Table { engines }
     }
 
-    /// Plays both games of the opening of this seed: points of the new network in halves. `None`: stopped.
+    /// Plays both games of an opening; returns the new network's points in halves, or `None` if stopped.
     pub(super) fn pair(
         &mut self,
         playouts: u64,
@@ -115,14 +115,15 @@ impl Table {
         let (mut rng, never) = (SplitMix64::new(seed), &StopSignal::never());
         let opening = loop {
             let (start, _) = openings::draw(&mut rng, Kind::Standard, &[]);
-            let judge = &mut self.engines[1];
-            judge.new_game();
+            let best_engine = &mut self.engines[1];
+            best_engine.new_game();
             let position = GamePosition::new(start);
-            judge.go(&position, &Limits::nodes(OPENING_PLAYOUTS), never, &mut ());
+            best_engine.go(&position, &Limits::nodes(OPENING_PLAYOUTS), never, &mut ());
             if stop.load(Relaxed) {
                 return None;
             }
-            let even = judge.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MAX_CHANCE);
+            let even =
+                best_engine.node(&[]).is_some_and(|root| root.q.max(1.0 - root.q) <= MAX_CHANCE);
             if even {
                 break start;
             }
@@ -131,7 +132,7 @@ impl Table {
         Some([first, self.game(opening, Color::Black, playouts, stop)?])
     }
 
-    /// Plays a game, the new network with this colour; its points in halves. `None`: stopped.
+    /// Plays a game with the new network on this side; returns its points in halves, or `None` if stopped.
     fn game(
         &mut self,
         start: Board,
@@ -141,7 +142,7 @@ impl Table {
     ) -> Option<usize> {
         self.engines.iter_mut().for_each(PuctEngine::new_game);
         let never = &StopSignal::never();
-        // What either side thinks does not decide the match.
+        // The result is decided only on the board.
         let (opening, rules) = (GamePosition::new(start), selfplay::without_scores());
         let game = play(&opening, [Control::Nodes(playouts); 2], &rules, |turn| {
             let engine = &mut self.engines[usize::from(turn.board.stm() != color)];

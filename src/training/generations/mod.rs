@@ -1,7 +1,7 @@
-//! Generations of the policy network: the tree search plays against itself, the network is fitted to what its
-//! searches found, and takes the place of the one before if it beats it in a match.
+//! Generations of the policy network: PUCT plays against itself, the network is trained on the search results, and
+//! replaces the previous one if it wins a gating match.
 //!
-//! Everything is on the disk the moment it is finished, in a folder:
+//! Everything is saved as soon as it is finished:
 //!
 //! ```text
 //! settings.json         what was asked for: only the same run goes on
@@ -14,8 +14,8 @@
 //!                       verdict.json    how it came out: the generation is over
 //! ```
 //!
-//! A run that was ended anywhere does the rest of the step it was at. With the same seed it comes to the same
-//! networks, by any number of threads.
+//! A stopped run continues with the step in progress. With the same seed the networks are the same, whatever the number
+//! of threads.
 
 pub mod gate;
 pub mod play;

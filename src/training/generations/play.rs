@@ -1,10 +1,10 @@
-//! Games of the tree search against itself, to learn from.
+//! Self-play games of PUCT for training.
 //!
-//! They begin with eight or nine random plies. At the root of each search lots are cast over the priors (Dirichlet
-//! noise, as `AlphaZero` did), so that moves the network would never look at are tried; what is learnt is free of it:
-//! each move keeps only the playouts that the formula would have given it for its own prior (policy target pruning, Wu
-//! 2019). In the opening moves are drawn by these playouts. What is learnt counts the prior as some more of them: of a
-//! move that got none nothing was found out, and its prior stands.
+//! Games begin with eight or nine random plies. Dirichlet noise on the root priors (as in `AlphaZero`) makes the search
+//! try moves with a low prior. The training target is free of it: each move keeps only the playouts that the formula
+//! would have given it for its own prior (policy target pruning, Wu 2019). In the opening, moves are drawn in
+//! proportion to these playouts. The prior is mixed into the target as additional playouts, because nothing was learnt
+//! about a move without playouts.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32};
@@ -27,31 +27,30 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_games::game::position::GamePosition;
 
-/// A start whose first search expects less than this for a side is drawn again.
-const LEAST_CHANCE: f32 = 0.06;
-/// A move is drawn only if it is expected to lose no more than this against the best.
+/// An opening whose first search expects less than this for a side is drawn again.
+const MIN_CHANCE: f32 = 0.06;
+/// A move is drawn only if it is expected to lose at most this much against the best.
 const MAX_LOSS: f32 = 0.08;
 
-/// Who plays, with its engine and what tells the priors without lots: those the search goes by, and those of the
-/// network itself.
+/// A player: the engine, and evaluators for the priors without noise: as used by the search, and of the network itself.
 pub(super) struct Player {
     engine: PuctEngine,
-    mind: MethodEvaluator,
+    evaluator: MethodEvaluator,
     plain: MethodEvaluator,
 }
 
 impl Player {
-    /// One that goes by these networks.
+    /// A player with these networks.
     pub(super) fn new(settings: &Settings, nets: &Nets) -> Player {
         let options = settings.options(settings.play.noise);
         let mut engine = PuctEngine::new(&options);
         engine.set_policy(nets.policy.clone());
         let plain = Method { temperature: 1_000, ..options.method };
-        let mind = |method| MethodEvaluator::new(method, nets, 1);
-        Player { engine, mind: mind(options.method), plain: mind(plain) }
+        let evaluator = |method| MethodEvaluator::new(method, nets, 1);
+        Player { engine, evaluator: evaluator(options.method), plain: evaluator(plain) }
     }
 
-    /// Plays the game of this seed to its end; `None`: stopped. The same seed gives the same game.
+    /// Plays the game of this seed; `None` if stopped. The same seed gives the same game.
     pub(super) fn game(&mut self, play: &Play, seed: u64, stop: &AtomicBool) -> Option<VisitGame> {
         let mut rng = SplitMix64::new(seed);
         loop {
@@ -66,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Plays on from a start; `None` if it is too lopsided, or the run is stopped.
+    /// Plays from an opening; `None` if it is too unbalanced or the run is stopped.
     fn from(
         &mut self,
         start: Board,
@@ -79,7 +78,7 @@ impl Player {
         let mut plies = Vec::new();
         let controls = [Control::Nodes(play.playouts); 2];
         let game = tabia_engine::play::play(&opening, controls, &rules, |turn| {
-            // Other noise for each game and ply.
+            // Different noise for each game and ply.
             let seeded = PuctOptions { seed: rng.next_u64(), ..options };
             self.engine.set_options(&seeded).ok()?;
             let mut outcome = self.engine.go(turn.position, turn.limits, never, &mut ());
@@ -88,7 +87,7 @@ impl Player {
             }
             let best = outcome.best?;
             let root = self.engine.node(&[])?;
-            if plies.is_empty() && !(LEAST_CHANCE..=1.0 - LEAST_CHANCE).contains(&root.q) {
+            if plies.is_empty() && !(MIN_CHANCE..=1.0 - MIN_CHANCE).contains(&root.q) {
                 return None;
             }
             let shares = self.shares(turn.board, &root, &outcome);
@@ -103,7 +102,7 @@ impl Player {
         Some((GameResult::won_by(game.ending.winner), plies))
     }
 
-    /// The playouts of each move that the prior without lots accounts for; what is proven settles it.
+    /// Playouts of each move that the prior without noise accounts for; proven results are exact.
     fn shares(
         &mut self,
         board: &Board,
@@ -114,10 +113,10 @@ impl Player {
         if let Some(best) = outcome.best.filter(|_| decided) {
             return vec![(best, 1.0)];
         }
-        pruned(root, &priors(&mut self.mind, board, root))
+        pruned(root, &priors(&mut self.evaluator, board, root))
     }
 
-    /// The shares with so much of all playouts added as the network divides it; of what is proven, as they are.
+    /// Shares mixed with the network's priors; proven results are unchanged.
     fn with_prior(
         &mut self,
         board: &Board,
@@ -132,34 +131,34 @@ impl Player {
     }
 }
 
-/// Priors of the root's moves, in their order.
-fn priors(mind: &mut MethodEvaluator, board: &Board, root: &NodeView) -> Vec<f32> {
-    let moves: Vec<Move> = root.moves.iter().map(|told| told.mv).collect();
+/// Priors of the root moves, in their order.
+fn priors(evaluator: &mut MethodEvaluator, board: &Board, root: &NodeView) -> Vec<f32> {
+    let moves: Vec<Move> = root.moves.iter().map(|view| view.mv).collect();
     let mut priors = vec![0.0; moves.len()];
-    mind.priors(board, &moves, &mut priors);
+    evaluator.priors(board, &moves, &mut priors);
     priors
 }
 
-/// The playouts of each move, without those that only its lots brought it: as many as keep the formula's sum for it
-/// below that of the move with the most.
+/// Playouts of each move without those caused by noise: as many as keep its formula below that of the most visited
+/// move.
 fn pruned(root: &NodeView, priors: &[f32]) -> Vec<(Move, f32)> {
-    let most = (0..root.moves.len()).max_by_key(|&at| root.moves[at].n);
-    let Some(most) = most else { return Vec::new() };
+    let most_visited = (0..root.moves.len()).max_by_key(|&at| root.moves[at].n);
+    let Some(most_visited) = most_visited else { return Vec::new() };
     let square = (root.visits.max(1) as f32).sqrt();
-    let best = &root.moves[most];
-    let sum = best.q + puct(root.c, priors[most], square, best.n);
-    let kept = |at: usize| {
-        let told = &root.moves[at];
-        let gap = sum - told.q;
+    let best = &root.moves[most_visited];
+    let sum = best.q + puct(root.c, priors[most_visited], square, best.n);
+    let keep = |at: usize| {
+        let view = &root.moves[at];
+        let gap = sum - view.q;
         let due = if gap > 0.0 { root.c * priors[at] * square / gap - 1.0 } else { f32::INFINITY };
-        let kept = if at == most { told.n as f32 } else { due.clamp(0.0, told.n as f32) };
-        // A single look is no opinion.
-        (told.mv, if at != most && kept < 1.5 { 0.0 } else { kept })
+        let keep = if at == most_visited { view.n as f32 } else { due.clamp(0.0, view.n as f32) };
+        // A single visit is not significant.
+        (view.mv, if at != most_visited && keep < 1.5 { 0.0 } else { keep })
     };
-    (0..root.moves.len()).map(kept).filter(|&(_, share)| share > 0.0).collect()
+    (0..root.moves.len()).map(keep).filter(|&(_, share)| share > 0.0).collect()
 }
 
-/// The shares with so much of all playouts added as the priors divide it.
+/// Shares mixed with the priors.
 fn mixed(
     mut shares: Vec<(Move, f32)>,
     root: &NodeView,
@@ -167,10 +166,10 @@ fn mixed(
     share: f32,
 ) -> Vec<(Move, f32)> {
     let more = shares.iter().map(|&(_, playouts)| playouts).sum::<f32>() * share;
-    for (told, prior) in root.moves.iter().zip(priors) {
-        match shares.iter_mut().find(|(mv, _)| *mv == told.mv) {
+    for (view, prior) in root.moves.iter().zip(priors) {
+        match shares.iter_mut().find(|(mv, _)| *mv == view.mv) {
             Some((_, playouts)) => *playouts += more * prior,
-            None => shares.push((told.mv, more * prior)),
+            None => shares.push((view.mv, more * prior)),
         }
     }
     shares
@@ -184,39 +183,39 @@ fn draw(
     temperature: f64,
     rng: &mut SplitMix64,
 ) -> Move {
-    let worth = |mv: Move| root.moves.iter().find(|told| told.mv == mv).map_or(0.0, |told| told.q);
+    let worth = |mv: Move| root.moves.iter().find(|view| view.mv == mv).map_or(0.0, |view| view.q);
     let least = worth(best) - MAX_LOSS;
     let power = 1.0 / temperature.max(0.01);
     let greatest = shares.iter().map(|&(_, share)| f64::from(share)).fold(1.0, f64::max);
     let weights = shares.iter().filter(|&&(mv, _)| worth(mv) >= least);
     let weights: Vec<(Move, f64)> =
         weights.map(|&(mv, share)| (mv, (f64::from(share) / greatest).powf(power))).collect();
-    let mut lot = rng.unit_f64() * weights.iter().map(|&(_, weight)| weight).sum::<f64>();
+    let mut target = rng.unit_f64() * weights.iter().map(|&(_, weight)| weight).sum::<f64>();
     for &(mv, weight) in &weights {
-        lot -= weight;
-        if lot <= 0.0 {
+        target -= weight;
+        if target <= 0.0 {
             return mv;
         }
     }
     best
 }
 
-/// A ply as it is kept. From a position with one move nothing is to be learnt.
+/// A ply in the file format. A position with a single move has no shares.
 fn ply(root: &NodeView, mv: Move, shares: &[(Move, f32)]) -> VisitPly {
     let part = |share: f32| (share.clamp(0.0, 1.0) * f32::from(WHOLE)).round() as u16;
     let sum: f32 = shares.iter().map(|&(_, share)| share).sum();
-    let kept = shares.iter().map(|&(mv, share)| (mv, part(share / sum.max(1e-6))));
-    let shares = if root.moves.len() > 1 { kept.collect() } else { Vec::new() };
+    let keep = shares.iter().map(|&(mv, share)| (mv, part(share / sum.max(1e-6))));
+    let shares = if root.moves.len() > 1 { keep.collect() } else { Vec::new() };
     VisitPly { mv, expected: part(root.q), draw: part(root.draw), shares }
 }
 
-// Work in numbered pieces on several threads, so that the result does not depend on the number of threads.
+// Parallel work in numbered pieces, so that the result does not depend on the number of threads.
 
-/// Does the pieces of these numbers, each thread with a worker of its own, and gives what came of them in their order.
-/// `None` where `stop` came first, or a piece came to nothing.
+/// Processes the pieces with these numbers, one worker per thread, and returns the results in order. `None` if stopped,
+/// or a piece failed.
 ///
 /// # Errors
-/// When a thread does not start.
+/// When a thread cannot be started.
 pub(super) fn in_order<W: Send, T: Send>(
     numbers: std::ops::Range<u32>,
     workers: &mut [W],
@@ -263,10 +262,10 @@ mod tests {
     use tabia_engine::puct::options::Selection;
     use tabia_engine::puct::view::{MoveView, Why};
 
-    /// A root at which 400 playouts went to three moves of the start position.
+    /// A root with 400 playouts on three moves of the start position.
     fn root() -> NodeView {
         let moves = Board::start().legal_moves();
-        let told = |at: usize, n, q, p| MoveView { mv: moves[at], n, q, p, u: 0.0, proof: None };
+        let view = |at: usize, n, q, p| MoveView { mv: moves[at], n, q, p, u: 0.0, proof: None };
         NodeView {
             selection: Selection::Puct,
             visits: 401,
@@ -275,21 +274,21 @@ mod tests {
             value: 0.5,
             c: 1.0,
             proof: None,
-            moves: vec![told(0, 300, 0.52, 0.5), told(1, 60, 0.50, 0.3), told(2, 40, 0.3, 0.2)],
+            moves: vec![view(0, 300, 0.52, 0.5), view(1, 60, 0.50, 0.3), view(2, 40, 0.3, 0.2)],
             next: None,
             why: Why::GreatestSum,
         }
     }
 
     #[test]
-    fn playouts_that_only_lots_brought_are_taken_away() {
-        // The network's own prior gives the third move nearly nothing.
+    fn playouts_caused_by_noise_are_removed() {
+        // The network's own prior of the third move is almost zero.
         let shares = pruned(&root(), &[0.6, 0.38, 0.02]);
         let moves = Board::start().legal_moves();
         assert_eq!(shares[0], (moves[0], 300.0), "the best keeps its playouts");
-        // 0.52 + 0.6 * 20.02 / 301 = 0.5599: the second may have 0.38 * 20.02 / 0.0599 - 1 = 126, and had 60.
+        // 0.52 + 0.6 * 20.02 / 301 = 0.5599: the second could have 0.38 * 20.02 / 0.0599 - 1 = 126 and had 60.
         assert_eq!(shares[1], (moves[1], 60.0));
-        // The third: 0.02 * 20.02 / 0.2599 - 1 = 0.54 is less than a look.
+        // The third: 0.02 * 20.02 / 0.2599 - 1 = 0.54 is less than one visit.
         assert_eq!(shares.len(), 2);
     }
 
@@ -327,13 +326,13 @@ mod tests {
     fn a_ply_keeps_shares_of_the_whole() {
         let root = root();
         let moves = Board::start().legal_moves();
-        let kept = ply(&root, moves[1], &[(moves[0], 300.0), (moves[1], 100.0)]);
-        assert_eq!(kept.shares, [(moves[0], 49_151), (moves[1], 16_384)]);
-        assert_eq!((kept.mv, kept.expected, kept.draw), (moves[1], 32_768, 19_661));
+        let keep = ply(&root, moves[1], &[(moves[0], 300.0), (moves[1], 100.0)]);
+        assert_eq!(keep.shares, [(moves[0], 49_151), (moves[1], 16_384)]);
+        assert_eq!((keep.mv, keep.expected, keep.draw), (moves[1], 32_768, 19_661));
     }
 
     #[test]
-    fn the_order_is_that_of_the_numbers_whoever_does_them() {
+    fn results_are_in_the_order_of_the_numbers() {
         let never = AtomicBool::new(false);
         for threads in [1, 2, 5] {
             let mut workers = vec![0_u32; threads];

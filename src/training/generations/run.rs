@@ -1,4 +1,4 @@
-//! The steps of each generation one after the other, each taken up where it was left.
+//! The steps of each generation, resumed where the last run stopped.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -30,20 +30,20 @@ use tabia_engine::puct::options::{Method, PuctOptions};
 use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_games::{regular_file, whole_file};
 
-/// Games of a part, written when all of them are over.
+/// Games per part, written when all of them are finished.
 const PART_GAMES: u32 = 100;
-/// Pairs of games of a match between two looks at how it stands.
+/// Pairs of games between two checks of the test.
 const GATE_PAIRS: u32 = 20;
-/// Largest file of settings or results that is read, bytes.
+/// Largest settings or result file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// Why a run ended early. What is on the disk stays, and the run can be taken up.
+/// Why a run failed. Saved files stay, and the run can be resumed.
 #[derive(Debug, Error)]
 pub enum GenerationError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A file of the run is not what it should be.
+    /// A file of the run is invalid.
     #[error("{}: {what}; remove it to have that step done again", path.display())]
     Damaged {
         /// The file.
@@ -51,15 +51,15 @@ pub enum GenerationError {
         /// What was found.
         what: String,
     },
-    /// The network to begin with, or one made, is damaged.
+    /// The initial network, or a trained one, is damaged.
     #[error(transparent)]
     Network(#[from] NetworkError),
-    /// The folder is of a run with other settings.
+    /// The folder belongs to a run with other settings.
     #[error("{}: the run there has other settings ({differences}); take another folder", path.display())]
     OtherRun {
-        /// The file with its settings.
+        /// The settings file.
         path: PathBuf,
-        /// In what they differ.
+        /// The differences.
         differences: String,
     },
     /// The fit failed.
@@ -68,12 +68,12 @@ pub enum GenerationError {
     /// No thread could be started.
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),
-    /// A search came to nothing.
+    /// A search failed.
     #[error("a game or a pair of games came to nothing")]
     Nothing,
 }
 
-/// Time a generation has taken, seconds.
+/// Duration of the steps of a generation, seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seconds {
     /// Playing.
@@ -84,45 +84,45 @@ pub struct Seconds {
     pub gate: f64,
 }
 
-/// How a generation came out.
+/// Result of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// Its number, from 1.
     pub generation: u32,
-    /// Whether its network took the place of the best.
+    /// Whether its network replaced the best one.
     pub kept: bool,
-    /// Games played for it.
+    /// Games played.
     pub games: u32,
-    /// Plies of them.
+    /// Plies played.
     pub plies: u64,
-    /// How they ended: White won, drawn, Black won.
+    /// Results: White won, drawn, Black won.
     pub results: [u32; 3],
-    /// Searched positions learnt from, those of the generations before counted.
+    /// Searched positions used for training, including those of previous generations.
     pub searched: usize,
-    /// Moves of older games learnt besides.
+    /// Older moves used for training.
     pub old: usize,
-    /// The last line of the fit's curve.
+    /// Last line of the training curve.
     pub fit: BTreeMap<String, f64>,
-    /// The match.
+    /// Gating match.
     pub gate: Score,
-    /// Its difference in Elo, and the ends of the error bar (95 %).
+    /// Elo difference and its 95 % confidence interval.
     pub elo: [Option<f64>; 3],
-    /// What the test said at the end of it.
+    /// Final state of the test.
     pub standing: Standing,
-    /// What it took.
+    /// Durations.
     pub seconds: Seconds,
 }
 
-/// What is told on the way.
+/// Progress reports.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// So many games of a generation are played, of all.
+    /// Generation, games played, all games.
     Played(u32, u32, u32),
-    /// A report of a fit.
+    /// A report of the training.
     Fitted(u32, &'a Report<Sums>),
-    /// How the match of a generation stands, and the logarithm of the test's ratio.
+    /// State of the match, and the log-likelihood ratio.
     Gate(u32, &'a Score, f64),
-    /// A generation is over.
+    /// A generation has finished.
     Over(&'a Verdict),
 }
 
@@ -137,11 +137,11 @@ pub struct Generations<'a> {
 }
 
 impl<'a> Generations<'a> {
-    /// Begins in this folder with the network of these bytes, or takes up the run there. `old`: moves of older games;
-    /// `stop` ends it at the next whole piece.
+    /// Starts a run in this folder with this initial network, or resumes it. `old`: moves of older games; `stop` ends
+    /// it at the next finished piece.
     ///
     /// # Errors
-    /// When the folder cannot be used or is of another run, or the network is damaged.
+    /// When the folder cannot be used or belongs to another run, or the network is damaged.
     pub fn begin(
         settings: Settings,
         folder: &Path,
@@ -167,14 +167,14 @@ impl<'a> Generations<'a> {
         Ok(Generations { settings, folder: folder.into(), old, threads: threads.max(1), stop })
     }
 
-    /// Does what is left of so many generations. Whether all of them are over: not where it was stopped.
+    /// Runs up to this many generations. Returns false if stopped.
     ///
     /// # Errors
-    /// When a file cannot be read or written or is damaged, or a thread does not start.
+    /// When a file cannot be read or written or is damaged, or a thread cannot be started.
     pub fn run(
         &self,
         count: u32,
-        tell: &mut dyn FnMut(&News<'_>),
+        on_news: &mut dyn FnMut(&News<'_>),
     ) -> Result<bool, GenerationError> {
         for generation in 1..=count {
             if self.verdict(generation)?.is_some() {
@@ -183,19 +183,19 @@ impl<'a> Generations<'a> {
             let folder = self.folder_of(generation);
             std::fs::create_dir_all(&folder)
                 .map_err(|error| DataError::from(error).of_file(&folder))?;
-            let done = self.play(generation, tell)? && self.fit(generation, tell)?;
-            if !done || !self.gate(generation, tell)? {
+            let done = self.play(generation, on_news)? && self.fit(generation, on_news)?;
+            if !done || !self.gate(generation, on_news)? {
                 return Ok(false);
             }
-            let verdict = self.judge(generation)?;
+            let verdict = self.verdict_of(generation)?;
             write_json(&folder.join("verdict.json"), &verdict)?;
             self.log(generation)?;
-            tell(&News::Over(&verdict));
+            on_news(&News::Over(&verdict));
         }
         Ok(true)
     }
 
-    /// The best network after so many generations: its file.
+    /// File of the best network after this many generations.
     ///
     /// # Errors
     /// When a verdict cannot be read.
@@ -214,7 +214,7 @@ impl<'a> Generations<'a> {
         read_json(&self.folder_of(generation).join("verdict.json"))
     }
 
-    /// The last of the first so many generations that was kept.
+    /// The last kept generation among the first `count`.
     fn last_kept(&self, count: u32) -> Result<Option<u32>, GenerationError> {
         for generation in (1..=count).rev() {
             if self.verdict(generation)?.is_some_and(|verdict| verdict.kept) {
@@ -229,13 +229,13 @@ impl<'a> Generations<'a> {
         Ok(Nets { policy, ..Nets::built_in() })
     }
 
-    /// The seed of a piece of a generation.
+    /// Seed of a piece of a generation.
     fn seed(&self, generation: u32, piece: u64) -> u64 {
         let seed = SplitMix64::new(self.settings.seed ^ u64::from(generation) << 32).next_u64();
         SplitMix64::new(seed ^ piece).next_u64()
     }
 
-    /// The parts of a generation's games.
+    /// Part files of a generation's games.
     fn parts(&self, generation: u32) -> impl Iterator<Item = (PathBuf, std::ops::Range<u32>)> {
         let (games, folder) = (self.settings.play.games, self.folder_of(generation));
         (0..games.div_ceil(PART_GAMES)).map(move |part| {
@@ -244,11 +244,11 @@ impl<'a> Generations<'a> {
         })
     }
 
-    /// Plays the games that are missing.
+    /// Plays the missing games.
     fn play(
         &self,
         generation: u32,
-        tell: &mut dyn FnMut(&News<'_>),
+        on_news: &mut dyn FnMut(&News<'_>),
     ) -> Result<bool, GenerationError> {
         let missing: Vec<_> = self.parts(generation).filter(|(path, _)| !path.exists()).collect();
         if missing.is_empty() {
@@ -269,17 +269,17 @@ impl<'a> Generations<'a> {
                 None => return self.stopped(),
             }
             self.spend(generation, |seconds| &mut seconds.play, begun)?;
-            tell(&News::Played(generation, end, settings.play.games));
+            on_news(&News::Played(generation, end, settings.play.games));
         }
         Ok(true)
     }
 
-    /// Nothing came of a piece: because it was stopped, or because something is wrong.
+    /// A piece was not finished: because of a stop, or an error.
     fn stopped(&self) -> Result<bool, GenerationError> {
         if self.stop.load(Relaxed) { Ok(false) } else { Err(GenerationError::Nothing) }
     }
 
-    /// The games a generation learns from.
+    /// Training data of a generation.
     fn material(&self, generation: u32) -> Result<Material, GenerationError> {
         let first = (generation + 1).saturating_sub(self.settings.fit.window.max(1)).max(1);
         let files: Vec<PathBuf> =
@@ -287,14 +287,14 @@ impl<'a> Generations<'a> {
         Ok(Material::read(&files, self.old, &self.settings, generation)?)
     }
 
-    /// The numbers a fit begins with: those of the best so far.
+    /// Initial weights: those of the best network.
     fn weights(&self, generation: u32) -> Result<(usize, Vec<f32>), GenerationError> {
         let path = self.best_after(generation - 1)?;
         let bytes = regular_file::read(&path, MAX_BYTES)
             .map_err(|error| DataError::from(error).of_file(&path))?;
         let parameters = Parameters::from_bytes(&bytes)?;
         let width = parameters.width;
-        // What was cut off when they became whole numbers is in the checkpoint.
+        // The checkpoint has the weights before rounding.
         if let Some(kept) = self.last_kept(generation - 1)? {
             let path = self.folder_of(kept).join("fit").join("checkpoint");
             if let Some(found) = Checkpoint::read(&path, model::count(width))? {
@@ -304,11 +304,11 @@ impl<'a> Generations<'a> {
         Ok((width, model::weights_of(&parameters)))
     }
 
-    /// Fits the network, or goes on with it.
+    /// Trains the network, or resumes the training.
     fn fit(
         &self,
         generation: u32,
-        tell: &mut dyn FnMut(&News<'_>),
+        on_news: &mut dyn FnMut(&News<'_>),
     ) -> Result<bool, GenerationError> {
         let folder = self.folder_of(generation).join("fit");
         if self.folder_of(generation).join("gate.json").exists() {
@@ -332,17 +332,17 @@ impl<'a> Generations<'a> {
                 spent = self.spend(generation, |seconds| &mut seconds.fit, begun);
             }
             begun = Instant::now();
-            tell(&News::Fitted(generation, report));
+            on_news(&News::Fitted(generation, report));
         })?;
         spent?;
         Ok(trainer.step() == steps)
     }
 
-    /// Plays the match as far as it is needed.
+    /// Plays the match as long as necessary.
     fn gate(
         &self,
         generation: u32,
-        tell: &mut dyn FnMut(&News<'_>),
+        on_news: &mut dyn FnMut(&News<'_>),
     ) -> Result<bool, GenerationError> {
         let path = self.folder_of(generation).join("gate.json");
         let mut pairs: Vec<[usize; 2]> = read_json(&path)?.unwrap_or_default();
@@ -355,7 +355,7 @@ impl<'a> Generations<'a> {
             let (begun, from) = (Instant::now(), pairs.len() as u32);
             let end = (from + GATE_PAIRS).min(settings.gate.games / 2);
             let found = in_order(from..end, &mut tables, stop, |table, number| {
-                // Other openings than those of the games.
+                // Openings differ from those of the games.
                 let seed = self.seed(generation, u64::MAX - u64::from(number));
                 table.pair(settings.gate.playouts, seed, stop)
             });
@@ -366,20 +366,20 @@ impl<'a> Generations<'a> {
             write_json(&path, &pairs)?;
             self.spend(generation, |seconds| &mut seconds.gate, begun)?;
             let score = score(&pairs);
-            tell(&News::Gate(generation, &score, score.ratio(settings.gate.bounds)));
+            on_news(&News::Gate(generation, &score, score.ratio(settings.gate.bounds)));
         }
         Ok(true)
     }
 
-    /// Whether a match is over.
+    /// Whether a match is decided.
     fn decided(&self, pairs: &[[usize; 2]]) -> bool {
         let gate = &self.settings.gate;
         let open = score(pairs).standing(gate.bounds) == Standing::Open;
         !open || pairs.len() as u32 >= gate.games / 2
     }
 
-    /// How a generation came out whose match is over.
-    fn judge(&self, generation: u32) -> Result<Verdict, GenerationError> {
+    /// Result of a generation whose match is finished.
+    fn verdict_of(&self, generation: u32) -> Result<Verdict, GenerationError> {
         let folder = self.folder_of(generation);
         let pairs: Vec<[usize; 2]> = read_json(&folder.join("gate.json"))?.unwrap_or_default();
         let score = score(&pairs);
@@ -409,7 +409,7 @@ impl<'a> Generations<'a> {
         })
     }
 
-    /// Writes the log anew: the verdicts so far.
+    /// Writes the log with all results.
     fn log(&self, count: u32) -> Result<(), GenerationError> {
         let mut text = String::new();
         for generation in 1..=count {
@@ -426,7 +426,7 @@ impl<'a> Generations<'a> {
         Ok(read_json(&path)?.unwrap_or_default())
     }
 
-    /// Notes time that a step has taken.
+    /// Adds to the duration of a step.
     fn spend(
         &self,
         generation: u32,
@@ -439,7 +439,7 @@ impl<'a> Generations<'a> {
     }
 }
 
-/// How a match stands after these pairs.
+/// Score of a match.
 fn score(pairs: &[[usize; 2]]) -> Score {
     let mut score = Score::default();
     for &pair in pairs {
@@ -448,7 +448,7 @@ fn score(pairs: &[[usize; 2]]) -> Score {
     score
 }
 
-/// A file of JSON; `None` if there is none.
+/// Reads a JSON file; `None` if it does not exist.
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, GenerationError> {
     let bytes = match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => bytes,
@@ -473,16 +473,16 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), GenerationError> {
         .map_err(|error| DataError::from(error).of_file(path).into())
 }
 
-// The fit of a generation: its games, those of the generations just before, and older moves.
+// Training data of a generation: its games, those of the previous generations, and older moves.
 
-/// One game of so many is held out, to judge by.
+/// One of this many games is held out.
 const HELD_OUT_OF: usize = 50;
-/// Reports of a fit.
+/// Number of reports of a training.
 const REPORTS: u64 = 8;
-/// Largest curve that is read, bytes.
+/// Largest curve file that is read, bytes.
 const MAX_CURVE_BYTES: u64 = 1 << 26;
 
-/// What is learnt from, and what is held out.
+/// Training and held-out data.
 #[derive(Debug, Default)]
 pub(super) struct Material {
     pub(super) training: MixedData,
@@ -490,7 +490,7 @@ pub(super) struct Material {
 }
 
 impl Material {
-    /// Of the games of these files, and as many old moves as the settings ask for, others for each generation.
+    /// Reads these game files and draws older moves, different ones for each generation.
     ///
     /// # Errors
     /// When a file is damaged.
@@ -512,8 +512,8 @@ impl Material {
         let mut rng =
             SplitMix64::new(settings.seed ^ SplitMix64::new(u64::from(generation)).next_u64());
         if !old.is_empty() {
-            let lots = (0..wanted.min(old.len())).map(|_| old[rng.below(old.len())]);
-            material.training.old = lots.collect();
+            let sampled = (0..wanted.min(old.len())).map(|_| old[rng.below(old.len())]);
+            material.training.old = sampled.collect();
         }
         Ok(material)
     }
@@ -523,7 +523,7 @@ impl Material {
         if held_out { &mut self.held_out } else { &mut self.training }.add(game);
     }
 
-    /// The settings of the training with this material.
+    /// Training settings for this data.
     pub(super) fn training_settings(
         &self,
         settings: &Settings,
@@ -548,7 +548,7 @@ impl Material {
     }
 }
 
-/// The last line of a training's curve, by the names of its head; empty where there is none.
+/// Last line of a curve by column name; empty if there is none.
 pub(super) fn last_report(folder: &Path) -> BTreeMap<String, f64> {
     let bytes = regular_file::read(&folder.join("curve.csv"), MAX_CURVE_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
@@ -562,89 +562,88 @@ pub(super) fn last_report(folder: &Path) -> BTreeMap<String, f64> {
 
 // Settings of a run.
 
-/// Memory of each engine's tree, MiB: more than a search of some thousand playouts takes.
+/// Memory of each engine's tree, MiB: more than a search of some thousand playouts needs.
 const HASH_MIB: u32 = 4;
 
 /// The games of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Play {
-    /// Games.
+    /// Number of games.
     pub games: u32,
-    /// Playouts of a search.
+    /// Playouts per search.
     pub playouts: u64,
-    /// How it searches.
+    /// Search method.
     pub method: Method,
-    /// Share of lots in the priors of the root, thousandths.
+    /// Share of Dirichlet noise in the root priors, thousandths.
     pub noise: u32,
-    /// Plies after the random ones in which moves are drawn by their playouts; then the best is played.
+    /// Plies after the random ones in which moves are drawn by their playouts; then the best move is played.
     pub drawn_plies: u32,
-    /// How even the draw is: playouts are taken to the power of its reciprocal. At 1 a move is drawn as often as it was
-    /// looked at, towards 0 only the best.
+    /// Temperature of the draw: 1 draws in proportion to the playouts, 0 plays the best move.
     pub temperature: f64,
-    /// What the prior counts for in what is learnt of a move, as a share of all playouts.
+    /// Weight of the prior in the training target, as a share of all playouts.
     #[serde(default)]
     pub prior_share: f64,
 }
 
-/// The fit of a generation.
+/// The training of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
-    /// Generations whose games are learnt from, this one counted.
+    /// Generations whose games are used, including this one.
     pub window: u32,
-    /// Moves of older games learnt besides, as a multiple of the searched positions.
+    /// Older moves used, relative to the searched positions.
     pub old_share: f64,
-    /// Times each position is seen.
+    /// Passes over the positions.
     pub passes: f64,
-    /// Positions of a step.
+    /// Positions per step.
     pub batch: usize,
-    /// Rate of the first step.
+    /// Learning rate of the first step.
     pub rate: f32,
-    /// Rate of the last step.
+    /// Learning rate of the last step.
     pub last_rate: f32,
-    /// Share of the game's result in the value; the rest is what the search expected.
+    /// Weight of the game's result in the value; the rest is the search's expectation.
     pub result_share: f32,
-    /// Share of what is to be learnt of the moves that is spread evenly over all of them.
+    /// Label smoothing.
     pub smoothing: f32,
 }
 
-/// Both errors of a match: that of keeping what is no better, and that of dropping what is.
+/// Error probabilities of the test: accepting a network that is not better, and rejecting one that is.
 const ERROR: f64 = 0.05;
 
-/// The two differences that a match tells apart, Elo.
+/// Elo bounds of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bounds {
-    /// No better than this.
+    /// H0: not better than this.
     pub elo0: f64,
-    /// At least so much better.
+    /// H1: better by at least this.
     pub elo1: f64,
 }
 
 impl Bounds {
-    /// The test of them; `None` where they are none.
+    /// The sequential test; `None` for invalid bounds.
     pub fn test(self) -> Option<Sprt> {
         Sprt::new([self.elo0, self.elo1], [ERROR; 2], EloModel::Logistic).ok()
     }
 }
 
-/// The match that decides about a generation.
+/// The gating match of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gate {
-    /// Playouts of a search.
+    /// Playouts per search.
     pub playouts: u64,
-    /// Games at most, two from each opening.
+    /// Maximum number of games, two per opening.
     pub games: u32,
-    /// What is tested.
+    /// Elo bounds.
     pub bounds: Bounds,
 }
 
-/// All of it.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Of everything that is drawn.
+    /// Random seed.
     pub seed: u64,
-    /// Checksum of the network it begins with.
+    /// Checksum of the initial network.
     pub start: u64,
-    /// Moves of older games there are to learn from.
+    /// Number of older moves available.
     pub old: usize,
     /// The games.
     pub play: Play,
@@ -655,7 +654,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The options of the engines that play, with noise for those that are to be learnt from.
+    /// Options of the playing engines; noise is for training games.
     pub(super) fn options(&self, noise: u32) -> PuctOptions {
         PuctOptions {
             method: self.play.method,
@@ -665,12 +664,12 @@ impl Settings {
         }
     }
 
-    /// The names and values in which others differ from these, told for a person; empty where they are the same.
+    /// Names and values of different settings as text; empty if they are equal.
     pub(super) fn differences(&self, asked: &Settings) -> String {
         let value = |settings: &Settings| serde_json::to_value(settings).unwrap_or_default();
-        let mut told = Vec::new();
-        compare("", &value(self), &value(asked), &mut told);
-        told.join("; ")
+        let mut differences = Vec::new();
+        compare("", &value(self), &value(asked), &mut differences);
+        differences.join("; ")
     }
 }
 
@@ -678,14 +677,14 @@ fn compare(
     name: &str,
     found: &serde_json::Value,
     asked: &serde_json::Value,
-    told: &mut Vec<String>,
+    differences: &mut Vec<String>,
 ) {
     if let (Some(found), Some(asked)) = (found.as_object(), asked.as_object()) {
         for (key, value) in found {
             let name = if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
-            compare(&name, value, asked.get(key).unwrap_or(&serde_json::Value::Null), told);
+            compare(&name, value, asked.get(key).unwrap_or(&serde_json::Value::Null), differences);
         }
     } else if found != asked {
-        told.push(format!("{name}: {found} there, {asked} asked for"));
+        differences.push(format!("{name}: {found} there, {asked} asked for"));
     }
 }

@@ -1,4 +1,4 @@
-//! The whole chain with a tiny network and a few games: it goes on wherever it was ended, and comes to the same.
+//! The whole process with a tiny network and a few games: it resumes after any stop, with the same result.
 
 use std::fs;
 use std::path::Path;
@@ -45,19 +45,19 @@ fn start() -> Vec<u8> {
     model::quantised(32, &model::random(32, 1)).to_bytes()
 }
 
-/// Runs until it ends by itself or so many pieces of news were told; whether it was over.
+/// Runs until it finishes or after this many reports; returns whether it has finished.
 fn run(folder: &Path, threads: usize, news: usize) -> bool {
     let stop = AtomicBool::new(false);
     let run = Generations::begin(settings(), folder, &start(), &[], (threads, &stop)).unwrap();
-    let mut told = 0;
+    let mut reported = 0;
     run.run(2, &mut |_| {
-        told += 1;
-        stop.store(told >= news, Relaxed);
+        reported += 1;
+        stop.store(reported >= news, Relaxed);
     })
     .unwrap()
 }
 
-/// What a run came to: its files by name, without the times it took.
+/// Files of a run by name, without durations.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for generation in ["generation-001", "generation-002"] {
@@ -95,12 +95,12 @@ fn a_run_ended_after_every_piece_comes_to_the_same_by_any_number_of_threads() {
     for game in visits::read_file(&whole.join("generation-001/0001.visits")).unwrap() {
         assert!(game.plies.iter().any(|ply| ply.shares.len() > 1), "{game:?}");
     }
-    // What is over is not done again.
+    // Finished work is not repeated.
     assert!(run(&pieces, 1, 1));
 }
 
 #[test]
-fn other_settings_damage_and_no_room_are_told() {
+fn other_settings_and_damage_are_reported() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
     let never = AtomicBool::new(false);
@@ -110,27 +110,27 @@ fn other_settings_damage_and_no_room_are_told() {
     begin(settings(), &start()).unwrap();
     let mut other = settings();
     other.play.playouts = 99;
-    let told = begin(other, &start()).unwrap_err().to_string();
-    assert!(told.contains("play.playouts: 12 there, 99 asked for"), "{told}");
+    let error = begin(other, &start()).unwrap_err().to_string();
+    assert!(error.contains("play.playouts: 12 there, 99 asked for"), "{error}");
     let strange = Parameters::random(32, 9).to_bytes();
-    let told = begin(settings(), &strange).unwrap_err().to_string();
-    assert!(told.contains("start: ") && told.contains("other settings"), "{told}");
-    let told = begin(settings(), b"nonsense").unwrap_err().to_string();
-    assert!(told.contains("no policy network"), "{told}");
+    let error = begin(settings(), &strange).unwrap_err().to_string();
+    assert!(error.contains("start: ") && error.contains("other settings"), "{error}");
+    let error = begin(settings(), b"nonsense").unwrap_err().to_string();
+    assert!(error.contains("no policy network"), "{error}");
     let run = Generations::begin(settings(), &folder, &start(), &[], (1, &never)).unwrap();
     fs::create_dir_all(folder.join("generation-001")).unwrap();
     fs::write(folder.join("generation-001/0001.visits"), b"TABIAV1\nrubbish").unwrap();
-    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
-    assert!(told.contains("0001.visits: offset 8: the file ends after 7"), "{told}");
+    let error = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(error.contains("0001.visits: offset 8: the file ends after 7"), "{error}");
     fs::remove_file(folder.join("generation-001/0001.visits")).unwrap();
     fs::create_dir(folder.join("generation-001/seconds.json")).unwrap();
-    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
-    assert!(told.contains("seconds.json"), "{told}");
+    let error = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(error.contains("seconds.json"), "{error}");
     fs::remove_dir(folder.join("generation-001/seconds.json")).unwrap();
     fs::write(folder.join("generation-001/gate.json"), b"[[1,").unwrap();
-    let told = run.run(1, &mut |_| ()).unwrap_err().to_string();
-    assert!(told.contains("gate.json") && told.contains("remove it"), "{told}");
+    let error = run.run(1, &mut |_| ()).unwrap_err().to_string();
+    assert!(error.contains("gate.json") && error.contains("remove it"), "{error}");
     fs::write(folder.join("settings.json"), b"{}").unwrap();
-    let told = begin(settings(), &start()).unwrap_err().to_string();
-    assert!(told.contains("settings.json"), "{told}");
+    let error = begin(settings(), &start()).unwrap_err().to_string();
+    assert!(error.contains("settings.json"), "{error}");
 }

@@ -1,5 +1,4 @@
-//! What a policy network learns from, whatever it comes from: moves played, or how the playouts of a search went to
-//! the moves.
+//! Training data of the policy network: moves played, or visit counts of a search.
 
 use arrayvec::ArrayVec;
 
@@ -12,16 +11,16 @@ use tabia_chess::{Board, Move, MoveList, Square};
 use tabia_engine::eval::nnue::features;
 use tabia_engine::eval::nnue::features::Inputs;
 use tabia_engine::eval::policy::BUCKETS;
-use tabia_engine::eval::policy::rows::Scene;
+use tabia_engine::eval::policy::rows::PositionFeatures;
 use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::score::Coefficients;
 
-/// Training positions by number.
+/// Training positions by index.
 pub trait PolicyData: Sync + std::fmt::Debug {
     /// How many there are.
     fn count(&self) -> usize;
 
-    /// Makes one of them ready; false if it is none: no position, or a move that is not legal.
+    /// Prepares a position; false if it or its move is illegal.
     fn prepare(
         &self,
         number: usize,
@@ -47,29 +46,29 @@ impl PolicyData for Vec<PolicySample> {
     }
 }
 
-/// A position with what a search found.
+/// A position with the result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct VisitSample {
     position: Packed,
     result: GameResult,
     expected: u16,
     draw: u16,
-    /// Where its shares begin, and how many they are.
+    /// Index of its first share, and their number.
     first: u32,
     count: u8,
 }
 
-/// Positions with what searches found, and beside them moves of older games, so that the network does not forget them.
+/// Positions with search results, and moves of older games, so that the network does not forget them.
 #[derive(Debug, Default)]
 pub struct MixedData {
     visits: Vec<VisitSample>,
     shares: Vec<(Move, u16)>,
-    /// The moves played.
+    /// The older moves.
     pub old: Vec<PolicySample>,
 }
 
 impl MixedData {
-    /// Takes every position of a game that has something to learn. One that was seen with a single move has not.
+    /// Adds the positions of a game. Positions with a single move are skipped.
     pub fn add(&mut self, game: &VisitGame) {
         game.for_each(|board, ply| {
             if ply.shares.is_empty() {
@@ -87,7 +86,7 @@ impl MixedData {
         });
     }
 
-    /// Positions with what searches found.
+    /// Number of positions with search results.
     pub fn searched(&self) -> usize {
         self.visits.len()
     }
@@ -114,7 +113,7 @@ impl PolicyData for MixedData {
     }
 }
 
-/// Chances of win, draw and loss to learn, side to move's view: of the search, and with a share of the result.
+/// Target WDL, side to move's view: the search's, mixed with the result.
 fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
     let part = |share: u16| f32::from(share) / f32::from(WHOLE);
     let expected = part(sample.expected);
@@ -127,43 +126,43 @@ fn chances(sample: &VisitSample, result_share: f32) -> [f32; 3] {
     chances
 }
 
-// Samples as inputs of the network: inputs, rows and biases by number, and the target.
+// Samples as network inputs: indices of inputs, rows and biases, and the target.
 
-/// What the loss is counted against.
+/// Target of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// Share of the played move's chance that is spread evenly over all legal moves.
+    /// Label smoothing: share of the target spread evenly over all legal moves.
     pub smoothing: f32,
-    /// Share of the game's result in the value; the rest is the score's.
+    /// Weight of the game's result in the value; the rest is the score.
     pub result_share: f32,
 }
 
-/// A move as it is learnt from: rows and biases by number.
+/// A move: indices of its rows and biases.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) to: u16,
-    /// Place of its origin in [`Prepared::origins`].
+    /// Index of its origin in [`Prepared::origins`].
     pub(super) origin: u8,
     pub(super) special: u8,
     pub(super) flags: u16,
 }
 
-/// A sample as the network takes it.
+/// A sample in the form of the network.
 #[derive(Debug, Default)]
 pub struct Prepared {
     pub(super) inputs: Inputs,
     pub(super) bucket: usize,
     pub(super) moves: ArrayVec<Choice, { MoveList::CAPACITY }>,
     pub(super) origins: ArrayVec<u16, { Square::COUNT }>,
-    /// The move that was played, by its place among the legal ones.
+    /// Index of the move played.
     pub(super) played: usize,
-    /// The chance of each legal move that is to be learnt; they add up to 1.
+    /// Target probability of each legal move, adding up to 1.
     pub(super) wanted: ArrayVec<f32, { MoveList::CAPACITY }>,
     pub(super) chances: [f32; 3],
 }
 
 impl Prepared {
-    /// Takes in a sample; false if it is none: no position, or its move not legal.
+    /// Fills in a sample; false if the position or its move is illegal.
     pub fn fill(&mut self, sample: &PolicySample, target: Target, curve: &Coefficients) -> bool {
         let Ok(board) = packed::unpack(&sample.position) else { return false };
         self.chances = sample.chances(&board, target.result_share, curve);
@@ -178,10 +177,9 @@ impl Prepared {
         true
     }
 
-    /// Takes in a position with the shares of its moves in the playouts of a search, and the chances of win, draw and
-    /// loss to learn; false if a move is not legal, or none has a share. The greatest share is the move `played`. As
-    /// much as of a played move's chance is spread over all: a move that got no playout would be taught never to get
-    /// one again.
+    /// Fills in a position with the visit shares of its moves and the target WDL; false if a move is illegal, or none
+    /// has a share. `played` is the move with the largest share. Label smoothing applies as for a played move: without
+    /// it, a move without visits would be taught never to get one.
     pub(super) fn fill_shares(
         &mut self,
         board: &Board,
@@ -191,7 +189,9 @@ impl Prepared {
     ) -> bool {
         let moves = board.legal_moves();
         let sum: f32 = shares.iter().map(|&(_, share)| f32::from(share)).sum();
-        let Some(&(most, _)) = shares.iter().max_by_key(|&&(_, share)| share) else { return false };
+        let Some(&(played, _)) = shares.iter().max_by_key(|&&(_, share)| share) else {
+            return false;
+        };
         self.chances = chances;
         self.wanted.clear();
         self.wanted.extend(moves.iter().map(|_| smoothing / moves.len() as f32));
@@ -199,13 +199,13 @@ impl Prepared {
             let Some(at) = moves.iter().position(|&other| other == mv) else { return false };
             self.wanted[at] += (1.0 - smoothing) * f32::from(share) / sum.max(1.0);
         }
-        self.played = moves.iter().position(|&mv| mv == most).unwrap_or(0);
+        self.played = moves.iter().position(|&mv| mv == played).unwrap_or(0);
         self.describe(board, &moves);
         sum > 0.0
     }
 
     fn describe(&mut self, board: &Board, moves: &MoveList) {
-        let scene = Scene::new(board);
+        let scene = PositionFeatures::new(board);
         scene.inputs(&mut self.inputs);
         self.bucket = features::bucket(BUCKETS, board.occupied().count() as usize);
         self.moves.clear();
@@ -227,7 +227,7 @@ impl Prepared {
     }
 }
 
-// The same as a file, for a trainer that knows no rules (`training/train_policy.py`).
+// File format for the GPU trainer (`training/train_policy.py`).
 //
 // ```text
 // "TABIAPR1", then 64 bits each: positions n, inputs i of all, moves m of all; then lists:
@@ -245,7 +245,7 @@ impl Prepared {
 /// How such a file begins.
 const MAGIC: &[u8; 8] = b"TABIAPR1";
 
-/// The file of these samples. Those that are no position, or whose move is not legal, are left out.
+/// The file of these samples. Samples with an illegal position or move are skipped.
 pub fn bytes_of(samples: &[PolicySample], target: Target) -> Vec<u8> {
     let (mut prepared, curve) = (Prepared::default(), CURVE);
     let mut counts: [Vec<u8>; 4] = Default::default();

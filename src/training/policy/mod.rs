@@ -1,8 +1,8 @@
-//! Training of the policy network (`eval::policy`): positions of games with the move played, fitted in floating point.
+//! Training of the policy network (`eval::policy`): positions of games with the move played, in floating point.
 //!
-//! Learnt is what was played, all of it: captures, checks and evasions are what a policy is asked about, so nothing
-//! is filtered but positions with a single legal move. The value learns from the result of the game and, where there
-//! is one, from the score of the search.
+//! All moves played are used, because captures, checks and evasions are what a policy is needed for; only positions
+//! with a single legal move are skipped. The value is trained on the result of the game and the score of the search, if
+//! there is one.
 
 pub mod data;
 pub mod model;

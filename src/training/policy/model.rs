@@ -1,5 +1,4 @@
-//! The policy network as it is trained: the same inputs, rows and shape as `eval::policy`, in floating point, with its
-//! gradients.
+//! The policy network in training: inputs, rows and shape of `eval::policy` in floating point, with gradients.
 
 use arrayvec::ArrayVec;
 
@@ -15,23 +14,23 @@ use super::data::{Prepared, Target};
 
 /// Rows of all heads: targets, origins, value.
 const HEADS: usize = TO_ROWS + FROM_ROWS + VALUE_ROWS;
-/// Where the rows of origins and of the value begin among them, and so do their biases.
+/// Indices of origin rows and value rows among them; their biases have the same order.
 const FROM_AT: usize = TO_ROWS;
 const FLAGS_AT: usize = TO_ROWS + FROM_ROWS;
 const SPECIAL_AT: usize = FLAGS_AT + FLAGS;
 const VALUE_BIAS_AT: usize = SPECIAL_AT + SPECIALS;
-/// All biases of the heads.
+/// Number of biases of the heads.
 const BIASES: usize = VALUE_BIAS_AT + VALUE_ROWS;
 
-/// Hidden numbers that can be trained.
+/// Hidden sizes that can be trained.
 pub const WIDTHS: [usize; 4] = [32, 64, 128, 256];
 
-/// How many weights a network with so many hidden numbers has.
+/// Number of weights of a network with this hidden size.
 pub const fn count(width: usize) -> usize {
     ((INPUTS + 1) * 2 + HEADS) * width + BIASES
 }
 
-/// Where the rows of the heads, and where the biases begin.
+/// Index of the head rows, and of the biases.
 const fn heads_at(width: usize) -> usize {
     (INPUTS + 1) * 2 * width
 }
@@ -40,11 +39,11 @@ const fn biases_at(width: usize) -> usize {
     heads_at(width) + HEADS * width
 }
 
-/// First weights: the trunk uniform within what keeps an accumulator of some 24 inputs from saturating, the heads
-/// small, the biases of the heads zero.
+/// Initial weights: the trunk uniform with a bound that keeps an accumulator with 24 inputs from saturating, small
+/// heads, zero biases.
 pub fn random(width: usize, seed: u64) -> Vec<f32> {
     let mut rng = SplitMix64::new(seed);
-    let mut uniform = |most: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * most;
+    let mut uniform = |limit: f32| (rng.unit_f64() as f32 * 2.0 - 1.0) * limit;
     let mut weights = vec![0.0; count(width)];
     let (trunk, heads) = weights.split_at_mut(heads_at(width));
     for weight in trunk.iter_mut() {
@@ -54,12 +53,12 @@ pub fn random(width: usize, seed: u64) -> Vec<f32> {
     for bias in bias {
         *bias = bias.abs();
     }
-    let most = (0.25 / width as f32).sqrt();
-    heads[..HEADS * width].iter_mut().for_each(|weight| *weight = uniform(most));
+    let limit = (0.25 / width as f32).sqrt();
+    heads[..HEADS * width].iter_mut().for_each(|weight| *weight = uniform(limit));
     weights
 }
 
-/// The numbers as the engine computes with them.
+/// Quantised weights of the engine.
 pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
     let wide = |list: &[f32]| list.iter().map(|&n| (n * QA as f32).round() as i16).collect();
     let narrow = |list: &[f32]| list.iter().map(|&n| (n * QB as f32).round() as i8).collect();
@@ -76,12 +75,12 @@ pub fn quantised(width: usize, weights: &[f32]) -> Parameters {
         to: narrow(&heads[..TO_ROWS * width]),
         from: narrow(&heads[TO_ROWS * width..FLAGS_AT * width]),
         value: narrow(&heads[FLAGS_AT * width..]),
-        // A list that is too short is refused where the numbers are used.
+        // A list that is too short is rejected where it is used.
         biases: Biases::of(&biases).unwrap_or_else(none),
     }
 }
 
-/// The way back: floating-point numbers that these quantised ones stand for.
+/// Dequantised weights.
 pub fn weights_of(parameters: &Parameters) -> Vec<f32> {
     let Parameters { width, trunk, trunk_bias, to, from, value, biases } = parameters;
     let mut weights = Vec::with_capacity(count(*width));
@@ -104,7 +103,7 @@ pub struct Sums {
     pub policy: f64,
     /// Cross entropy of the value, nats.
     pub value: f64,
-    /// Samples whose played move the network held for the best.
+    /// Samples whose played move had the highest probability.
     pub top: u64,
 }
 
@@ -124,8 +123,7 @@ impl Sums {
     }
 }
 
-/// Calls a function made for a number of hidden numbers that is known when it is compiled: so its inner loops become
-/// vector instructions.
+/// Calls a function with the hidden size as a constant, so that its inner loops are vectorised.
 macro_rules! at_width {
     ($width:expr, $function:ident($($argument:expr),*)) => {
         match $width {
@@ -137,7 +135,7 @@ macro_rules! at_width {
     };
 }
 
-/// What is computed of a sample before anything is learnt.
+/// Intermediate values of a forward pass.
 #[derive(Debug)]
 struct Forward<const H: usize> {
     /// Both halves of the accumulator, clamped.
@@ -147,7 +145,7 @@ struct Forward<const H: usize> {
     value: [f32; 3],
 }
 
-/// Weights, or gradients, by what they are for.
+/// Weights or gradients by purpose.
 struct View<'a, const H: usize> {
     /// Two rows for each input, and two of biases.
     trunk: &'a [[f32; H]],
@@ -162,7 +160,7 @@ impl<'a, const H: usize> View<'a, H> {
         View { trunk, heads, biases }
     }
 
-    /// Fills in the logits.
+    /// Computes the logits.
     fn logits(&self, sample: &Prepared, forward: &mut Forward<H>) {
         for (half, sum) in forward.halves.iter_mut().enumerate() {
             *sum = self.trunk[2 * INPUTS + half];
@@ -205,7 +203,7 @@ impl<const H: usize> Forward<H> {
         Forward { halves: [[0.0; H]; 2], hidden: [0.0; H], moves: ArrayVec::new(), value: [0.0; 3] }
     }
 
-    /// Logits become their slopes; the losses are added up.
+    /// Replaces the logits by the gradients of the loss and adds the losses to the sums.
     fn slopes(&mut self, sample: &Prepared, sums: &mut Sums) {
         let best = self.moves[sample.played];
         sums.count += 1;
@@ -223,7 +221,7 @@ impl<const H: usize> Forward<H> {
     }
 }
 
-/// Adds the gradient of the summed losses of the lessons of these numbers; the sums come back.
+/// Adds the gradient of the summed losses of these samples; returns the sums.
 pub fn learn(
     width: usize,
     weights: &[f32],
@@ -235,7 +233,7 @@ pub fn learn(
     at_width!(width, learn_at(weights, gradient, samples, numbers, target))
 }
 
-/// The summed losses of the lessons of these numbers.
+/// Summed losses of these samples.
 pub fn losses(
     width: usize,
     weights: &[f32],
@@ -285,7 +283,7 @@ fn learn_at<const H: usize>(
     sums
 }
 
-/// The gradient, by what it is of.
+/// The gradient by purpose.
 struct Slopes<'a, const H: usize> {
     trunk: &'a mut [[f32; H]],
     heads: &'a mut [[f32; H]],
@@ -299,7 +297,7 @@ impl<'a, const H: usize> Slopes<'a, H> {
         Slopes { trunk, heads, biases }
     }
 
-    /// Adds the gradient of a sample, whose logits have become slopes.
+    /// Adds the gradient of a sample after [`Forward::slopes`].
     fn take(&mut self, view: &View<'_, H>, sample: &Prepared, forward: &Forward<H>) {
         let hidden = &forward.hidden;
         let mut back = [0.0; H];
@@ -338,7 +336,7 @@ impl<'a, const H: usize> Slopes<'a, H> {
     }
 }
 
-/// The slope of a logit passed on to its row and to the hidden numbers.
+/// Backpropagates the gradient of a logit to its row and the hidden values.
 #[inline]
 fn both<const H: usize>(
     slope: f32,
@@ -360,7 +358,7 @@ fn add<const H: usize>(to: &mut [f32; H], row: &[f32; H]) {
     }
 }
 
-/// Summed in thirty-two lanes, so that the sum need not wait for each of its terms.
+/// Summed in thirty-two lanes, so that an addition does not wait for the previous one.
 #[inline]
 fn dot<const H: usize>(a: &[f32; H], b: &[f32; H]) -> f32 {
     let mut lanes = [0.0_f32; 32];
@@ -374,8 +372,8 @@ fn dot<const H: usize>(a: &[f32; H], b: &[f32; H]) -> f32 {
 }
 
 fn log_sum_exp(logits: &[f32]) -> f32 {
-    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    most + logits.iter().map(|logit| (logit - most).exp()).sum::<f32>().ln()
+    let max = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    max + logits.iter().map(|logit| (logit - max).exp()).sum::<f32>().ln()
 }
 
 #[cfg(test)]
@@ -405,7 +403,7 @@ mod tests {
         let mut rng = SplitMix64::new(2);
         let (mut steep, step) = (0, 2e-3);
         for number in 0..400 {
-            // The first ones are of the trunk, the last ones biases.
+            // The first ones are in the trunk, the last ones biases.
             let from =
                 if number < 100 { used.partition_point(|&at| at < biases_at(width)) } else { 0 };
             let at = used[from + rng.below(used.len() - from)];
@@ -417,8 +415,8 @@ mod tests {
             weights[at] = before;
             let slope = (up - down) / f64::from(2.0 * step);
             let found = f64::from(gradient[at]);
-            let most = 0.02 * slope.abs().max(found.abs()) + 0.02;
-            assert!((slope - found).abs() < most, "{at}: {slope} and {found}");
+            let tolerance = 0.02 * slope.abs().max(found.abs()) + 0.02;
+            assert!((slope - found).abs() < tolerance, "{at}: {slope} and {found}");
             steep += u32::from(slope.abs() > 0.1);
         }
         assert!(steep > 50, "{steep}");

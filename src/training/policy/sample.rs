@@ -1,4 +1,4 @@
-//! A position with the move played in it, as the policy learns from it, and the choice of such positions from games.
+//! A position with the move played, and the selection of such positions from games.
 
 use crate::data::game::{GameRecord, GameResult, MATE_FOUND, NO_SCORE, ScoredMove, Source};
 use crate::data::packed::{self, Packed};
@@ -9,21 +9,20 @@ use tabia_engine::search::score::{Coefficients, material};
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicySample {
-    /// The position, of which chess could have come.
+    /// The position.
     pub position: Packed,
-    /// The move played, legal there.
+    /// The move played.
     pub mv: Move,
-    /// Score of the search, side to move's view; [`NO_SCORE`] where none is known.
+    /// Score of the search, side to move's view; [`NO_SCORE`] if unknown.
     pub score: i16,
     /// How the game ended.
     pub result: GameResult,
-    /// Where it comes from.
+    /// Source of the position.
     pub source: Source,
 }
 
 impl PolicySample {
-    /// Chances of win, draw and loss this position is taken to have, side to move's view: of the result and, with the
-    /// other share, of the score, if there is one.
+    /// Target WDL, side to move's view: the result, mixed with the score if there is one.
     pub fn chances(&self, board: &Board, result_share: f32, curve: &Coefficients) -> [f32; 3] {
         let white_wins = self.result as usize;
         let outcome =
@@ -44,16 +43,16 @@ impl PolicySample {
     }
 }
 
-/// Positions of many games: to learn from, and of whole games held out.
+/// Positions of many games, with whole games held out.
 #[derive(Debug, Default)]
 pub struct Positions {
     /// Share of games held out, 0 to 1.
     pub share: f64,
-    /// Seed of the lots.
+    /// Random seed.
     pub seed: u64,
-    /// To learn from.
+    /// Training positions.
     pub training: Vec<PolicySample>,
-    /// To judge by.
+    /// Held-out positions.
     pub held_out: Vec<PolicySample>,
     /// Games held out.
     pub games_held_out: u64,
@@ -62,17 +61,16 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// None yet.
     pub fn new(share: f64, seed: u64) -> Positions {
         Positions { share, seed, ..Positions::default() }
     }
 
-    /// Takes every position of a game that has two legal moves or more.
+    /// Adds the positions of a game with at least two legal moves.
     pub fn add(&mut self, game: &GameRecord) {
         self.add_if(game, |_| true);
     }
 
-    /// The same, but only those whose move is `wanted`.
+    /// Adds only positions whose move is `wanted`.
     pub fn add_if(&mut self, game: &GameRecord, wanted: impl Fn(ScoredMove) -> bool) {
         let mut last = game.start;
         for scored in &game.moves {
@@ -91,7 +89,7 @@ impl Positions {
         });
     }
 
-    /// Shuffles both halves, so that the first so many are a fair part.
+    /// Shuffles both lists, so that a prefix is a random sample.
     pub fn shuffle(&mut self) {
         let mut rng = SplitMix64::new(self.seed);
         shuffle(&mut rng, &mut self.training);
@@ -104,7 +102,7 @@ pub(crate) mod tests {
     use super::*;
     use tabia_chess::see;
 
-    /// Games in which each side takes the most it can get, else moves at random.
+    /// Games in which each side captures the most valuable piece, else moves at random.
     pub(in crate::policy) fn games(count: usize, seed: u64) -> Vec<GameRecord> {
         let mut rng = SplitMix64::new(seed);
         let game = |_| {
@@ -127,7 +125,7 @@ pub(crate) mod tests {
         (0..count).map(game).collect()
     }
 
-    /// So many positions of such games.
+    /// Positions of such games.
     pub(crate) fn samples(count: usize, seed: u64) -> Vec<PolicySample> {
         let mut positions = Positions::new(0.0, seed);
         for game in &games(count / 40 + 1, seed) {

@@ -1,4 +1,4 @@
-//! The policy network as something to train.
+//! Training of the policy network.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,53 +15,53 @@ use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::puct::leaf_evaluator::CURVE;
 use tabia_engine::search::score::Coefficients;
 
-/// Held-out samples that are judged at each report, at most.
+/// Maximum number of held-out samples evaluated per report.
 const MAX_HELD_OUT: usize = 50_000;
-/// Names of the files in the folder of a training: its state, its curve and the network so far.
+/// Files in the folder of a training: checkpoint, curve, network.
 pub const FILES: [&str; 3] = [CHECKPOINT, trainer::CURVE, PolicyModel::NETWORK];
 
-/// What is to be trained, and how.
+/// Settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Hidden numbers, one of [`WIDTHS`].
+    /// Hidden size, one of [`WIDTHS`].
     pub width: usize,
-    /// Samples of a step.
+    /// Samples per step.
     pub batch: usize,
-    /// Steps of the whole training.
+    /// Number of steps.
     pub steps: u64,
-    /// Steps between two reports, each with a checkpoint.
+    /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
-    /// Rate of the first step.
+    /// Learning rate of the first step.
     pub rate: f32,
-    /// Rate of the last step.
+    /// Learning rate of the last step.
     pub last_rate: f32,
-    /// Share of the played move's chance spread over all legal moves.
+    /// Label smoothing.
     pub smoothing: f32,
-    /// Share of the game's result in the value.
+    /// Weight of the game's result in the value.
     pub result_share: f32,
-    /// Of the first weights and the order of the samples.
+    /// Seed of the initial weights and of the order of the samples.
     pub seed: u64,
-    /// Samples learnt from: a training goes on only with as many.
+    /// Number of training samples; a training is only resumed with the same number.
     pub samples: usize,
 }
 
 impl Settings {
-    /// What the losses are counted against.
+    /// Target of the loss.
     pub fn target(&self) -> Target {
         Target { smoothing: self.smoothing, result_share: self.result_share }
     }
 }
 
-/// The network with its lessons.
+/// The network with its data.
 #[derive(Debug)]
 pub struct PolicyModel<'a> {
     /// The settings.
     pub settings: Settings,
-    /// To learn from.
+    /// Training data.
     pub samples: &'a dyn PolicyData,
-    /// Held out.
+    /// Held-out data.
     pub held_out: &'a dyn PolicyData,
-    /// What a new training begins with; `None`: random weights.
+    /// Initial weights; `None`: random.
     pub first: Option<Vec<f32>>,
 }
 
@@ -108,9 +108,9 @@ impl Model for PolicyModel<'_> {
     }
 
     fn held_out(&self, weights: &[f32]) -> Sums {
-        let judged: Vec<u32> = (0..self.held_out.count().min(MAX_HELD_OUT) as u32).collect();
+        let tested: Vec<u32> = (0..self.held_out.count().min(MAX_HELD_OUT) as u32).collect();
         let target = self.settings.target();
-        model::losses(self.settings.width, weights, self.held_out, &judged, target)
+        model::losses(self.settings.width, weights, self.held_out, &tested, target)
     }
 
     fn columns(report: &Report<Sums>) -> String {
@@ -128,25 +128,24 @@ impl Model for PolicyModel<'_> {
     }
 }
 
-// How good a policy network is on positions it has not learnt: how often it names the move played, how surprised it
-// is by it, and what its value is worth.
+// Quality of a policy network on held-out positions: accuracy, surprise, value loss.
 
-/// What was counted over some positions.
+/// Counts over some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Positions.
     pub positions: u64,
-    /// Those whose played move was among the first 1, 3, 5 by the policy.
+    /// Positions whose played move was among the first 1, 3, 5.
     pub top: [u64; 3],
-    /// Sum of `-ln` of the chance given to the move played, nats.
+    /// Sum of `-ln` of the probability of the move played, nats.
     pub surprise: f64,
     /// Legal moves.
     pub moves: u64,
     /// Cross entropy of the value against the results alone, nats.
     pub result_loss: f64,
-    /// Squared difference of the expected result and the result.
+    /// Squared error of the expected score against the result.
     pub result_error: f64,
-    /// Positions with a score, and the cross entropy of the value against the chances behind the score.
+    /// Positions with a score, and the cross entropy of the value against the WDL of the score.
     pub scored: u64,
     /// See `scored`.
     pub score_loss: f64,
@@ -164,26 +163,25 @@ impl Counts {
         self.score_loss += other.score_loss;
     }
 
-    /// A sum over the positions.
+    /// Mean of a sum over the positions.
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.positions.max(1) as f64
     }
 }
 
-/// All that is measured.
+/// Results of a measurement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PolicyMeasure {
     /// All positions.
     pub all: Counts,
     /// By [`Source`].
     pub sources: [Counts; Source::ALL.len()],
-    /// Rank correlation of expected results with scores, where there are scores.
+    /// Rank correlation of expected scores with search scores, if there are any.
     pub rank_correlation: Option<f64>,
 }
 
 impl PolicyMeasure {
-    /// Of a network, on positions with the moves played. Samples that are no position, or whose move is not legal,
-    /// are passed over.
+    /// Measures a network on positions with the moves played. Samples with an illegal position or move are skipped.
     pub fn of(net: &PolicyNet, samples: &[PolicySample]) -> PolicyMeasure {
         let mut measure = PolicyMeasure::default();
         let (mut expected, mut scores) = (Vec::new(), Vec::new());
@@ -201,7 +199,7 @@ impl PolicyMeasure {
     }
 }
 
-/// What there is to count of one position, and the result it is expected to have.
+/// Counts of one position, and its expected score.
 fn one(net: &PolicyNet, sample: &PolicySample, curve: &Coefficients) -> Option<(Counts, f32)> {
     let board = packed::unpack(&sample.position).ok()?;
     let moves: Vec<Move> = board.legal_moves().to_vec();
@@ -300,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_positions_are_learnt_by_heart_and_others_judged_better() {
+    fn a_few_positions_are_memorised_and_others_improve() {
         let dir = tempfile::tempdir().unwrap();
         let (training, held_out) = (samples(1500, 1), samples(300, 2));
         let few = settings(1500);
@@ -333,7 +331,7 @@ mod tests {
         let measure = PolicyMeasure::of(&net, &samples);
         let (all, standard) = (measure.all, measure.sources[Source::Standard as usize]);
         assert_eq!((all.positions, all), (300, standard));
-        // All moves are alike to it, so none comes before the one played.
+        // All moves are equal to it, so none is ahead of the move played.
         assert_eq!(all.top, [300; 3]);
         assert!((all.mean(all.result_loss) - 3.0_f64.ln()).abs() < 1e-4, "{all:?}");
         let evenly: f64 = samples

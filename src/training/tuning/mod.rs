@@ -1,16 +1,15 @@
-//! The tuner of the evaluation: positions with known results in, weights out. Gradient descent on the
-//! logistic loss ("Texel tuning"); it plays no games and prints nothing.
+//! Tuner of the hand-crafted evaluation: weights from positions with known results, by gradient descent on the logistic
+//! loss ("Texel tuning"). It plays no games and prints nothing.
 //!
-//! Quiet positions of many games are kept as the uses of each weight ([`samples`]). The scale between
-//! centipawns and expected scores is fitted first and then stays (`model`), so that a centipawn
-//! keeps its meaning for the search. Whole games are held out and never learnt from; the loss on them
-//! before and after says whether something was learnt.
+//! Quiet positions of many games are stored as the uses of each weight ([`samples`]). The scale between centipawns and
+//! expected scores is fitted first and then fixed (`model`), so that a centipawn keeps its meaning in the search. Whole
+//! games are held out; the loss on them before and after shows the progress.
 //!
-//! `tabia-train tune` reads games (`--tcec`, `--pgn`, `--selfplay`, or `--positions`, its own lines), keeps one quiet
-//! position in so many, and goes down with Adam; the same seed gives the same weights. Evaluations of each engine
-//! and year are brought to expected scores by a scale of their own, fitted to the results of its games. Every
-//! fortieth game is held out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the
-//! passes and the others go on: a rounded half of a centipawn is several there.
+//! `tabia-train tune` reads games (`--tcec`, `--pgn`, `--selfplay`, or `--positions`, its own format), takes a random
+//! sample of quiet positions and optimises with Adam; the same seed gives the same weights. Evaluations of each engine
+//! and year are converted to expected scores with their own scale, fitted to the results. Every fortieth game is held
+//! out. Weights that count things (steps, squares, pawns) are rounded after two thirds of the passes while the others
+//! continue, because a rounding error of half a centipawn is multiplied there.
 
 pub mod model;
 pub mod samples;
@@ -21,31 +20,30 @@ use tabia_lab::optimizer::{AdamW, Moments};
 use model::{Gradient, Model};
 use samples::{Sample, SampleSet};
 
-/// Positions whose gradients are added up before the weights move.
+/// Positions per step.
 const BATCH: usize = 16_384;
-/// How the weights move. Slopes of a weight that few positions use are tiny.
+/// Optimiser. Gradients of rarely used weights are tiny.
 const OPTIMIZER: AdamW =
     AdamW { decay: 0.0, epsilon: 1e-10, limit: f32::INFINITY, skip_zero: true };
-/// The last pass moves the weights by this part of the first one's rate.
+/// Learning rate of the last pass relative to the first.
 const LAST_RATE: f32 = 0.02;
 
-/// How to tune.
+/// Settings of the tuner.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Passes through all positions.
     pub epochs: u32,
-    /// How far a weight moves in a step of the first pass, about, centipawns.
+    /// Approximate change of a weight per step in the first pass, centipawns.
     pub rate: f32,
-    /// Centipawns for one unit of the logistic function; fitted to the weights there are if not given.
+    /// Centipawns per unit of the logistic function; fitted to the current weights if not given.
     pub scale: Option<f32>,
-    /// Of the order of the positions.
+    /// Seed of the order of the positions.
     pub seed: u64,
-    /// Spread the weights are expected to have around zero, centipawns: it keeps those that hardly
-    /// occur from learning single games by heart.
+    /// Expected spread of the weights around zero, centipawns: it keeps rare weights from overfitting single games.
     pub spread: f32,
 }
 
-/// How wrong the expected scores are, on average.
+/// Mean error of the expected scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Logistic loss (cross entropy), nats.
@@ -54,31 +52,31 @@ pub struct Loss {
     pub squared: f64,
 }
 
-/// What is told while it goes on.
+/// Report of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// Its number, from 1.
     pub number: u32,
-    /// Loss on the positions learnt from, as they were met.
+    /// Loss on the training positions during the pass.
     pub train: Loss,
-    /// Loss on the games held out.
+    /// Loss on the held-out games.
     pub held_out: Loss,
 }
 
-/// What came of it.
+/// Result of the tuner.
 #[derive(Clone, Debug)]
 pub struct Tuned {
-    /// Centipawns that stand for one unit of the logistic function.
+    /// Centipawns per unit of the logistic function.
     pub scale: f32,
-    /// Loss on the games held out with the weights as they were.
+    /// Loss on the held-out games before.
     pub before: Loss,
-    /// The same with the new weights, rounded as they are written.
+    /// Loss with the new weights, rounded as written.
     pub after: Loss,
     /// The new weights, rounded.
     pub weights: model::WeightsFile,
 }
 
-/// Fits the scale, then the weights. `report` is called with every pass.
+/// Fits the scale, then the weights. `report` is called after every pass.
 pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch)) -> Tuned {
     let (train, held_out): (Vec<&Sample>, Vec<&Sample>) =
         set.samples.iter().partition(|sample| !sample.held_out);
@@ -116,14 +114,13 @@ pub fn tune(set: &SampleSet, settings: &Settings, mut report: impl FnMut(Epoch))
     Tuned { scale, before, after, weights: model.into_file() }
 }
 
-/// The pass before which weights used many times over are rounded, so that the others can make up for
-/// what the rounding does.
+/// The pass before which counting weights are rounded, so that the others can compensate.
 fn settle_at(epochs: u32) -> u32 {
     1 + epochs * 2 / 3
 }
 
-/// How strongly a weight is pulled towards zero, for the average loss of `count` positions. Positions
-/// of one game resemble each other: ten count as one that is new.
+/// Strength of the pull towards zero, for the mean loss of `count` positions. Positions of one game resemble each
+/// other: ten count as one.
 fn prior(settings: &Settings, count: usize) -> f32 {
     10.0 / (count.max(1) as f32 * settings.spread * settings.spread)
 }
@@ -142,7 +139,7 @@ fn loss(model: &Model<'_>, scale: f32, samples: &[&Sample]) -> Loss {
     sum.mean()
 }
 
-/// Losses being added up.
+/// Sum of losses.
 #[derive(Clone, Copy, Debug, Default)]
 struct LossSum {
     count: u64,
@@ -170,7 +167,7 @@ mod tests {
     use samples::{Collector, Label};
     use tabia_chess::Board;
 
-    /// Random games, each counted as won by the side with more men at its end.
+    /// Random games, won by the side with more pieces at the end.
     fn games(count: usize) -> SampleSet {
         let mut rng = SplitMix64::new(3);
         let mut collector = Collector::new(1, 1);

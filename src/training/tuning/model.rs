@@ -1,5 +1,4 @@
-//! The evaluation once more in floating point with its derivatives: value and slope of a position for
-//! given weights. Its shape is that of `eval::shape`.
+//! The hand-crafted evaluation in floating point with derivatives, in the form of `eval::shape`.
 
 use std::fmt;
 
@@ -10,32 +9,32 @@ use tabia_engine::eval::{TEMPO, weight};
 
 /// A weight used more often than this on average, where it is used, is rounded first.
 const COUNTED_FROM: u64 = 2;
-/// Where the tempo stands among the weights: after all others.
+/// Index of the tempo: after all other weights.
 const TEMPO_AT: usize = COUNT;
 
-/// Weights, middlegame and endgame, and the positions they are tried on.
+/// Middlegame and endgame weights, and the positions.
 #[derive(Debug)]
 pub(super) struct Model<'s> {
     set: &'s SampleSet,
     pub(super) weights: Vec<[f32; 2]>,
-    /// Rounded already and not to be moved.
+    /// Weights that are rounded and fixed.
     settled: Vec<bool>,
 }
 
-/// A position's value and what its slopes need.
+/// Value of a position and data for its derivatives.
 #[derive(Clone, Copy, Debug)]
 struct Forward {
     value: f32,
-    /// Units of White's and Black's attack.
+    /// Units of White's and Black's king attack.
     danger: [[f32; 2]; 2],
-    /// Side that leads in the endgame: 1, -1, or 0 if the initiative has taken the lead away.
+    /// Side that leads in the endgame: 1, -1, or 0 if the initiative cancels the lead.
     leader: f32,
-    /// Share of the endgame value.
+    /// Weight of the endgame value.
     endgame: f32,
 }
 
 impl<'s> Model<'s> {
-    /// The weights the program has.
+    /// The current weights of the program.
     pub(super) fn current(set: &'s SampleSet) -> Model<'s> {
         let mut weights: Vec<[f32; 2]> =
             (0..COUNT).map(weight).map(|weight| [weight.mg as f32, weight.eg as f32]).collect();
@@ -82,7 +81,7 @@ impl<'s> Model<'s> {
         self.forward(sample).value
     }
 
-    /// The expected score of a position; adds the slopes of its logistic loss to the gradient.
+    /// Expected score of a position; adds the gradient of its logistic loss.
     pub(super) fn learn(&self, sample: &Sample, scale: f32, gradient: &mut Gradient) -> f32 {
         let at = self.forward(sample);
         let expected = logistic(at.value / scale);
@@ -100,8 +99,7 @@ impl<'s> Model<'s> {
         expected
     }
 
-    /// Rounds the weights that are used many times over where they are used, and holds them: a rounded
-    /// half of a centipawn is several there.
+    /// Rounds and fixes the weights that are used many times per position, where a rounding error is multiplied.
     pub(super) fn settle_counted(&mut self, samples: &[&Sample]) {
         let (mut times, mut count) = (vec![0_u64; COUNT], vec![0_u64; COUNT]);
         for sample in samples {
@@ -132,13 +130,13 @@ impl<'s> Model<'s> {
     }
 }
 
-/// Centipawns of so many units of attack.
+/// King attack in centipawns.
 fn squared(units: f32) -> f32 {
     let units = units.clamp(0.0, DANGER_MAX as f32);
     units * units / DANGER_DIVISOR as f32
 }
 
-/// Centipawns that one more unit adds.
+/// Derivative of the king attack.
 fn steepness(units: f32) -> f32 {
     if (0.0..=DANGER_MAX as f32).contains(&units) {
         2.0 * units / DANGER_DIVISOR as f32
@@ -147,7 +145,7 @@ fn steepness(units: f32) -> f32 {
     }
 }
 
-/// Slopes of the loss in each weight.
+/// Gradient of the loss.
 #[derive(Debug)]
 pub(super) struct Gradient {
     pub(super) of: Vec<[f32; 2]>,
@@ -167,15 +165,14 @@ impl Gradient {
         }
     }
 
-    /// Nothing moves what is settled.
+    /// Clears the gradient of fixed weights.
     pub(super) fn hold(&mut self, model: &Model<'_>) {
         for (slope, _) in self.of.iter_mut().zip(&model.settled).filter(|(_, settled)| **settled) {
             *slope = [0.0; 2];
         }
     }
 
-    /// The mean of `count` positions, and the pull of each weight towards zero; pieces are worth
-    /// something, so theirs are free.
+    /// Mean over `count` positions, plus the pull of each weight towards zero; piece values are exempt.
     pub(super) fn average(&mut self, count: usize, model: &Model<'_>, pull: f32) {
         for slope in self.of.iter_mut().flatten() {
             *slope /= count as f32;
@@ -190,20 +187,19 @@ impl Gradient {
     }
 }
 
-// From centipawns to expected scores and the scale between them.
+// Conversion from centipawns to expected scores.
 
-/// The logistic function: an advantage in units of the scale as an expected score, 0 to 1.
+/// The logistic function: expected score, 0 to 1, of an advantage in units of the scale.
 #[inline]
 pub fn logistic(advantage: f32) -> f32 {
     1.0 / (1.0 + (-advantage).exp())
 }
 
-/// The scale at which advantages predict scores best, from pairs of both: an advantage of so much
-/// stands for one unit of the logistic function. Infinite where advantages predict nothing.
+/// The scale at which advantages predict scores best, from pairs of both. Infinite if advantages predict nothing.
 pub fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
     let pairs: Vec<(f32, f32)> = pairs.collect();
-    // Searched as a slope, in which the loss is convex: Newton's method, kept from leaping too far.
-    let reach = pairs.iter().fold(1e-6_f32, |most, pair| most.max(pair.0.abs()));
+    // Fitted as a slope, for which the loss is convex, by Newton's method with limited steps.
+    let reach = pairs.iter().fold(1e-6_f32, |max, pair| max.max(pair.0.abs()));
     let mut slope = 1.0 / f64::from(reach);
     for _ in 0..60 {
         let (mut first, mut second) = (0.0, 1e-12);
@@ -222,9 +218,9 @@ pub fn fit_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
     (1.0 / slope.max(1e-9)) as f32
 }
 
-// The text of `src/engine/eval/weights.rs`.
+// Output format: `src/engine/eval/weights.rs`.
 
-/// What stands before the weights; the text between the two halves is the tempo.
+/// Text before the weights; the tempo is between the two parts.
 const HEAD: [&str; 2] = [
     "//! The weights of the evaluation, in centipawns: middlegame and endgame value of each, in the order
 //! of [`layout`](super::layout). Written by `tabia-train tune`; the numbers are not for editing by hand.
@@ -232,7 +228,7 @@ const HEAD: [&str; 2] = [
 use super::layout::COUNT;
 use super::trace::Packed;
 
-/// For having the move.
+/// Tempo bonus.
 pub const TEMPO: i32 = ",
     ";
 
@@ -246,10 +242,10 @@ pub(super) static WEIGHTS: [Packed; COUNT] = [
 ",
 ];
 
-/// Weights in a line of the file.
+/// Weights per line.
 const IN_A_LINE: usize = 8;
 
-/// Tuned weights, to be displayed as the file that holds them.
+/// Tuned weights; `Display` writes the source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsFile {
     /// For having the move, centipawns.
@@ -308,7 +304,7 @@ mod tests {
         assert_eq!(set.samples.len(), FENS.len());
         for (sample, fen) in set.samples.iter().zip(FENS) {
             let score = eval::explain(&Board::from_fen(fen).expect("a valid FEN")).score_cp as f32;
-            // The program divides whole numbers, this does not.
+            // The program uses integer division, this model does not.
             assert!((model.value(sample) - score).abs() < 6.0, "{fen}: {}", model.value(sample));
         }
     }

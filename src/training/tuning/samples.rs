@@ -1,4 +1,4 @@
-//! Positions as the tuner keeps them: which weights are used how often, and what the game came to.
+//! Training positions of the tuner: how often each weight is used, and the result of the game.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -17,19 +17,19 @@ use tabia_engine::eval::layout::{GROUPS, Part};
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::PgnGame;
 
-/// Every so many games one is held out whole.
+/// One of this many games is held out.
 pub const HELD_OUT_ONE_IN: u32 = 40;
-/// An engine's evaluations get a scale of their own from this many positions on.
+/// An engine's evaluations need this many positions for their own scale.
 const OWN_SCALE_FROM: usize = 2000;
-/// Evaluations further from zero teach nothing, pawns.
+/// Evaluations beyond this are ignored, pawns.
 const EVAL_MAX: f32 = 12.0;
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Label<'a> {
     /// Result of its game for White: 1, 0.5 or 0.
     pub result: f32,
-    /// An engine's name with its evaluation in its own pawns, White's view.
+    /// Engine name and its evaluation in its own pawns, White's view.
     pub eval: Option<(&'a str, f32)>,
 }
 
@@ -40,24 +40,24 @@ pub(super) struct Use {
     pub(super) times: i16,
 }
 
-/// One position. Its uses are runs of the set's list: plain terms (White's less Black's), White's and
-/// Black's attack on the king, initiative.
+/// One position. Its uses are four runs in the list of the set: plain terms (White's less Black's), White's and Black's
+/// king attack, initiative.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     pub(super) start: usize,
-    /// Ends of the four runs, counted from the start.
+    /// Ends of the four runs.
     pub(super) ends: [u16; 4],
-    /// Share of the middlegame value.
+    /// Weight of the middlegame value.
     pub(super) middlegame: f32,
-    /// Share of the endgame value when White, when Black leads.
+    /// Weight of the endgame value if White leads, if Black leads.
     pub(super) endgame: [f32; 2],
     /// 1 with White to move, -1 with Black.
     pub(super) turn: f32,
     result: f32,
     eval: Option<(u16, f32)>,
-    /// The score to be expected.
+    /// Target expected score.
     pub(super) target: f32,
-    /// Not learnt from.
+    /// Held out from training.
     pub(super) held_out: bool,
 }
 
@@ -66,13 +66,12 @@ pub(super) struct Sample {
 pub struct SampleSet {
     pub(super) samples: Vec<Sample>,
     pub(super) uses: Vec<Use>,
-    /// Pawns of each engine's evaluations that stand for one unit of the logistic function, and how
-    /// many evaluations it has.
+    /// Scale of each engine in pawns, and its number of evaluations.
     pub scales: Vec<(String, f32, usize)>,
 }
 
 impl SampleSet {
-    /// Positions learnt from and held out.
+    /// Number of training and held-out positions.
     pub fn counts(&self) -> (usize, usize) {
         let held_out = self.samples.iter().filter(|sample| sample.held_out).count();
         (self.samples.len() - held_out, held_out)
@@ -97,7 +96,7 @@ impl fmt::Debug for Collector {
 }
 
 impl Collector {
-    /// One that keeps about one in `one_in` positions of a game, drawn with this seed.
+    /// Keeps about one in `one_in` positions, by this seed.
     pub fn new(seed: u64, one_in: usize) -> Collector {
         Collector {
             set: SampleSet::default(),
@@ -110,39 +109,38 @@ impl Collector {
         }
     }
 
-    /// Writes every position kept as a line that [`read_lines`] reads.
+    /// Writes every kept position as a line for [`read_lines`].
     pub fn copy_to(&mut self, copy: Box<dyn Write>) {
         self.copy = Some(copy);
     }
 
-    /// The positions that follow are of another game.
+    /// Starts the next game.
     pub fn begin_game(&mut self) {
         self.begin_game_with(self.game + 1);
     }
 
-    /// The positions that follow are of another game, which has a number already; those that
-    /// [`HELD_OUT_ONE_IN`] divides are held out.
+    /// Starts a game with its own number; numbers divisible by [`HELD_OUT_ONE_IN`] are held out.
     pub fn begin_game_with(&mut self, number: u32) {
         self.games += 1;
         self.game = number;
     }
 
-    /// Games begun.
+    /// Number of games.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// Positions kept.
+    /// Number of positions kept.
     pub fn kept(&self) -> usize {
         self.set.samples.len()
     }
 
-    /// Draws whether a position is wanted.
+    /// Decides at random whether to keep a position.
     pub(super) fn draw(&mut self) -> bool {
         self.draws.below(self.one_in) == 0
     }
 
-    /// A number below `bound`, drawn.
+    /// A random number below `bound`.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         self.draws.below(bound)
     }
@@ -171,7 +169,7 @@ impl Collector {
         });
         let start = self.set.uses.len();
         let ends = note_uses(board, &mut self.set.uses);
-        let (phase, scale) = eval::frame(board);
+        let (phase, scale) = eval::phase_and_scales(board);
         let middlegame = phase as f32 / eval::PHASE_MAX as f32;
         self.set.samples.push(Sample {
             start,
@@ -186,8 +184,8 @@ impl Collector {
         });
     }
 
-    /// All positions with their targets: where an engine has judged, its opinion, and the result to the
-    /// part `result_share`.
+    /// All positions with their targets: the engine's evaluation if there is one, mixed with the result by
+    /// `result_share`.
     pub fn finish(self, result_share: f32) -> SampleSet {
         let Collector { mut set, engines, .. } = self;
         let mut of_engine = vec![Vec::new(); engines.len()];
@@ -219,7 +217,7 @@ impl Collector {
     }
 }
 
-/// Appends the uses of all weights in four runs and gives their ends.
+/// Appends the uses of all weights in four runs and returns their ends.
 fn note_uses(board: &Board, uses: &mut Vec<Use>) -> [u16; 4] {
     let trace = eval::trace(board);
     let start = uses.len();
@@ -243,8 +241,8 @@ fn note_uses(board: &Board, uses: &mut Vec<Use>) -> [u16; 4] {
     ]
 }
 
-/// No check, no capture that wins something, no known ending, not over by the fifty-move rule: what the
-/// search asks the evaluation.
+/// Not in check, no winning capture, not a known ending, not a draw by the fifty-move rule: a position that the search
+/// would evaluate.
 pub fn is_quiet(board: &Board) -> bool {
     !board.in_check()
         && board.halfmove_clock() < 100
@@ -252,7 +250,7 @@ pub fn is_quiet(board: &Board) -> bool {
         && board.noisy_moves().iter().all(|&mv| !see::at_least(board, mv, 1))
 }
 
-// What can be wrong with the tuner's data.
+// Errors in the tuner's data.
 
 /// Why positions could not be read.
 #[derive(Debug, Error)]
@@ -260,17 +258,17 @@ pub enum DataError {
     /// The file cannot be read or the copy not written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A file of self-play is damaged or none.
+    /// A self-play file is damaged.
     #[error("{0}")]
     Games(#[from] crate::data::reader::DataError),
-    /// A line of positions is none.
+    /// An invalid line of positions.
     #[error("line {line}: found '{found}', expected {expected}")]
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What stands there, shortened.
+        /// Its text, shortened.
         found: String,
-        /// What should.
+        /// What was expected.
         expected: &'static str,
     },
 }
@@ -281,12 +279,12 @@ impl DataError {
     }
 }
 
-// Games in PGN: the main line with its result, and `[%eval ..]` where it stands.
+// PGN games: the main line with its result, and `[%eval ..]` if present.
 
-/// Plies at the beginning that are left out: opening theory says nothing about the result.
+/// Plies at the start that are skipped: opening theory says nothing about the result.
 const OPENING_PLIES: usize = 12;
 
-/// Offers positions of a game that has a result. `source` names the evaluations in its file.
+/// Offers positions of a game with a result. `source` names its evaluations.
 ///
 /// # Errors
 /// The copy cannot be written.
@@ -311,14 +309,14 @@ pub fn add_pgn(game: &PgnGame, source: &str, collector: &mut Collector) -> Resul
     Ok(())
 }
 
-// Positions one a line: `FEN|result|eval|engine|game`. The result is White's (1, 0.5 or 0), the
-// evaluation in pawns, White's view, or empty; positions of one game stand together and share its
-// number. [`Collector::copy_to`] writes them.
+// Text format, one position per line: `FEN|result|eval|engine|game`. The result is White's (1, 0.5 or 0), the
+// evaluation in pawns, White's view, or empty; positions of one game are consecutive and share its number.
+// [`Collector::copy_to`] writes them.
 
 /// Offers every position.
 ///
 /// # Errors
-/// The input cannot be read, a line is no position, or the copy cannot be written.
+/// The input cannot be read, a line is invalid, or the copy cannot be written.
 pub fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), DataError> {
     let mut game = None;
     for (at, line) in input.lines().enumerate() {
@@ -353,7 +351,7 @@ pub fn read_lines(input: impl BufRead, collector: &mut Collector) -> Result<(), 
     Ok(())
 }
 
-// Games of the engine against itself, with the score of every move.
+// Self-play games, with the score of every move.
 
 /// The name of its evaluations.
 const ENGINE: &str = "self-play";
@@ -384,21 +382,20 @@ fn one(game: &GameRecord, collector: &mut Collector) -> Result<(), DataError> {
     Ok(ended?)
 }
 
-/// The score in pawns, White's view, unless there is none or it is a mate.
+/// Score in pawns, White's view, unless it is missing or a mate.
 fn white_pawns(board: &Board, scored: ScoredMove) -> Option<f32> {
     let score = f32::from(scored.score) / 100.0;
     let known = scored.score != NO_SCORE && scored.score.unsigned_abs() < MATE_FOUND.unsigned_abs();
     known.then_some(if board.stm() == Color::White { score } else { -score })
 }
 
-// Positions from an archive of engine games (`data::archive`): as played, and along the lines the engines
-// expected.
+// Archive of engine games (`data::archive`): positions as played, and along the expected variations.
 
-/// Plies at the beginning that are left out.
+/// Plies at the start that are skipped.
 const ARCHIVE_OPENING_PLIES: usize = 8;
 
-/// Offers positions of all games. Gives the number of games left out or left unfinished because they have no
-/// result or something in them could not be read.
+/// Offers positions of all games. Returns the number of games that were skipped or incomplete because of a missing
+/// result or an error.
 ///
 /// # Errors
 /// The input cannot be read or the copy not written.
@@ -415,7 +412,7 @@ pub fn read_archive(input: impl BufRead, collector: &mut Collector) -> Result<u3
     Ok(broken)
 }
 
-/// Offers the positions of a game, until a move is none; false if there is such a move, or no result.
+/// Offers the positions of a game up to an illegal move; false if there is one, or no result.
 fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> {
     let Some(result) = game.result else { return Ok(false) };
     let result = f32::from(result as u8) / 2.0;
@@ -425,7 +422,7 @@ fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> 
         let mover = board.stm();
         let Ok(mv) = uci_move::parse(&board, ply.mv) else { return Ok(false) };
         board.make_move(mv);
-        let ArchiveEval::Pawns(pawns) = ply.said else { continue };
+        let ArchiveEval::Pawns(pawns) = ply.eval else { continue };
         if played >= ARCHIVE_OPENING_PLIES {
             let engine = &game.engines[usize::from(mover == Color::Black)];
             let label = Label { result, eval: Some((engine, pawns as f32)) };
@@ -435,7 +432,7 @@ fn offer(game: &Game<'_>, collector: &mut Collector) -> Result<bool, DataError> 
     Ok(true)
 }
 
-/// Offers the position after a ply, and one of its line.
+/// Offers the position after a ply, and one of its variation.
 fn offer_ply(
     board: Board,
     ply: &Ply<'_>,
@@ -445,7 +442,7 @@ fn offer_ply(
     if collector.draw() {
         collector.offer(&board, label)?;
     }
-    // Every position of the expected line shares its evaluation; one of them is enough.
+    // All positions of a variation share its evaluation; one is enough.
     let line: Vec<&str> = ply.variation.split_ascii_whitespace().collect();
     if !line.is_empty() && collector.draw() {
         let length = 1 + collector.below(line.len());

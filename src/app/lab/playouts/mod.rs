@@ -12,8 +12,8 @@ use tabia_engine::puct::leaf_evaluator::Nets;
 use tabia_engine::puct::options::{
     LeafValue, Method, PriorKind, PuctConfig, PuctOptions, Selection,
 };
+use tabia_engine::puct::playout::{Stage, Stepper};
 use tabia_engine::puct::view::NodeView;
-use tabia_engine::puct::walk::{Stage, Stepper};
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 

@@ -128,7 +128,7 @@ fn other_options_start_the_search_again() {
         desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN).unwrap();
     assert_eq!(kept.lines.len(), 2, "the new lines count though the search is younger");
     let second = desk.job();
-    desk.act(Action::Set(SettingChange::Pov(Pov::Mover)));
+    desk.act(Action::Set(SettingChange::Pov(Pov::SideToMove)));
     assert_eq!(desk.job(), second, "a setting that is none of its business leaves it alone");
 }
 

@@ -222,7 +222,7 @@ fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
     desk.start(depth(12));
     let job = desk.model.engine.job(EngineId::BUILT_IN).unwrap();
     let best = desk.model.game.tree.board(job.node).legal_moves().first().copied();
-    let outcome = SearchOutcome { best, ..SearchOutcome::nothing(StopReason::Unsaid) };
+    let outcome = SearchOutcome { best, ..SearchOutcome::nothing(StopReason::Unspecified) };
     let event = Event::Finished { job: job.id, outcome, dropped: 0 };
     desk.act(Action::Engine(EngineId::BUILT_IN, event));
     assert_eq!(desk.run().state, RunState::Stopped);

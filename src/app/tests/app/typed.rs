@@ -88,7 +88,7 @@ fn a_letter_that_is_a_key_stays_one() {
     // A key behind it that leads to no move: both are keys, in their order.
     desk.types("fv");
     assert!(!desk.model.view.flipped);
-    assert_eq!(desk.model.settings.pov, tabia_engine::search::score::Pov::Mover);
+    assert_eq!(desk.model.settings.pov, tabia_engine::search::score::Pov::SideToMove);
     // A shortcut that is no letter does not wait for it.
     desk.types("f");
     desk.act(Action::Shortcut(C::NextTheme));

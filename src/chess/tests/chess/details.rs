@@ -1,5 +1,5 @@
-//! The rules in small: squares and sets by definition, keys as sums, legality of every move that can be written
-//! down, what repairs are offered, what is printed for people who look for a fault.
+//! Details of the rules: squares and sets by definition, keys as sums, legality of every possible move, suggested
+//! repairs, debug output.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia_chess::{
@@ -26,7 +26,7 @@ const POSITIONS: [&str; 14] = [
 ];
 
 fn boards() -> impl Iterator<Item = Board> {
-    // The positions and all that one or two moves make of them.
+    // These positions and all that follow from one or two moves.
     POSITIONS.into_iter().flat_map(|fen| {
         let board = Board::from_fen(fen).unwrap();
         let next = board.legal_moves().iter().map(|&mv| board.after(mv)).collect::<Vec<_>>();
@@ -79,7 +79,7 @@ fn ways_of_counting_and_of_checking_agree() {
     }
 }
 
-/// What a text of the form `Nd2`, `Nbd2`, `N1xd2` means, asked of every legal move.
+/// The legal move that a text of the form `Nd2`, `Nbd2`, `N1xd2` means, by definition.
 fn meant(board: &Board, kind: PieceType, from: &str, to: Square) -> Option<Move> {
     let fits = |mv: &&Move| {
         mv.to() == to
@@ -114,7 +114,7 @@ fn a_text_is_read_as_the_one_legal_move_that_fits_it() {
                 }
             }
         }
-        // Pawns: pushes, and captures from a file; on the last rank with what they become.
+        // Pawns: pushes, and captures from a file; on the last rank with a promotion.
         for to in Square::all() {
             let last = [Rank::First, Rank::Eighth].contains(&to.rank());
             let becomes = if last { "=N" } else { "" };
@@ -132,7 +132,7 @@ fn a_text_is_read_as_the_one_legal_move_that_fits_it() {
                 let moves = board.legal_moves();
                 let expected = moves.iter().find(fits).copied();
                 let read = san::parse(&board, &text).ok();
-                // A capture may be written like a push; a legal move comes of it all the same.
+                // A capture may be written like a push; a legal move is accepted anyway.
                 let loose = expected.is_none()
                     && read.is_some_and(|mv| mv.to() == to && board.is_legal(mv));
                 assert!(loose || read == expected, "{fen} {text}: {read:?}");
@@ -161,7 +161,7 @@ fn only_a_promotion_is_left_and_it_counts() {
     assert_eq!((board.count_legal_moves(), board.noisy_moves().len()), (4, 4));
 }
 
-/// A key is a sum of what stands where: the difference that one piece makes is the same whatever else there is.
+/// A key is an XOR over the pieces: the difference of one piece does not depend on the others.
 #[test]
 fn every_key_is_a_sum_over_the_pieces() {
     type Key = fn(&Board) -> u64;
@@ -180,7 +180,7 @@ fn every_key_is_a_sum_over_the_pieces() {
         }
         builder.build().unwrap()
     };
-    // Out of the kings' ways: nothing here gives check.
+    // Away from the kings: nothing here gives check.
     let crowd = [
         (Color::White, PieceType::Pawn, Square::C3),
         (Color::Black, PieceType::Pawn, Square::F6),
@@ -232,7 +232,7 @@ fn whose_turn_it_is_rights_and_en_passant_are_in_the_key() {
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), all, "each has a key of its own");
-    // A pawn that nobody can take does not count.
+    // An en passant square without a legal capture does not count.
     let quiet = key("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1");
     assert_eq!(quiet, key("4k3/8/8/4p3/8/8/8/4K3 w - - 0 1"));
 }
@@ -348,7 +348,7 @@ fn what_is_wrong_with_a_position_is_mended_where_it_can_be() {
     ] {
         let error = Board::from_fen(&found).unwrap_err();
         assert_eq!(error.repair().as_deref(), Some(mended.as_str()), "{found}: {error}");
-        // A line of an EPD file offers the same.
+        // A line of an EPD file gets the same suggestion.
         if let Err(error @ epd::EpdError::Position(_)) = epd::parse(&found) {
             assert!(error.repair().is_some(), "{found}: {error}");
         }
@@ -363,13 +363,13 @@ fn what_is_wrong_with_a_position_is_mended_where_it_can_be() {
 
 #[test]
 fn numbers_of_a_position_stay_in_their_ranges() {
-    let most = (BoardBuilder::MAX_HALFMOVE_CLOCK, BoardBuilder::MAX_FULLMOVE_NUMBER);
+    let max = (BoardBuilder::MAX_HALFMOVE_CLOCK, BoardBuilder::MAX_FULLMOVE_NUMBER);
     for (halfmoves, number, fine) in [
         (0, 1, true),
-        (most.0, most.1, true),
-        (most.0 + 1, 1, false),
+        (max.0, max.1, true),
+        (max.0 + 1, 1, false),
         (0, 0, false),
-        (0, most.1 + 1, false),
+        (0, max.1 + 1, false),
     ] {
         let text = format!("4k3/8/8/8/8/8/8/R3K3 w - - {halfmoves} {number}");
         assert_eq!(Board::from_fen(&text).is_ok(), fine, "{text}");
@@ -409,7 +409,7 @@ fn an_en_passant_square_needs_a_pawn_that_can_have_jumped() {
         ("4k3/8/8/2PP4/8/8/8/4K3 w - c6 0 2", false),
         ("4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 2", true),
         ("4k3/8/8/8/2pP4/8/8/4K3 w - d3 0 2", false),
-        // The pawn itself gives check, or its jump has let a slider through.
+        // The pawn itself gives check, or its push has uncovered a slider.
         ("8/8/8/2pPk3/3K4/8/8/8 w - c6 0 2", false),
         ("4k3/8/8/2pP4/3K4/8/8/8 w - c6 0 2", true),
         ("4kr2/8/8/2pP4/8/8/5K2/8 w - c6 0 2", false),

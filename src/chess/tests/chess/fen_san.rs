@@ -1,6 +1,5 @@
-//! The text forms of the rules: FEN, SAN, UCI moves, EPD. Lists of good and bad positions, what the
-//! errors say, round trips, and that no text whatever makes a reader panic. The list of static
-//! exchanges is checked here too, as it comes as text.
+//! Text formats: FEN, SAN, UCI moves, EPD. Valid and invalid positions, error messages, round trips, and that no text
+//! makes a parser panic. The list of static exchanges is text too and tested here.
 
 use std::path::Path;
 
@@ -28,7 +27,7 @@ fn accepts_every_valid_line() {
             let written = board.fen(style);
             assert_eq!(Board::from_fen(&written), Ok(board), "{line} written as {written}");
         }
-        // The list gives the en passant square after every double step, we only where it counts.
+        // The list has the en passant square after every double push, our FEN only where the capture is legal.
         let (written, fields) = (board.fen(FenStyle::Shredder), |fen: &str, skip: usize| {
             let fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
             [&fields[..skip], &fields[skip + 1..]].concat()
@@ -78,7 +77,7 @@ fn says_what_is_wrong_with_a_fen() {
             "board: the kings on e2 and e3 touch, expected a square between them",
             None,
         ),
-        // Two queens while pawns are missing: fine.
+        // Two queens while pawns are missing: legal.
         ("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "", None),
         (
             "4k3/PPPPPPPP/8/8/8/8/8/QQ2K3 b - - 0 1",
@@ -171,13 +170,13 @@ fn says_what_is_wrong_with_a_fen() {
     }
     let error = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w - e6 x 1").unwrap_err();
     assert_eq!(error.field(), FenField::HalfmoveClock);
-    // Both faults are mended.
+    // Both errors are repaired.
     assert_eq!(error.repair().as_deref(), Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
 #[test]
 fn knows_the_dialects_of_castling() {
-    // The inner rook castles: X-FEN needs the file, for K means the outer one.
+    // The inner rook castles: X-FEN needs the file, because K means the outer one.
     let inner = board("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
     assert_eq!(inner.castling().rook(Color::White, Wing::KingSide), Some(File::G));
     assert_eq!(inner.fen(FenStyle::XFen), "4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
@@ -406,7 +405,7 @@ fn agrees_on_static_exchanges() {
     }
 }
 
-/// Feeds a text to every reader. What they say does not matter here, only that they come back.
+/// Passes a text to every parser; none may panic.
 fn feed(text: &str, on: &Board) {
     if let Err(error) = Board::from_fen(text) {
         if let Some(repair) = error.repair() {
@@ -434,7 +433,7 @@ fn no_text_makes_a_reader_panic() {
     for round in 0..30_000 {
         let line = lines[rng.below(lines.len())];
         let on = board(line);
-        // A good line with a few characters changed, removed, doubled or put in.
+        // A valid line with a few characters changed, removed, doubled or inserted.
         let mut mutant: Vec<char> = line.chars().collect();
         for _ in 0..=rng.below(4) {
             let at = rng.below(mutant.len());
@@ -447,7 +446,7 @@ fn no_text_makes_a_reader_panic() {
             }
         }
         feed(&mutant.iter().collect::<String>(), &on);
-        // Letters that mean something, in no order.
+        // Meaningful letters in random order.
         let length = rng.below(if round % 10 == 0 { 200 } else { 9 });
         let soup: String = (0..length).map(|_| alphabet[rng.below(alphabet.len())]).collect();
         feed(&soup, &on);

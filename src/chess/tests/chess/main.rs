@@ -1,4 +1,4 @@
-//! The rules against known numbers, other programs and their own plain versions.
+//! The rules against known numbers, other programs and reference implementations.
 
 mod details;
 mod fen_san;

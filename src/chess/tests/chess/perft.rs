@@ -1,8 +1,8 @@
 //! Counts the move sequences of 1,104 known positions, standard chess and Chess960, on all cores.
 //!
-//! By default each line goes to depth 4 at least and deeper as far as its file's limit on nodes
-//! allows (about 10^10 nodes in all). `TABIA_PERFT=full cargo test --release --test chess perft -- --nocapture` takes
-//! every line to its last number, 5.7 * 10^11 nodes; `TABIA_PERFT_THREADS=n` limits the threads.
+//! By default each line goes to depth 4 at least and deeper up to its file's node limit (about 10^10 nodes in all).
+//! `TABIA_PERFT=full cargo test --release --test chess perft -- --nocapture` runs every line to its last depth, 5.7 *
+//! 10^11 nodes; `TABIA_PERFT_THREADS=n` limits the threads.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 use std::path::Path;
@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 use tabia_chess::Board;
 use tabia_chess::perft::{divide, perft, perft_slow};
 
-/// One number of one position.
+/// One perft result of a position.
 struct Case {
     fen: String,
     depth: u32,
     nodes: u64,
 }
 
-/// The deepest depth that is always counted.
-const LEAST_DEPTH: u32 = if cfg!(debug_assertions) { 3 } else { 4 };
+/// Lower depths are always counted.
+const MIN_DEPTH: u32 = if cfg!(debug_assertions) { 3 } else { 4 };
 
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/perft").join(name);
@@ -67,8 +67,8 @@ fn threads() -> usize {
 /// Counts all cases within `limit` nodes and fails with every line that differs.
 fn check(name: &str, mut cases: Vec<Case>, limit: u64, count: fn(&Board, u32) -> u64) {
     let full = std::env::var("TABIA_PERFT").is_ok_and(|mode| mode == "full");
-    cases.retain(|case| full || case.nodes <= limit || case.depth <= LEAST_DEPTH);
-    // Long ones first, so that the threads end together.
+    cases.retain(|case| full || case.nodes <= limit || case.depth <= MIN_DEPTH);
+    // Long ones first, so that all threads end at about the same time.
     cases.sort_by_key(|case| std::cmp::Reverse(case.nodes));
     let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
     let wrong = Mutex::new(Vec::new());
@@ -104,7 +104,7 @@ fn check(name: &str, mut cases: Vec<Case>, limit: u64, count: fn(&Board, u32) ->
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-// One test, so that the files are counted one after another and each has all cores.
+// One test, so that the files are counted one after another with all cores each.
 #[test]
 fn known_counts() {
     let standard = read_epd("standard.epd");
@@ -116,7 +116,7 @@ fn known_counts() {
     check("tricky.perft", tricky, 200_000_000, perft);
 }
 
-/// The same with every last move made, so that keys and flags are kept as in a search.
+/// Without bulk counting, so that keys and flags are updated as in a search.
 #[test]
 fn known_counts_without_bulk() {
     if std::env::var("TABIA_PERFT").is_err() {

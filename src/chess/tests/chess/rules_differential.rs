@@ -1,4 +1,4 @@
-//! Plays random games on our board and on cozy-chess's side by side and compares all they know.
+//! Plays random games on our board and on cozy-chess's in parallel and compares everything.
 //!
 //! Standard chess, Chess960 and double Chess960 starts and the positions of `tests/data/fen/valid.sfens` take turns. By
 //! default 200,000 positions; `cargo test --release --test chess rules_differential -- --ignored --nocapture` looks at
@@ -12,7 +12,7 @@ use tabia_chess::{
     Board, Color, FenStyle, Move, PieceType, SplitMix64, Square, san, see, uci_move,
 };
 
-/// What has been met, so that the test can show it has met the rare things.
+/// Positions met, to show that the test covers rare cases.
 #[derive(Clone, Copy, Default, Debug)]
 struct Seen {
     positions: u64,
@@ -78,7 +78,7 @@ fn codes(moves: &[Move]) -> Vec<usize> {
     codes
 }
 
-/// All that makes a position equal to another, and nothing else, from the rival's point of view.
+/// Everything that makes two positions equal, from the other library's board.
 fn identity(rival: &cozy_chess::Board, ep_is_legal: bool) -> [u64; 11] {
     let mut identity = [0; 11];
     for (slot, kind) in cozy_chess::Piece::ALL.into_iter().enumerate() {
@@ -95,7 +95,7 @@ fn identity(rival: &cozy_chess::Board, ep_is_legal: bool) -> [u64; 11] {
     identity
 }
 
-/// One worker with its memory of positions.
+/// One thread with its memory of positions.
 struct Comparison {
     rng: SplitMix64,
     seen: Seen,
@@ -145,7 +145,7 @@ impl Comparison {
         }
     }
 
-    /// Mostly any move, sometimes one of the rare ones.
+    /// Usually a random move, sometimes one of the rare kinds.
     fn choose(&mut self, moves: &[Move]) -> Move {
         if self.rng.below(4) == 0 {
             let rare: Vec<Move> = moves
@@ -194,8 +194,8 @@ impl Comparison {
         self.seen.mates_and_stalemates += u64::from(moves.is_empty());
     }
 
-    /// Incremental keys are those of a board read afresh; equal positions have equal keys and
-    /// different ones different keys.
+    /// Incremental keys equal those of a board built from scratch; equal positions have equal keys and different ones
+    /// different keys.
     fn keys(&mut self, board: &Board, rival: &cozy_chess::Board, ep_is_legal: bool, fen: &str) {
         let fresh = Board::from_fen(fen).unwrap();
         assert_eq!(*board, fresh, "{fen} read again");
@@ -206,7 +206,7 @@ impl Comparison {
         for color in Color::ALL {
             assert_eq!(board.nonpawn_key(color), fresh.nonpawn_key(color), "non-pawn key of {fen}");
         }
-        // A sample, so that the memory stays small.
+        // A sample, to limit the memory.
         if self.seen.positions % 8 < 2 {
             let identity = identity(rival, ep_is_legal);
             let known = self.key_of.insert(identity, board.key());
@@ -217,7 +217,7 @@ impl Comparison {
         }
     }
 
-    /// Noisy and quiet moves make up the legal ones.
+    /// Noisy and quiet moves together are the legal moves.
     #[expect(clippy::unused_self, reason = "it stands in a row with its fellows")]
     fn parts(&mut self, board: &Board, moves: &[Move], fen: &str) {
         let (noisy, quiet) = (board.noisy_moves(), board.quiet_moves());
@@ -230,7 +230,7 @@ impl Comparison {
         assert_eq!(parts, all, "parts of the moves of {fen}");
     }
 
-    /// `is_legal` says of random bits what membership in the list says.
+    /// `is_legal` of random bits agrees with the list of legal moves.
     fn legality(&mut self, board: &Board, moves: &[Move], fen: &str) {
         let all = if self.seen.positions.is_multiple_of(4096) { 65_536 } else { 0 };
         let mut bits: Vec<u16> = (0..all).map(|bits| bits as u16).collect();
@@ -247,7 +247,7 @@ impl Comparison {
     }
 }
 
-/// The checks of one move; returns its SAN.
+/// Tests of one move; returns its SAN.
 fn each_move(board: &Board, mv: Move, fen: &str) -> String {
     assert!(board.is_legal(mv), "{mv:?} in {fen}");
     let next = board.after(mv);

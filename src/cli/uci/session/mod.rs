@@ -1,21 +1,17 @@
-//! A UCI conversation: the position, the options and the search under way, and what each command does
-//! to them.
+//! A UCI session: position, options, current search, and the effect of each command.
 //!
-//! One search at a time. While it runs, `stop`, `ponderhit`, `isready` and questions are obeyed
-//! at once; whatever changes the state, a further `go` too, waits in order until the search has ended
-//! (and so does a `ponderhit` that comes after that `go`). A `stop` ends every search asked for before it: each
-//! is answered at once, those that wait by searches of one ply.
-//! A search that would never end by itself is stopped for a `go` that waits. So every `go` is answered by one
-//! `bestmove`, and a script of any length can be piped in: nothing is dropped, and where too much waits, lines are
+//! There is one search at a time. While it runs, `stop`, `ponderhit`, `isready` and questions are executed at once;
+//! commands that change the state, including a further `go`, are queued in order (and so is a `ponderhit` after that
+//! `go`). A `stop` ends every search requested before it: each gets a `bestmove`, queued ones after one ply. A search
+//! that would never end is stopped for a queued `go`. So every `go` gets one `bestmove`, and a script of any length can
+//! be piped in: nothing is dropped, and when the queue is full no lines are read.
 //! read when there is room again.
+//! `quit` must end a script only after all of its searches, but end the search of a GUI at once. The timing decides: a
+//! `quit` that arrived right after its `go`, or after a queued `go`, waits for the searches that end by themselves; one
+//! that arrived alone ends the current search. The end of the input always waits.
 //!
-//! A `quit` must end a script after all of its searches, and the search of an interface at once. The two are told
-//! apart by how they come: one that came within a moment of the `go` before it, or behind a `go` that waits, waits for
-//! the searches that have an end of their own; one that came by itself ends the search under way. The end of the
-//! input always waits.
-//!
-//! After a `position` that is refused there is none until another comes: a `go` is answered by `bestmove 0000`,
-//! for the move of the position before would be one of another game.
+//! After an invalid `position` there is none until the next one: `go` is answered by `bestmove 0000`, because a move
+//! for the previous position would belong to another game.
 
 mod seat;
 
@@ -38,58 +34,58 @@ use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
 use super::serve::{End, Job};
 use crate::failure::Failure;
-use crate::look::{board, eval};
 use crate::out::Out;
+use crate::position::{board, eval};
 use crate::uci::session::seat::Queue;
 pub(super) use seat::Seat;
 
-/// Time between two reports of the move under search, ms.
+/// Time between two progress reports, ms.
 const PROGRESS_MS: u64 = 1000;
 /// How long `quit` waits for the last answer.
-const FAREWELL: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What is said instead of an answer about a position that was refused.
+/// Message instead of an answer for an invalid position.
 const NO_POSITION: &str = "there is no position: the last one was refused";
 
-/// A line of the input.
-pub(super) struct Heard {
+/// An input line.
+pub(super) struct InputLine {
     pub(super) line: Line,
-    /// It came within a moment of the line before it.
+    /// It arrived right after the previous line.
     pub(super) together: bool,
 }
 
-/// How lines have come since the last search was asked for.
+/// How lines have arrived since the last `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
-    /// Each within a moment of the one before it.
+enum InputMode {
+    /// Each right after the previous one.
     Script,
-    /// With a pause, or no search was asked for yet.
+    /// With a pause, or there was no `go` yet.
     Conversation,
 }
 
-/// Whether the conversation goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    Stay,
-    Leave,
+    Continue,
+    Quit,
 }
 
 pub(super) struct Session<'a, W: Write> {
     handle: Handle,
     seat: Seat,
-    lines: Receiver<Heard>,
+    lines: Receiver<InputLine>,
     out: &'a mut Out<W>,
-    /// No more lines will come.
+    /// The input has ended.
     closed: bool,
-    /// Commands that wait for the end of the search.
+    /// Commands queued until the end of the search.
     waiting: Queue,
-    pace: Pace,
-    /// `None` after one that was refused.
+    input_mode: InputMode,
+    /// `None` after an invalid one.
     position: Option<GamePosition>,
     options: UciOptions,
-    /// The network of the engine.
+    /// Evaluation network.
     network: Option<Arc<Network>>,
-    /// The rules of the search are announced among the options.
+    /// Search rules are announced among the options.
     with_rules: bool,
     debug: bool,
     job: Option<Job>,
@@ -100,7 +96,7 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(
         handle: Handle,
         seat: Seat,
-        lines: Receiver<Heard>,
+        lines: Receiver<InputLine>,
         with_rules: bool,
         out: &'a mut Out<W>,
     ) -> Self {
@@ -114,7 +110,7 @@ impl<'a, W: Write> Session<'a, W> {
             out,
             closed: false,
             waiting: Queue::default(),
-            pace: Pace::Conversation,
+            input_mode: InputMode::Conversation,
             position: Some(GamePosition::new(Board::start())),
             options,
             network: file::built_in(),
@@ -124,39 +120,39 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    /// Whether a further line would be taken: not after the end of the input, nor while too many wait.
-    pub(super) fn listens(&self) -> bool {
+    /// Whether another line is accepted: not after the end of the input or when the queue is full.
+    pub(super) fn accepts_lines(&self) -> bool {
         !self.closed && !self.waiting.is_full()
     }
 
-    /// The end of the input: searches that end by themselves are waited for, others stopped.
+    /// The input has ended: searches that end by themselves are finished, others stopped.
     pub(super) fn close(&mut self) -> Flow {
         self.closed = true;
         self.stop_endless();
-        Flow::Stay
+        Flow::Continue
     }
 
-    /// Obeys what has waited, as far as that is possible now.
-    pub(super) fn catch_up(&mut self) -> Result<Flow, Failure> {
+    /// Executes queued commands as far as possible.
+    pub(super) fn process_queue(&mut self) -> Result<Flow, Failure> {
         let aimed =
             |command: &UciCommand| matches!(command, UciCommand::Stop | UciCommand::PonderHit);
         while self.job.is_none() || self.waiting.first().is_some_and(aimed) {
             let Some(command) = self.waiting.pop() else {
-                return Ok(if self.closed { Flow::Leave } else { Flow::Stay });
+                return Ok(if self.closed { Flow::Quit } else { Flow::Continue });
             };
-            if self.obey(command)? == Flow::Leave {
-                return Ok(Flow::Leave);
+            if self.obey(command)? == Flow::Quit {
+                return Ok(Flow::Quit);
             }
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
-    /// Takes a line: obeys it, or lets it wait.
-    pub(super) fn hear(&mut self, line: &Heard) -> Result<Flow, Failure> {
-        let Some(command) = self.read(line)? else { return Ok(Flow::Stay) };
+    /// Executes a line or queues it.
+    pub(super) fn handle_line(&mut self, line: &InputLine) -> Result<Flow, Failure> {
+        let Some(command) = self.read(line)? else { return Ok(Flow::Continue) };
         let go_waits = self.go_waits();
         let at_once = match command {
-            // Meant for the latest `go`, and for everything before it.
+            // It applies to the last `go` and everything before it.
             UciCommand::Stop if go_waits => {
                 self.obey(UciCommand::Stop)?;
                 false
@@ -174,24 +170,24 @@ impl<'a, W: Write> Session<'a, W> {
         self.waiting.has_search()
     }
 
-    /// Something waits for which a search without an end is stopped.
+    /// Whether a queued command requires an endless search to stop.
     fn next_waits(&self) -> bool {
         self.waiting.has_search() || self.waiting.has_quit()
     }
 
-    /// Whether a `quit` heard now ends what is under way.
+    /// Whether a `quit` now ends the current search.
     fn quits_at_once(&self) -> bool {
-        self.pace == Pace::Conversation && !self.go_waits()
+        self.input_mode == InputMode::Conversation && !self.go_waits()
     }
 
-    /// The command in a line; what is wrong with the line is said at once.
-    fn read(&mut self, heard: &Heard) -> Result<Option<UciCommand>, Failure> {
-        if !heard.together {
-            self.pace = Pace::Conversation;
+    /// Parses a line and reports its errors.
+    fn read(&mut self, input: &InputLine) -> Result<Option<UciCommand>, Failure> {
+        if !input.together {
+            self.input_mode = InputMode::Conversation;
         }
-        let command = self.parse(&heard.line)?;
+        let command = self.parse(&input.line)?;
         if let Some(UciCommand::Go(_) | UciCommand::Bench(_)) = command {
-            self.pace = Pace::Script;
+            self.input_mode = InputMode::Script;
         }
         Ok(command)
     }
@@ -200,12 +196,12 @@ impl<'a, W: Write> Session<'a, W> {
         let text = match line {
             Line::Text(text) => text,
             Line::TooLong { start, .. } => {
-                self.out.heard("(too long)");
+                self.out.log_input("(too long)");
                 self.say(&format!("a line of more than {MAX_COMMAND_BYTES} bytes was skipped"))?;
                 return Ok(parse_start(start));
             }
         };
-        self.out.heard(text);
+        self.out.log_input(text);
         let parsed = parse(text);
         parsed.notes.iter().try_for_each(|note| self.say(note))?;
         Ok(parsed.command)
@@ -215,12 +211,12 @@ impl<'a, W: Write> Session<'a, W> {
         let quits = command == UciCommand::Quit;
         let searches = matches!(command, UciCommand::Go(_) | UciCommand::Bench(_));
         self.waiting.push(command);
-        // With no room left a `stop` could not be heard either.
+        // A full queue could not accept a `stop` either.
         let ends = searches || quits || self.waiting.is_full();
         if ends && self.stop_endless() && !quits {
             self.say("the search under way has no end of its own and is stopped for the next")?;
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn obey(&mut self, command: UciCommand) -> Result<Flow, Failure> {
@@ -258,7 +254,7 @@ impl<'a, W: Write> Session<'a, W> {
             UciCommand::Eval => self.evaluate()?,
             UciCommand::Bench(depth) => self.bench(depth)?,
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn board(&self) -> Option<Board> {
@@ -281,7 +277,7 @@ impl<'a, W: Write> Session<'a, W> {
         self.out.line("uciok")
     }
 
-    /// During a search the answer is due at once; else when everything before it is done.
+    /// During a search `readyok` is sent at once; otherwise after everything before it.
     fn ready(&mut self) -> Result<(), Failure> {
         if self.job.is_none() {
             self.send(Command::Ping)?;
@@ -347,18 +343,18 @@ impl<'a, W: Write> Session<'a, W> {
             limits,
             watch: Watch { snapshot_every_ms: Some(PROGRESS_MS), profile: false },
         })?;
-        self.job = Some(Job { id, root, chess960, show_wdl, end, told_ms: 0 });
+        self.job = Some(Job { id, root, chess960, show_wdl, end, reported_ms: 0 });
         if self.waiting.has_stop() {
             self.handle.stop(id);
         }
-        // Nobody is left to stop it, or the next is waiting already.
+        // Nobody can stop it, or the next command is queued.
         if self.closed || self.next_waits() || self.waiting.is_full() {
             self.stop_endless();
         }
         Ok(())
     }
 
-    /// Stops a search that would not end by itself. Says whether there was one.
+    /// Stops a search that would never end by itself. Returns whether there was one.
     fn stop_endless(&mut self) -> bool {
         let endless = self.job.as_mut().filter(|job| job.end != End::Limits);
         if let Some(job) = endless {
@@ -373,17 +369,17 @@ impl<'a, W: Write> Session<'a, W> {
         if let Some(job) = &self.job {
             self.handle.stop(job.id);
         }
-        let until = Instant::now() + FAREWELL;
+        let until = Instant::now() + QUIT_TIMEOUT;
         while self.job.is_some() {
             let left = until.saturating_duration_since(Instant::now());
             let Ok(event) = self.handle.recv_timeout(left) else { break };
             self.event(event)?;
         }
-        Ok(Flow::Leave)
+        Ok(Flow::Quit)
     }
 
-    /// The worker has something to tell.
-    pub(super) fn news(&mut self) -> Result<Flow, Failure> {
+    /// Handles an event of the worker.
+    pub(super) fn handle_event(&mut self) -> Result<Flow, Failure> {
         loop {
             match self.handle.try_recv() {
                 Ok(event) => self.event(event)?,
@@ -396,7 +392,7 @@ impl<'a, W: Write> Session<'a, W> {
         {
             job.progress(&live.snapshot, self.out)?;
         }
-        Ok(Flow::Stay)
+        Ok(Flow::Continue)
     }
 
     fn event(&mut self, event: Event) -> Result<(), Failure> {
@@ -436,8 +432,7 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    /// Sends to the worker. Where many options come in a row it needs a moment, and room for its
-    /// events.
+    /// Sends a command to the worker. After many options in a row it may have to wait for room for the worker's events.
     fn send(&mut self, mut command: Command) -> Result<(), Failure> {
         loop {
             match self.handle.try_send(command) {

@@ -1,5 +1,4 @@
-//! Who sits at the conversation's engine, and what was read for it: a network, a policy network, endgame tables. They
-//! are handed to whoever takes the seat next.
+//! The engine of a session with its networks and tablebases, which the next engine takes over.
 
 use std::collections::VecDeque;
 use std::io::Write;
@@ -9,10 +8,10 @@ use std::thread::Builder;
 
 use crossbeam_channel::{Receiver, TryRecvError, bounded, never, select};
 
-use super::{Heard, NO_POSITION, Session};
+use super::{InputLine, NO_POSITION, Session};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::look::{bench, perft};
+use crate::position::{bench, perft};
 use tabia_engine::alphabeta::bench::DEPTH;
 use tabia_engine::eval::nnue::{Network, file};
 use tabia_engine::eval::policy::PolicyNet;
@@ -27,20 +26,20 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Handle, Wake};
 
-/// What it takes to put another engine on the seat.
+/// Data for replacing the engine.
 pub(in crate::uci) struct Seat {
-    /// Called when an engine has something to tell.
+    /// Called when the engine has an event.
     wake: Wake,
-    /// Who sat there first.
+    /// The initial kind of engine.
     pub(super) first: SearchKind,
-    /// Who sits there.
+    /// The current kind of engine.
     now: SearchKind,
     policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
 }
 
 impl Seat {
-    /// A seat with its first engine.
+    /// Starts the first engine.
     pub(in crate::uci) fn take(search: SearchKind, wake: Wake) -> std::io::Result<(Handle, Seat)> {
         let handle = spawn(search, &wake)?;
         let seat = Seat { wake, first: search, now: search, policy: None, tables: None };
@@ -54,7 +53,7 @@ fn spawn(search: SearchKind, wake: &Wake) -> std::io::Result<Handle> {
 }
 
 impl<W: Write> Session<'_, W> {
-    /// The options as whoever sits there takes them.
+    /// Options for the current kind of engine.
     pub(super) fn seat_options(&self) -> SeatOptions {
         match (kinds::of_search(self.options.search).config)(&self.options).options() {
             SeatOptions::Common(common) => SeatOptions::Common(CommonOptions {
@@ -65,7 +64,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Tells the engine its options, and the user what it does not have of them.
+    /// Sends the options to the engine and reports those it does not have.
     pub(super) fn send_options(&mut self) -> Result<(), Failure> {
         let options = self.seat_options();
         self.send(Command::SetOptions(options))?;
@@ -78,14 +77,14 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    /// Puts the other engine on the seat, with all that was set.
+    /// Replaces the engine and sets all options.
     pub(super) fn change_search(&mut self) -> Result<(), Failure> {
         let search = self.options.search;
         if search == self.seat.now {
             return Ok(());
         }
         match spawn(search, &self.seat.wake) {
-            // The old one has nothing to do: options are set between searches.
+            // The old engine is idle, because options are set between searches.
             Ok(handle) => self.handle = handle,
             Err(error) => {
                 self.options.search = self.seat.now;
@@ -99,7 +98,7 @@ impl<W: Write> Session<'_, W> {
         self.send(Command::SetTables(self.seat.tables.clone()))
     }
 
-    /// Reads a network, or takes the built-in one again; a file that is refused changes nothing.
+    /// Loads a network, or the built-in one; an invalid file changes nothing.
     pub(super) fn set_network(&mut self, path: Option<&Path>) -> Result<(), Failure> {
         match path.map(Network::open).transpose() {
             Ok(network) => {
@@ -111,7 +110,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Reads a policy network, or takes the built-in one again; a file that is refused changes nothing.
+    /// Loads a policy network, or the built-in one; an invalid file changes nothing.
     pub(super) fn set_policy(&mut self, path: Option<&Path>) -> Result<(), Failure> {
         match path.map(PolicyNet::load).transpose() {
             Ok(policy) => {
@@ -122,7 +121,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Opens endgame tables. Where that fails the game goes on without any.
+    /// Opens tablebases. If that fails the session continues without any.
     pub(super) fn set_tables(&mut self, folders: &[PathBuf]) -> Result<(), Failure> {
         self.seat.tables = None;
         if folders.is_empty() {
@@ -148,22 +147,21 @@ impl<W: Write> Session<'_, W> {
     }
 }
 
-// Commands that wait for the end of a search, in order. None is ever dropped: when there is no more room, no
-// more lines are read until there is.
+// Queue of commands that wait for the end of a search. None is dropped: when it is full, no more lines are read.
 
-/// Memory that commands may take before no more lines are read, bytes: some hundred thousand of the usual ones.
+/// Memory limit of the queue, bytes: some hundred thousand typical commands.
 const ROOM: usize = 64 << 20;
 
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     commands: VecDeque<UciCommand>,
-    /// Memory of all, bytes, about.
+    /// Approximate memory of all commands, bytes.
     bytes: usize,
-    /// Searches among them.
+    /// Number of `go` commands.
     searches: usize,
-    /// Commands to stop among them.
+    /// Number of `stop` commands.
     stops: usize,
-    /// Commands to quit among them.
+    /// Number of `quit` commands.
     quits: usize,
 }
 
@@ -172,22 +170,22 @@ impl Queue {
         self.commands.is_empty()
     }
 
-    /// No more should be read.
+    /// Whether the queue is full.
     pub(super) fn is_full(&self) -> bool {
         self.bytes >= ROOM
     }
 
-    /// A search is among them.
+    /// Whether a `go` is queued.
     pub(super) fn has_search(&self) -> bool {
         self.searches > 0
     }
 
-    /// A command to stop is among them: it is meant for everything before it.
+    /// Whether a `stop` is queued; it applies to everything before it.
     pub(super) fn has_stop(&self) -> bool {
         self.stops > 0
     }
 
-    /// A command to quit is among them.
+    /// Whether a `quit` is queued.
     pub(super) fn has_quit(&self) -> bool {
         self.quits > 0
     }
@@ -201,7 +199,7 @@ impl Queue {
         self.commands.push_back(command);
     }
 
-    /// Puts a command before all others.
+    /// Inserts a command at the front.
     pub(super) fn push_first(&mut self, command: UciCommand) {
         self.count(&command);
         self.commands.push_front(command);
@@ -228,9 +226,9 @@ fn is_search(command: &UciCommand) -> bool {
     matches!(command, UciCommand::Go(_) | UciCommand::Bench(_))
 }
 
-/// Memory of a command, bytes, about.
+/// Approximate memory of a command, bytes.
 fn size(command: &UciCommand) -> usize {
-    /// What a small piece of memory costs beside what is in it.
+    /// Overhead of a small allocation, bytes.
     const PIECE: usize = 32;
     let own = size_of::<UciCommand>();
     own + match command {
@@ -249,9 +247,9 @@ fn size(command: &UciCommand) -> usize {
     }
 }
 
-// Counts and the bench: long work that no worker does. Whoever talks to the program is listened to meanwhile.
+// Perft and bench: long work outside the worker, during which input is still handled.
 
-/// Lines of the bench that can wait to be written.
+/// Capacity of the queue of bench output lines.
 const LINE_ROOM: usize = 16;
 
 impl<W: Write> Session<'_, W> {
@@ -261,7 +259,7 @@ impl<W: Write> Session<'_, W> {
         let mut total = u64::from(depth == 0);
         if depth > 0 {
             for mv in perft::sorted_moves(&root) {
-                let mut go_on = || self.nothing_stops();
+                let mut go_on = || self.keep_going();
                 let below = perft::interruptible(&root.after(mv), depth - 1, &mut go_on)?;
                 let Some(nodes) = below else { return self.say("go perft: stopped") };
                 self.out.line(perft::branch(&root, mv, nodes, self.options.chess960))?;
@@ -271,15 +269,15 @@ impl<W: Write> Session<'_, W> {
         self.out.line(perft::total(total))
     }
 
-    /// Listens during a long count. `isready` is answered, `stop` ends the count, and so does a `quit` that did
-    /// not come together with it; everything else waits for its end.
-    fn nothing_stops(&mut self) -> Result<bool, Failure> {
+    /// Handles input during perft. `isready` is answered; `stop` ends it, and so does a `quit` that did not arrive
+    /// together with it; everything else is queued.
+    fn keep_going(&mut self) -> Result<bool, Failure> {
         if self.waiting.has_stop() {
             return Ok(false);
         }
         while !self.waiting.is_full() {
             match self.lines.try_recv() {
-                Ok(line) if self.goes_on_after(&line)? => {}
+                Ok(line) if self.continues_after(&line)? => {}
                 Ok(_) => return Ok(false),
                 Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
             }
@@ -287,12 +285,12 @@ impl<W: Write> Session<'_, W> {
         Ok(true)
     }
 
-    /// Takes a line that comes during long work, and says whether the work goes on.
-    fn goes_on_after(&mut self, line: &Heard) -> Result<bool, Failure> {
+    /// Handles a line during long work; returns whether the work continues.
+    fn continues_after(&mut self, line: &InputLine) -> Result<bool, Failure> {
         match self.read(line)? {
             None => {}
             Some(UciCommand::Stop) => {
-                // Meant for what waits, too.
+                // It applies to queued commands too.
                 if self.go_waits() {
                     self.waiting.push(UciCommand::Stop);
                 }
@@ -310,46 +308,46 @@ impl<W: Write> Session<'_, W> {
         Ok(true)
     }
 
-    /// The bench, on a thread of its own, ended as a count is. One that is deeper than usual may take for ever, so
-    /// it also ends as an endless search does: by a `go` or `quit` that waits, and by the end of the input.
+    /// Runs the bench on its own thread; it can be ended like perft. A bench deeper than usual may never finish, so it
+    /// is also ended like an endless search: by a queued `go` or `quit`, and by the end of the input.
     pub(super) fn bench(&mut self, depth: Option<u32>) -> Result<(), Failure> {
         let token = Arc::new(StopToken::default());
         let stop = StopSignal::new(token.clone(), 1);
-        let (send, told) = bounded(LINE_ROOM);
+        let (send, output) = bounded(LINE_ROOM);
         let args = BenchArgs { depth, ..BenchArgs::default() };
         let work = move || {
             let send_line = |line: String| send.send(line).map_err(|_| Failure::Closed);
-            // The line that is not taken is of a bench that nobody waits for.
+            // A line that is not accepted belongs to a stopped bench.
             let _ = bench::run_until(&args, &stop, send_line);
         };
         let thread = Builder::new().name("bench".into()).spawn(work);
         let thread = thread.map_err(|error| Failure::Refused(format!("no thread: {error}")))?;
-        let ended = self.listen_to(&told, depth.is_some_and(|depth| depth > DEPTH));
+        let ended = self.forward_lines(&output, depth.is_some_and(|depth| depth > DEPTH));
         token.stop(1);
-        drop(told);
-        // A panic has been told on standard error already.
+        drop(output);
+        // The panic has already printed its message.
         let _ = thread.join();
         ended
     }
 
-    /// Passes the lines of the bench on until it has no more, or somebody ends it.
-    fn listen_to(&mut self, told: &Receiver<String>, endless: bool) -> Result<(), Failure> {
-        let (lines, silence) = (self.lines.clone(), never());
+    /// Forwards the lines of the bench until it ends or is stopped.
+    fn forward_lines(&mut self, output: &Receiver<String>, endless: bool) -> Result<(), Failure> {
+        let (input, no_input) = (self.lines.clone(), never());
         loop {
             let unwanted = self.waiting.has_stop()
                 || endless && (self.closed || self.next_waits() || self.waiting.is_full());
             if unwanted {
                 return self.say("bench: stopped");
             }
-            let deaf = self.closed || self.waiting.is_full();
-            let lines = if deaf { &silence } else { &lines };
+            let ignores_input = self.closed || self.waiting.is_full();
+            let input = if ignores_input { &no_input } else { &input };
             select! {
-                recv(told) -> line => match line {
+                recv(output) -> line => match line {
                     Ok(line) => self.out.line(line)?,
                     Err(_) => return Ok(()),
                 },
-                recv(lines) -> line => match line {
-                    Ok(line) if self.goes_on_after(&line)? => {}
+                recv(input) -> line => match line {
+                    Ok(line) if self.continues_after(&line)? => {}
                     Ok(_) => return self.say("bench: stopped"),
                     Err(_) => self.closed = true,
                 },

@@ -1,9 +1,9 @@
-//! Accumulators that follow a search: the numbers of a ply are worked out where an evaluation is asked for, from
-//! those of the nearest ply before it that has some, by what is different on the squares.
+//! Accumulators of a search thread. The accumulator of a ply is computed only when an evaluation is needed, from the
+//! nearest earlier ply that has one, by the squares that differ.
 //!
-//! A move changes more inputs than those of the pieces that it moves: others come to stand en prise, or no longer.
-//! So positions are compared, not moves followed; where several plies lie between, what changed and changed back
-//! costs nothing.
+//! A move changes more inputs than those of the moved pieces, because other pieces become en prise or stop being so.
+//! Therefore positions are compared instead of following moves; changes that were undone between two plies cost
+//! nothing.
 
 use tabia_chess::{Bitboard, Board, Color};
 
@@ -11,76 +11,77 @@ use super::features::{self, Inputs, Marks, View};
 use super::kernels::{LANE, Lane};
 use super::{Network, WIDTHS};
 
-/// What is known of the position at a ply.
+/// State of the position at a ply.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     marks: Marks,
     /// How the sides see it.
     views: [View; Color::COUNT],
-    /// Whether the numbers of both sides are worked out.
-    known: bool,
+    /// Whether both accumulators of this ply are computed.
+    computed: bool,
 }
 
-/// Numbers of one side in some position, from which others are worked out where no ply before can help.
+/// Entry of the refresh table ("Finny table"): an accumulator and the position it belongs to.
 #[derive(Clone, Debug)]
-struct Rest {
+struct RefreshEntry {
     marks: Marks,
     values: Vec<Lane>,
 }
 
-/// The accumulators of one search thread, a pair for each ply.
+/// Accumulators of one search thread, a pair per ply.
 #[derive(Debug)]
 pub struct Accumulators {
     positions: Vec<Position>,
-    /// White's and Black's numbers, ply after ply.
+    /// White's and Black's accumulators by ply.
     values: Vec<Lane>,
     /// Lanes of one side at one ply.
     lanes: usize,
-    /// The last position that was not worked out from a ply before: of each side, mirrored or not.
-    rests: [[Rest; 2]; Color::COUNT],
+    /// Refresh table by side and mirroring.
+    refresh_table: [[RefreshEntry; 2]; Color::COUNT],
 }
 
 impl Accumulators {
-    /// Room for this many plies after the root, of any network. No numbers are kept before [`Accumulators::reset`].
+    /// Allocates this many plies after the root, for any network. [`Accumulators::reset`] must be called before use.
     pub fn new(plies: usize) -> Accumulators {
         let views = Color::ALL.map(|side| View::new(side, Board::start().king(side)));
-        let nothing = Position { marks: Marks::EMPTY, views, known: false };
+        let nothing = Position { marks: Marks::EMPTY, views, computed: false };
         let widest = *WIDTHS.end();
-        let rest = || Rest { marks: Marks::EMPTY, values: Vec::with_capacity(widest / LANE) };
+        let entry =
+            || RefreshEntry { marks: Marks::EMPTY, values: Vec::with_capacity(widest / LANE) };
         Accumulators {
             positions: vec![nothing; plies + 1],
             values: Vec::with_capacity((plies + 1) * Color::COUNT * (widest / LANE)),
             lanes: 0,
-            rests: Color::ALL.map(|_| [rest(), rest()]),
+            refresh_table: Color::ALL.map(|_| [entry(), entry()]),
         }
     }
 
-    /// A new search with this network: nothing is known.
+    /// Starts a search with this network; no accumulator is computed.
     pub fn reset(&mut self, network: &Network) {
         debug_assert!(WIDTHS.contains(&network.width));
         self.lanes = network.width / LANE;
         self.values.resize(self.positions.len() * Color::COUNT * self.lanes, Lane::ZERO);
         for position in &mut self.positions {
-            position.known = false;
+            position.computed = false;
         }
-        for rest in self.rests.iter_mut().flatten() {
-            rest.marks = Marks::EMPTY;
-            rest.values.clone_from(&network.bias);
+        for entry in self.refresh_table.iter_mut().flatten() {
+            entry.marks = Marks::EMPTY;
+            entry.values.clone_from(&network.bias);
         }
     }
 
-    /// A move leads to this ply: what was known of it is of another position.
+    /// A move leads to this ply: its accumulator is outdated.
     #[inline]
     pub fn begin(&mut self, ply: usize) {
-        self.positions[ply].known = false;
+        self.positions[ply].computed = false;
     }
 
-    /// Evaluates the position at a ply, centipawns, side to move's view. Every ply up to it must have been
-    /// [begun](Accumulators::begin) by the move that leads there from the root.
+    /// Evaluates the position at a ply, centipawns, side to move's view. [`Accumulators::begin`] must have been called
+    /// for every ply up to it.
     #[inline]
     pub fn evaluate(&mut self, network: &Network, board: &Board, ply: usize) -> i32 {
-        if !self.positions[ply].known {
-            self.work_out(network, board, ply);
+        if !self.positions[ply].computed {
+            self.compute(network, board, ply);
         }
         let (white, black) = (self.at(ply, Color::White), self.at(ply, Color::Black));
         let value = network.output(board, white, black);
@@ -88,67 +89,67 @@ impl Accumulators {
         value
     }
 
-    /// Works out the numbers of a ply.
-    fn work_out(&mut self, network: &Network, board: &Board, ply: usize) {
+    /// Computes the accumulators of a ply.
+    fn compute(&mut self, network: &Network, board: &Board, ply: usize) {
         let now = &mut self.positions[ply];
         now.marks = Marks::of(&features::pieces(board));
         for side in Color::ALL {
             now.views[side.index()] = View::new(side, board.king(side));
         }
-        now.known = true;
+        now.computed = true;
         let mut last = None;
         for side in Color::ALL {
             let at = side.index();
             let view = self.positions[ply].views[at];
-            let alike = |position: &Position| position.known && position.views[at] == view;
-            let Some(known) = self.positions[..ply].iter().rposition(alike) else {
-                self.start(network, ply, side);
+            let alike = |position: &Position| position.computed && position.views[at] == view;
+            let Some(source) = self.positions[..ply].iter().rposition(alike) else {
+                self.refresh(network, ply, side);
                 continue;
             };
-            // Mostly the two sides go by the same ply.
+            // Usually both sides use the same earlier ply.
             let differences = match last {
-                Some((ply, differences)) if ply == known => differences,
-                _ => self.positions[ply].marks.differences(&self.positions[known].marks),
+                Some((ply, differences)) if ply == source => differences,
+                _ => self.positions[ply].marks.differences(&self.positions[source].marks),
             };
-            last = Some((known, differences));
-            self.follow(network, [known, ply], side, differences);
+            last = Some((source, differences));
+            self.update_from(network, [source, ply], side, differences);
         }
     }
 
-    /// One side's numbers at a ply from those at a ply before, which differs on these squares.
+    /// Updates one side's accumulator from an earlier ply that differs on these squares.
     #[inline]
-    fn follow(
+    fn update_from(
         &mut self,
         network: &Network,
-        [known, ply]: [usize; 2],
+        [source, ply]: [usize; 2],
         side: Color,
         differences: Bitboard,
     ) {
         let (mut added, mut removed) = (Inputs::new(), Inputs::new());
-        let (now, then) = (&self.positions[ply], &self.positions[known]);
+        let (now, then) = (&self.positions[ply], &self.positions[source]);
         let view = now.views[side.index()];
         now.marks.inputs(view, differences, &mut added);
         then.marks.inputs(view, differences, &mut removed);
-        let (from, to) = (self.place(known, side), self.place(ply, side));
+        let (from, to) = (self.place(source, side), self.place(ply, side));
         let (before, after) = self.values.split_at_mut(to);
         let from = &before[from..from + self.lanes];
         network.update(&mut after[..self.lanes], from, &added, &removed);
     }
 
-    /// One side's numbers at a ply from the last ones that were found in this way, which the new ones replace.
-    fn start(&mut self, network: &Network, ply: usize, side: Color) {
+    /// Updates one side's accumulator from the refresh table, and replaces the entry.
+    fn refresh(&mut self, network: &Network, ply: usize, side: Color) {
         let (mut added, mut removed) = (Inputs::new(), Inputs::new());
         let now = &self.positions[ply];
         let view = now.views[side.index()];
-        let rest = &mut self.rests[side.index()][usize::from(view.is_mirrored())];
-        let differences = now.marks.differences(&rest.marks);
+        let entry = &mut self.refresh_table[side.index()][usize::from(view.is_mirrored())];
+        let differences = now.marks.differences(&entry.marks);
         now.marks.inputs(view, differences, &mut added);
-        rest.marks.inputs(view, differences, &mut removed);
+        entry.marks.inputs(view, differences, &mut removed);
         let to = (ply * Color::COUNT + side.index()) * self.lanes;
         let to = &mut self.values[to..to + self.lanes];
-        network.update(to, &rest.values, &added, &removed);
-        rest.marks = now.marks;
-        rest.values.copy_from_slice(to);
+        network.update(to, &entry.values, &added, &removed);
+        entry.marks = now.marks;
+        entry.values.copy_from_slice(to);
     }
 
     #[inline]
@@ -185,7 +186,7 @@ mod tests {
             }
             accumulators.reset(&network);
             let mut line = vec![root];
-            // Up and down the tree, evaluating now and then.
+            // Moves up and down the tree, evaluating now and then.
             for _ in 0..150 {
                 let ply = line.len() - 1;
                 let board = line[ply];

@@ -1,13 +1,12 @@
-//! Which inputs of the network a position sets.
+//! Inputs of the network.
 //!
-//! Every piece sets one: by whether it is own or enemy, its kind, its square, and what a single layer hardly
-//! finds out by itself: whether it is en prise, that is attacked by a lesser piece, or attacked and not
-//! defended; and of a pawn, whether it is passed.
+//! Each piece sets one input: own or enemy, kind, square, whether it is en prise (attacked by a less valuable piece, or
+//! attacked and undefended), and for pawns whether it is passed. A single layer hardly learns these properties itself.
 
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
 
-/// Inputs of one side: own and enemy pieces, six kinds, 64 squares; safe pieces, those en prise, and passed pawns,
-/// safe and en prise.
+/// Inputs per side: own and enemy pieces of six kinds on 64 squares, safe or en prise, and passed pawns, safe or en
+/// prise.
 pub const INPUTS: usize = 2 * PIECES + 2 * PAWNS;
 /// Own and enemy pieces, six kinds, 64 squares.
 const PIECES: usize = 2 * PieceType::COUNT * SQUARES;
@@ -15,24 +14,24 @@ const PIECES: usize = 2 * PieceType::COUNT * SQUARES;
 const PAWNS: usize = 2 * SQUARES;
 const SQUARES: usize = Square::COUNT;
 
-/// How many outputs a network may have.
+/// Allowed numbers of output buckets.
 pub const BUCKETS: [usize; 4] = [1, 2, 4, 8];
 
-/// Which of its outputs a network uses with so many pieces on the board, kings counted: the few pieces
-/// first. Of eight outputs each has four numbers of pieces, from 2 to 5 up to 30 to 32.
+/// Output bucket by the number of pieces, kings included, the few pieces first. With eight buckets each covers four
+/// piece counts, from 2 to 5 up to 30 to 32.
 #[inline]
 pub const fn bucket(buckets: usize, pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(2) * buckets / 32;
     if bucket < buckets { bucket } else { buckets - 1 }
 }
 
-/// Whether the board is mirrored for a side whose king is here: on files e to h.
+/// Whether the board is mirrored: the king is on files e to h.
 #[inline]
 pub const fn is_mirrored(king: Square) -> bool {
     king.index() & 4 != 0
 }
 
-/// A square as a side sees it: ranks from its own side, files from its king's.
+/// A square from a side's perspective: ranks from its own side, files mirrored by its king.
 #[inline]
 const fn turned(side: Color, mirrored: bool, square: usize) -> usize {
     let ranks = match side {
@@ -42,7 +41,7 @@ const fn turned(side: Color, mirrored: bool, square: usize) -> usize {
     square ^ ranks ^ if mirrored { 7 } else { 0 }
 }
 
-/// The pieces of a position, as the inputs are made of them: by colour and kind.
+/// Pieces of a position by colour and kind.
 pub type Pieces = [[Bitboard; PieceType::COUNT]; Color::COUNT];
 
 /// The pieces on a board.
@@ -57,35 +56,34 @@ pub fn pieces(board: &Board) -> Pieces {
     pieces
 }
 
-/// What is on a square: nothing, or a piece and how it stands. One number, so that two positions are compared
-/// by comparing bytes.
+/// Content of a square: empty, or a piece with its properties. One byte, so that positions are compared byte by byte.
 type Mark = u8;
 
 /// No piece.
 const NOTHING: Mark = 0;
-/// What a mark has more for a piece en prise, and for a passed pawn.
+/// Flags added to a mark: en prise, passed pawn.
 const EN_PRISE: Mark = 1;
 const PASSED: Mark = 2;
-/// How many marks there are, and a power of two that is not less.
+/// Number of marks, and the next power of two.
 const MARKS: usize = 1 + 4 * Piece::COUNT;
 const MARKS_ROOM: usize = MARKS.next_power_of_two();
 
-/// What is on each square of a position. The inputs of both sides follow from it.
+/// Marks of all squares. The inputs of both sides follow from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Marks([Mark; SQUARES]);
 
 impl Marks {
-    /// Of an empty board.
+    /// An empty board.
     pub const EMPTY: Marks = Marks([NOTHING; SQUARES]);
 
-    /// Of pieces.
+    /// Marks of these pieces.
     #[inline]
     pub fn of(pieces: &Pieces) -> Marks {
         Marks::with(pieces, en_prise(pieces, &attacked(pieces)))
     }
 
-    /// The same where it is known already which pieces are en prise.
+    /// Marks with a known set of pieces en prise.
     #[inline]
     pub(in crate::eval) fn with(pieces: &Pieces, en_prise: Bitboard) -> Marks {
         let mut marks = Marks::EMPTY;
@@ -103,13 +101,13 @@ impl Marks {
         marks
     }
 
-    /// Whether the piece on a square is en prise, and whether it is a passed pawn; `None` on an empty one.
+    /// Whether the piece on a square is en prise, and whether it is a passed pawn; `None` on an empty square.
     pub fn state(&self, square: Square) -> Option<(bool, bool)> {
         let state = self.0[square.index()].checked_sub(1)? % 4;
         Some((state & EN_PRISE != 0, state & PASSED != 0))
     }
 
-    /// The squares on which two positions differ.
+    /// Squares on which two positions differ.
     #[inline]
     pub fn differences(&self, other: &Marks) -> Bitboard {
         const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -117,7 +115,7 @@ impl Marks {
         let mut differences = 0;
         for (rank, (own, others)) in own.iter().zip(others).enumerate() {
             let bits = u64::from_le_bytes(*own) ^ u64::from_le_bytes(*others);
-            // The highest bit of every byte that is not zero, then these bits side by side.
+            // Sets the highest bit of every non-zero byte, then gathers these bits.
             let highest = (((bits & LOW) + LOW) | bits) & !LOW;
             let rank_bits = (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             differences |= rank_bits << (8 * rank);
@@ -125,24 +123,24 @@ impl Marks {
         Bitboard(differences)
     }
 
-    /// The inputs that the pieces on some squares set for a side, in place of what was in the list.
+    /// Replaces the list by the inputs of the pieces on these squares.
     #[inline]
     pub fn inputs(&self, view: View, squares: Bitboard, list: &mut Inputs) {
         list.clear();
         for square in squares {
             let mark = self.0[square.index()];
             if mark != NOTHING {
-                // There is room for an input of every square.
+                // The capacity is one input per square.
                 let _ = list.try_push(view.input(mark, square.index()));
             }
         }
     }
 }
 
-/// Numbers of inputs.
+/// Input indices.
 pub type Inputs = arrayvec::ArrayVec<u16, SQUARES>;
 
-/// How a side sees the board.
+/// A side's perspective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     side: Color,
@@ -150,25 +148,25 @@ pub struct View {
 }
 
 impl View {
-    /// Of a side whose king is on this square.
+    /// Perspective of a side with its king on this square.
     #[inline]
     pub const fn new(side: Color, king: Square) -> View {
         View { side, mirrored: is_mirrored(king) }
     }
 
-    /// Whether files are mirrored in it.
+    /// Whether files are mirrored.
     #[inline]
     pub const fn is_mirrored(self) -> bool {
         self.mirrored
     }
 
-    /// The number of a square as the side sees it, 0 to 63.
+    /// Index of a square from this perspective, 0 to 63.
     #[inline]
     pub(in crate::eval) fn square(self, square: Square) -> usize {
         turned(self.side, self.mirrored, square.index())
     }
 
-    /// The input that a mark on a square sets.
+    /// Input of a mark on a square.
     #[inline]
     fn input(self, mark: Mark, square: usize) -> u16 {
         let square = turned(self.side, self.mirrored, square) as u16;
@@ -176,7 +174,7 @@ impl View {
     }
 }
 
-/// The input of each mark on a side's first square.
+/// First input of each mark.
 static FIRST: [[u16; MARKS_ROOM]; Color::COUNT] = first_inputs();
 
 const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {
@@ -201,8 +199,8 @@ const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {
     first
 }
 
-/// Pieces of both sides that are attacked by a lesser one, or attacked and not defended. Kings attack and defend
-/// like others; bishops and knights are worth the same.
+/// Pieces of both sides attacked by a less valuable piece, or attacked and undefended. Kings attack and defend like
+/// other pieces; bishops and knights have equal value.
 #[inline]
 pub(in crate::eval) fn en_prise(pieces: &Pieces, attacked: &[Attacked; Color::COUNT]) -> Bitboard {
     let lost = |own: usize| {
@@ -219,14 +217,14 @@ pub(in crate::eval) fn en_prise(pieces: &Pieces, attacked: &[Attacked; Color::CO
     lost(0) | lost(1)
 }
 
-/// What each side attacks.
+/// Attack maps of both sides.
 #[inline]
 pub(in crate::eval) fn attacked(pieces: &Pieces) -> [Attacked; Color::COUNT] {
     let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
     Color::ALL.map(|color| Attacked::by(&pieces[color.index()], color, occupied))
 }
 
-/// Squares a side attacks: by its pawns, by these or minor pieces, by these or rooks, by anything.
+/// Squares a side attacks: by pawns; also by minor pieces; also by rooks; by any piece.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::eval) struct Attacked {
     pub(in crate::eval) pawns: Bitboard,
@@ -262,7 +260,7 @@ impl Attacked {
     }
 }
 
-/// Pawns of a side that no enemy pawn can stop or take on their way.
+/// Passed pawns of a side.
 #[inline]
 fn passed(pieces: &Pieces, color: Color) -> Bitboard {
     let pawn = PieceType::Pawn.index();
@@ -275,7 +273,7 @@ mod tests {
     use super::super::tests::positions;
     use super::*;
 
-    /// Both by looking at each piece alone.
+    /// Both properties by examining each piece separately.
     fn by_looking(board: &Board, square: Square) -> (bool, bool) {
         let piece = board.piece_on(square).unwrap();
         let worth = |kind: PieceType| [1, 3, 3, 5, 9, 99][kind.index()];

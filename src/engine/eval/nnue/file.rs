@@ -1,4 +1,4 @@
-//! What the file of an evaluation network holds; [`net_file`](crate::eval::net_file) tells the container.
+//! File format of the evaluation network; see [`net_file`](crate::eval::net_file) for the container.
 //!
 //! ```text
 //!  8..12  version of the format: 2
@@ -12,8 +12,7 @@
 //!         output, 32 bits
 //! ```
 //!
-//! Version 1 had one output and another head; architecture 1 had 768 inputs, which did
-//! not tell how a piece stands.
+//! Version 1 had one output and another header; architecture 1 had 768 inputs without piece properties.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -32,13 +31,13 @@ const FORMAT: Format = Format {
     max_bytes: 1 << 26,
 };
 const ARCHITECTURE: u32 = 2;
-/// Greatest output weight either way: its product with a clamped number fits 16 bits.
+/// Largest output weight: its product with a clamped activation fits 16 bits.
 const OUTPUT_MAX: i16 = 127;
-/// Scales that make sense, centipawns.
+/// Allowed scales, centipawns.
 const SCALES: std::ops::RangeInclusive<i32> = 1..=10_000;
 
 impl Parameters {
-    /// Whether the counts fit together and no sum can overflow.
+    /// Whether the sizes are consistent and no sum can overflow.
     pub(super) fn check(&self) -> Result<(), NetworkError> {
         let width = self.bias.len();
         if !WIDTHS.contains(&width) || !width.is_multiple_of(LANE) {
@@ -61,20 +60,20 @@ impl Parameters {
         Ok(())
     }
 
-    /// The file of these numbers.
+    /// The file of these parameters.
     pub fn to_bytes(&self) -> Vec<u8> {
         FORMAT.write(&body(self))
     }
 
-    /// Whether these are the bytes of a network and of no other file, by how they begin.
+    /// Whether the bytes begin like a network file.
     pub fn begins(bytes: &[u8]) -> bool {
         FORMAT.begins(bytes)
     }
 
-    /// The numbers in a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Says what was found where something else was expected.
+    /// States what was found and what was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         let mut file = FORMAT.read(bytes)?;
         for (what, at, expected) in [
@@ -109,7 +108,7 @@ impl Network {
     /// Reads a file.
     ///
     /// # Errors
-    /// Names the file and says why it is refused.
+    /// Names the file and the reason.
     pub fn open(path: &Path) -> Result<Network, NetworkError> {
         FORMAT.open(path, Network::from_bytes)
     }
@@ -117,13 +116,13 @@ impl Network {
     /// A network from the bytes of a file.
     ///
     /// # Errors
-    /// Says why they are refused.
+    /// States the reason.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         Network::new(&Parameters::from_bytes(bytes)?)
     }
 }
 
-/// What the file has after its checksum.
+/// The data after the checksum.
 pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     let (width, buckets) = (parameters.bias.len() as u32, parameters.output_bias.len() as u32);
     let head = [ARCHITECTURE, width, buckets, QA as u32, QB as u32, parameters.scale as u32];
@@ -134,12 +133,12 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
     bytes
 }
 
-// The built-in network; `assets/nets` says where it comes from.
+// The built-in network; `assets/nets` documents its origin.
 
 /// Its file.
 const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.nnue");
 
-/// Unpacked once for the whole process.
+/// Parsed once per process.
 static NETWORK: LazyLock<Option<Arc<Network>>> =
     LazyLock::new(|| Network::from_bytes(FILE).ok().map(Arc::new));
 

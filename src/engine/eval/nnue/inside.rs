@@ -1,5 +1,5 @@
-//! What is inside a network while it looks at a position: the inputs that are on, the accumulators, what each number
-//! adds, and what whole numbers cut off.
+//! Inspection of the network at work: active inputs, accumulators, the contribution of each neuron, and the rounding
+//! error.
 
 use std::ops::RangeInclusive;
 
@@ -8,48 +8,46 @@ use super::kernels::{LANE, Lane, numbers_of};
 use super::{Network, QA, QB, features};
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square};
 
-/// The inside of a network. Scores are White's view; of pairs the first is White's accumulator.
+/// State of the network for a position. Scores are White's view; the first of a pair is White's accumulator.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkInside {
     /// The evaluation, centipawns.
     pub score_cp: i32,
-    /// The same by the definition of the network, without any number cut to a whole one on the way, centipawns.
+    /// The evaluation without rounding, centipawns.
     pub exact_cp: f64,
-    /// The inputs that are on, those of a1 first.
+    /// Active inputs, from a1 on.
     pub inputs: Vec<InputOn>,
-    /// The accumulators, [`QA`] standing for 1.0. What counts of a number is its square, after it has been brought
-    /// within 0 and 1.0.
+    /// Accumulators, [`QA`] standing for 1.0. The activation is the square of the value clamped to 0..1.
     pub accumulators: [Vec<i16>; Color::COUNT],
-    /// What each of these numbers adds to the output in use, centipawns.
+    /// Contribution of each neuron to the output in use, centipawns.
     pub adds_cp: [Vec<f32>; Color::COUNT],
-    /// What the output in use says where no number counts: its bias, centipawns.
+    /// Bias of the output in use, centipawns.
     pub bias_cp: f64,
-    /// Whether a side sees the board mirrored, its king standing on files e to h.
+    /// Whether a side's perspective is mirrored: its king is on files e to h.
     pub mirrored: [bool; Color::COUNT],
 }
 
-/// The two inputs that a piece switches on, one for each accumulator.
+/// The two inputs of a piece, one per accumulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputOn {
     /// Where the piece stands.
     pub square: Square,
     /// The piece.
     pub piece: Piece,
-    /// It is attacked by a lesser piece, or attacked and not defended.
+    /// Attacked by a less valuable piece, or attacked and undefended.
     pub en_prise: bool,
-    /// It is a pawn that no enemy pawn can stop or take on its way.
+    /// A passed pawn.
     pub passed: bool,
-    /// Numbers of the inputs.
+    /// Input indices.
     pub inputs: [u16; Color::COUNT],
-    /// The score less what it is with the row of the input subtracted from that accumulator, all else as it is,
-    /// centipawns.
+    /// Change of the score when the row of this input is added to that accumulator, all else equal, centipawns.
     pub adds_cp: [i32; Color::COUNT],
-    /// The same with both rows subtracted. The piece is still counted, and still attacks and defends.
+    /// Change of the score with both rows. The piece still counts, attacks and defends.
     pub both_cp: i32,
 }
 
 impl Network {
-    /// Looks inside.
+    /// Inspects the network for a position.
     pub fn inside(&self, board: &Board) -> NetworkInside {
         let pieces = features::pieces(board);
         let marks = Marks::of(&pieces);
@@ -98,9 +96,8 @@ impl Network {
         }
     }
 
-    /// Evaluates a position by the definition of the network, in floating point and one number after the other,
-    /// centipawns, side to move's view. [`Network::evaluate`] cuts twice to whole numbers, so it differs by less than
-    /// two centipawns. Slow: for tests and for people.
+    /// Evaluates a position in floating point by the definition of the network, centipawns, side to move's view.
+    /// [`Network::evaluate`] rounds twice and differs by less than two centipawns. Slow, for tests and display.
     pub fn evaluate_exactly(&self, board: &Board) -> f64 {
         let bucket = self.bucket(board.occupied().count() as usize);
         let marks = Marks::of(&features::pieces(board));
@@ -119,18 +116,18 @@ impl Network {
         sum * f64::from(self.scale) + self.bias_cp(bucket)
     }
 
-    /// What an output says on its own, centipawns, side to move's view.
+    /// Bias of an output, centipawns, side to move's view.
     fn bias_cp(&self, bucket: usize) -> f64 {
         f64::from(self.output_bias[bucket]) * f64::from(self.scale) / f64::from(QA * QB)
     }
 
-    /// The weights of an output for the numbers of the side to move (0) or the other side's (1).
+    /// Weights of an output for the side to move (0) or the opponent (1).
     fn half(&self, bucket: usize, half: usize) -> &[Lane] {
         let lanes = self.width / LANE;
         &self.output[(2 * bucket + half) * lanes..][..lanes]
     }
 
-    /// A number of the row of an input.
+    /// A weight of an input row.
     fn row(&self, input: u16, at: usize) -> i16 {
         self.rows[usize::from(input) * self.width / LANE + at / LANE].0[at % LANE]
     }
@@ -141,56 +138,56 @@ impl Network {
     }
 }
 
-/// The number of the input that the piece on a square switches on for a side.
+/// Input of the piece on a square for a side.
 fn input(marks: &Marks, view: View, square: Square) -> u16 {
     let mut inputs = Inputs::new();
     marks.inputs(view, square.into(), &mut inputs);
     inputs.first().copied().unwrap_or_default()
 }
 
-/// What counts of a number of an accumulator, 0 to 1.
+/// Activation of an accumulator value, 0 to 1.
 pub fn activation(value: i16) -> f64 {
     (f64::from(value) / f64::from(QA)).clamp(0.0, 1.0).powi(2)
 }
 
-// The value of a position by piece and by output.
+// The evaluation by piece and by output.
 
-/// The word of a network. Every number is in centipawns, White's view.
+/// Breakdown of the network's evaluation, centipawns, White's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkBreakdown {
     /// The evaluation.
     pub score_cp: i32,
-    /// What each piece but the kings contributes, from a1 on.
+    /// Contribution of each piece except the kings, from a1 on.
     pub pieces: Vec<PieceShare>,
-    /// What each output says, that for the fewest pieces first.
+    /// Score of each output, fewest pieces first.
     pub outputs: Vec<BucketOutput>,
 }
 
-/// What a piece contributes.
+/// Contribution of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceShare {
     /// The piece.
     pub piece: Piece,
     /// Where it stands.
     pub square: Square,
-    /// The score less what it is with the piece taken off the board. Where that changes how others stand (en
-    /// prise, passed) or the output that counts, the change is in it.
+    /// Score less the score without the piece. Changes of other pieces' properties and of the output bucket are
+    /// included.
     pub contribution_cp: i32,
 }
 
-/// What an output says of the position, whether it is the one that counts or not.
+/// Score of an output, whether it is in use or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BucketOutput {
-    /// Pieces on the board, kings counted, for which it counts.
+    /// Piece counts that use this output, kings included.
     pub pieces: RangeInclusive<u32>,
-    /// Its word.
+    /// Its score.
     pub score_cp: i32,
-    /// Whether it is the one that counts.
+    /// Whether it is in use.
     pub in_use: bool,
 }
 
 impl Network {
-    /// Takes the evaluation of a position apart.
+    /// Breakdown of the evaluation of a position.
     pub fn explain(&self, board: &Board) -> NetworkBreakdown {
         let view = if board.stm() == Color::White { 1 } else { -1 };
         let pieces = features::pieces(board);
@@ -216,7 +213,7 @@ impl Network {
         NetworkBreakdown { score_cp, pieces: shares.collect(), outputs: outputs.collect() }
     }
 
-    /// The numbers of pieces for which an output counts.
+    /// Piece counts that use an output.
     fn pieces_of(&self, bucket: usize) -> RangeInclusive<u32> {
         let all = 2..=32;
         let counts = |&pieces: &u32| self.bucket(pieces as usize) == bucket;
@@ -259,7 +256,7 @@ mod tests {
         }
     }
 
-    /// Every input by its place in the file format: own or enemy, kind, square, and how the piece stands.
+    /// All inputs by their index in the file format: own or enemy, kind, square, properties.
     #[test]
     fn the_inputs_are_numbered_as_the_format_says() {
         let network = network();
@@ -287,7 +284,7 @@ mod tests {
         }
     }
 
-    /// What an input adds, worked out again from the numbers of the network.
+    /// Recomputes the contribution of an input from the parameters.
     #[test]
     fn an_input_adds_what_is_missing_without_its_row() {
         let network = network();
@@ -327,7 +324,7 @@ mod tests {
         for buckets in [1, 8] {
             let network = Network::new(&Parameters::random(64, buckets, 4)).unwrap();
             let alone = |fen| -network.evaluate(&Board::from_fen(fen).unwrap());
-            // Six pieces and five have different ones of eight outputs.
+            // Six and five pieces use different outputs of eight.
             let score = alone("4k3/2r5/8/8/8/3N4/3P4/B3K3 b - - 0 1");
             let without = [
                 alone("4k3/2r5/8/8/8/3N4/3P4/4K3 b - - 0 1"),

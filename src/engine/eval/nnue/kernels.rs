@@ -1,11 +1,11 @@
-//! The arithmetic of the network, compiled for several sets of vector instructions; the best one the
-//! processor has is chosen when a network is loaded.
+//! SIMD kernels of the network, compiled for several instruction sets; the best one the processor supports is chosen
+//! when a network is loaded.
 //!
-//! The loops are written once, in a shape that compilers turn into vector code, and compiled once more for
-//! each set. So every kernel does the same whole-number arithmetic, which no order of summation can change,
-//! and the test that they agree bit by bit guards the choosing, not the arithmetic.
+//! The loops are written once so that the compiler vectorises them, and compiled again for each instruction set. All
+//! kernels use the same integer arithmetic, which does not depend on the order of summation, so they agree bit by bit;
+//! the test checks the dispatch.
 
-/// Numbers that are kept together: a cache line.
+/// Numbers per lane: a cache line.
 pub const LANE: usize = 32;
 
 /// A cache line of numbers, aligned to one.
@@ -18,7 +18,7 @@ impl Lane {
     pub const ZERO: Lane = Lane([0; LANE]);
 }
 
-/// Numbers as lanes; what is missing in the last one is zero.
+/// Numbers as lanes, padded with zeros.
 pub(in crate::eval) fn lanes(numbers: &[i16]) -> Vec<Lane> {
     let lane = |chunk: &[i16]| {
         let mut lane = Lane::ZERO;
@@ -28,36 +28,35 @@ pub(in crate::eval) fn lanes(numbers: &[i16]) -> Vec<Lane> {
     numbers.chunks(LANE).map(lane).collect()
 }
 
-/// The numbers of lanes, one after the other. A loop over them becomes better code than one over lanes of numbers, of
-/// which every lane is added up by itself.
+/// Lanes as a flat slice. A loop over it vectorises better than nested loops over lanes.
 #[inline]
 pub(super) fn numbers_of(lanes: &[Lane]) -> &[i16] {
     #[expect(
         unsafe_code,
         reason = "an array of arrays seen as one has no safe form for a type of its own"
     )]
-    // SAFETY: a lane is `LANE` numbers and nothing else, so that many lanes in a row are as many numbers, of
-    // the same lifetime.
+    // SAFETY: a lane is exactly `LANE` numbers, so a slice of lanes is a slice of as many numbers with the same
+    // lifetime.
     unsafe {
         const { assert!(size_of::<Lane>() == LANE * size_of::<i16>()) };
         std::slice::from_raw_parts(lanes.as_ptr().cast::<i16>(), lanes.len() * LANE)
     }
 }
 
-/// `to = from` and the rows added, less those removed, of rows as long as both; in one pass.
+/// `to = from` plus the added rows less the removed rows, in one pass.
 type Update = fn(to: &mut [Lane], from: &[Lane], rows: &[Lane], added: &[u16], removed: &[u16]);
 
-/// One set of functions.
+/// Functions for one instruction set.
 #[derive(Debug)]
 pub struct Kernels {
     /// The instructions it is compiled for.
     pub name: &'static str,
     pub(in crate::eval) update: Update,
-    /// Activation and output weights of both sides, times 255 * 255 * 64.
+    /// Dot product of activations and output weights of both sides, times 255 * 255 * 64.
     pub(super) output: fn(us: &[Lane], them: &[Lane], weights: &[Lane]) -> i32,
-    /// Products of two clamped numbers each, 0 to 254: `to = clamp(a, 0, 255) * clamp(b, 0, 255) / 256`, rounded.
+    /// Products of two clamped values, 0 to 254: `to = clamp(a, 0, 255) * clamp(b, 0, 255) / 256`, rounded.
     pub(in crate::eval) pairs: fn(to: &mut [Lane], a: &[Lane], b: &[Lane]),
-    /// Adds to each sum the product of the values with the row of that number, rows as long as the values.
+    /// Adds the dot product of the values with each of these rows to its sum.
     pub(in crate::eval) dots: Dots,
 }
 
@@ -65,7 +64,7 @@ pub struct Kernels {
 type Dots = fn(values: &[Lane], rows: &[Lane], numbers: &[u16], sums: &mut [i32]);
 
 mod plain {
-    //! The loops. Always inlined, so that each set of instructions gets its own.
+    //! The loops. Always inlined, so that each instruction set gets its own code.
     #![expect(
         clippy::inline_always,
         reason = "only inlined they are compiled for the caller's set"
@@ -73,7 +72,7 @@ mod plain {
 
     use super::{LANE, Lane, numbers_of};
 
-    /// Lanes that are summed at once: what fits the registers of the widest set.
+    /// Lanes summed at once: as many as fit the registers of the widest instruction set.
     const BLOCK: usize = 4;
 
     #[inline(always)]
@@ -96,7 +95,7 @@ mod plain {
         }
     }
 
-    /// Some lanes of the sum, which stay in registers all the while: `lanes` in a row, from lane `at` on.
+    /// Sums some lanes in registers: `lanes` of them from lane `at` on.
     #[inline(always)]
     fn sum<const N: usize>(
         to: &mut [Lane; N],
@@ -133,8 +132,8 @@ mod plain {
         side(us, own).wrapping_add(side(them, enemy))
     }
 
-    /// The clamped number times its weight still fits 16 bits (255 * 127 = 32,385), so that one
-    /// multiply-and-add of pairs does the second product.
+    /// Clamped value times weight fits 16 bits (255 * 127 = 32,385), so one multiply-and-add of pairs does the second
+    /// product.
     #[inline(always)]
     fn side(values: &[Lane], weights: &[Lane]) -> i32 {
         let mut sum = 0_i32;
@@ -169,7 +168,7 @@ mod plain {
     }
 }
 
-/// Compiled for whatever the whole program is compiled for. On ARM that includes NEON.
+/// Compiled for the target of the whole program. On ARM that includes NEON.
 static PLAIN: Kernels = Kernels {
     name: if cfg!(target_arch = "aarch64") { "NEON" } else { "plain" },
     update: plain::update,
@@ -178,7 +177,7 @@ static PLAIN: Kernels = Kernels {
     dots: plain::dots,
 };
 
-/// The loops compiled for a set of instructions, and the table of them.
+/// The loops compiled for an instruction set, and their table.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
     ($module:ident, $table:ident, $name:literal, $features:literal) => {
@@ -215,8 +214,8 @@ macro_rules! compiled_for {
         #[expect(unsafe_code, reason = "calls into code for instructions found out at run time")]
         static $table: Kernels = Kernels {
             name: $name,
-            // SAFETY: `Kernels::available` gives this table out only after it has asked the
-            // processor for every one of these instructions.
+            // SAFETY: `Kernels::available` returns this table only after checking that the processor supports all of
+            // these instructions.
             update: |to, from, rows, added, removed| unsafe {
                 $module::update(to, from, rows, added, removed)
             },
@@ -242,7 +241,7 @@ compiled_for!(avx512, AVX512, "AVX-512", "avx512f,avx512bw,avx512vl,avx2");
 compiled_for!(vnni, VNNI, "AVX-512 VNNI", "avx512f,avx512bw,avx512vl,avx512vnni,avx2");
 
 impl Kernels {
-    /// All that this processor can run, the best first, the plain one last.
+    /// Kernels this processor supports, the best first, the plain one last.
     pub fn available() -> Vec<&'static Kernels> {
         let mut found = Vec::new();
         #[cfg(target_arch = "x86_64")]
@@ -268,10 +267,10 @@ impl Kernels {
         found
     }
 
-    /// Those of a name, as [`Kernels::name`] has it.
+    /// Kernels by [`Kernels::name`].
     ///
     /// # Errors
-    /// When this processor has none of that name; says which it has.
+    /// When this processor does not support them; lists those it does.
     pub fn named(name: &str) -> Result<&'static Kernels, String> {
         let all = Self::available();
         let found = all.iter().copied().find(|kernels| kernels.name.eq_ignore_ascii_case(name));
@@ -281,7 +280,7 @@ impl Kernels {
         })
     }
 
-    /// The best for this processor.
+    /// The best kernels for this processor.
     pub fn best() -> &'static Kernels {
         Self::available().first().copied().unwrap_or(&PLAIN)
     }

@@ -1,4 +1,4 @@
-//! The network: what it is made of and what it says of a position.
+//! The evaluation network (NNUE).
 //!
 //! ```text
 //! for each side, seen by that side     1,792 inputs, one for each piece: own or enemy, kind, square, and whether
@@ -13,30 +13,28 @@
 //! A network has one output or several, each with weights of its own; the number of pieces on the board
 //! says which one counts (`features::bucket`).
 //!
-//! Numbers are whole: rows and biases times [`QA`], output weights times [`QB`]. Accumulators follow a
-//! search by comparing its positions (`accumulator`); the arithmetic is done by the widest instructions the
-//! processor has (`kernels`).
+//! Weights are integers: rows and biases times [`QA`], output weights times [`QB`]. Accumulators are updated during a
+//! search by comparing positions (`accumulator`); the arithmetic uses the widest vector instructions of the processor
+//! (`kernels`).
 //!
-//! It is what the engine judges by at full strength, unless the UCI option `Eval` (or *Judges by* in the settings)
-//! asks for the hand-crafted terms. The network is part of the program (`assets/nets/tabia.nnue`, whose `README.md`
-//! tells its origin); `EvalFile` puts another in its place. It has 1,792 inputs, one accumulator a side, squared
-//! clamp, eight outputs (or 1, 2, 4); the number of pieces on the board, kings counted, says which output counts:
-//! (pieces - 2) / 4.
+//! It is the evaluation at full strength unless the UCI option `Eval` (or the setting) selects the hand-crafted terms.
+//! The network is part of the program (`assets/nets/tabia.nnue`; the `README.md` there documents its origin);
+//! `EvalFile` loads another one. It has 1,792 inputs, one accumulator per side, squared clipped ReLU, and eight outputs
+//! (or 1, 2, 4). The output is chosen by the number of pieces, kings included: (pieces - 2) / 4.
 //!
-//! - **An input tells how a piece stands.** Whether it is en prise: 2 x 768 inputs; passed pawns have inputs of
-//!   their own, 2 x 128. One layer sees no attacks by itself; here the board counts them for it
+//! - **Inputs contain piece properties.** Whether a piece is en prise doubles the inputs: 2 x 768; passed pawns have
+//!   their own inputs, 2 x 128. A single layer sees no attacks by itself, so they are computed for it
 //!   (`features::Marks`).
-//! - **Positions are compared, not moves followed**, so the board needs no listener. Nothing is computed
-//!   before an evaluation is asked for; then the marks of the 64 squares are made afresh and compared, eight
-//!   squares at a time, with those of the nearest ply before whose numbers are known and whose king is on the same
-//!   half. Rows of what differs are taken away and added in one pass over the accumulator. Where no ply before
-//!   helps, as at the root or when a king has crossed the middle, the numbers come in the same way from the last
-//!   ones that were worked out so, of which each side keeps a pair, mirrored and not. In debug builds every
-//!   evaluation is compared with one from nothing.
-//! - **One loop, five sets of instructions.** The kernels are compiled for SSE4.1, AVX2, AVX-512 and AVX-512 VNNI
-//!   besides what the program is built for (on ARM that includes NEON). The compiler finds the multiply-and-add of
-//!   pairs (`vpmaddwd`, `vpdpwssd`) by itself, so no intrinsic is named and all kernels agree by construction.
-//! - **Known endings stay known.** Where the hand-crafted evaluation knows the ending, it is asked.
+//! - **Positions are compared instead of following moves**, so the board needs no listener. Nothing is computed before
+//!   an evaluation is needed; then the marks of the 64 squares are computed and compared, eight squares at a time, with
+//!   those of the nearest earlier ply that has an accumulator and the same king half. Rows of changed squares are
+//!   removed and added in one pass. Where no earlier ply qualifies, at the root or after a king crossed the middle, the
+//!   update starts from the refresh table, one entry per side and mirroring. Debug builds compare every evaluation with
+//!   a full computation.
+//! - **One source, five instruction sets.** The kernels are compiled for SSE4.1, AVX2, AVX-512 and AVX-512 VNNI besides
+//!   the target of the program (on ARM that includes NEON). The compiler finds the multiply-and-add of pairs
+//!   (`vpmaddwd`, `vpdpwssd`) itself, so there are no intrinsics and all kernels agree by construction.
+//! - **Known endings.** The hand-crafted evaluation decides endings it knows.
 
 pub mod accumulator;
 pub mod features;
@@ -52,56 +50,55 @@ use super::net_file::{NetworkError, checksum};
 use features::{INPUTS, Inputs, Marks, Pieces, View};
 use kernels::{Kernels, LANE, Lane};
 
-/// What 1.0 is in an accumulator.
+/// 1.0 in an accumulator.
 pub const QA: i32 = 255;
-/// What 1.0 is in an output weight.
+/// 1.0 in an output weight.
 pub const QB: i32 = 64;
-/// Narrowest and widest accumulator of one side, in steps of [`LANE`]. Wider ones could overflow 32
-/// bits in the output sum.
+/// Accumulator widths, multiples of [`LANE`]. Wider ones could overflow the 32-bit output sum.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
 
 /// A network ready for use.
 #[derive(Clone)]
 pub struct Network {
-    /// Numbers of one side's accumulator.
+    /// Width of one accumulator.
     width: usize,
     /// A row of `width` numbers for each input.
     rows: Vec<Lane>,
     bias: Vec<Lane>,
-    /// For each output weights of the numbers of the side to move, then of the other side's.
+    /// Weights of each output: side to move, then opponent.
     output: Vec<Lane>,
-    /// Of each output, times [`QA`] times [`QB`].
+    /// Bias of each output, times [`QA`] times [`QB`].
     output_bias: Vec<i32>,
     /// Centipawns of an output of 1.0.
     scale: i32,
-    /// Checksum of the numbers, see `file`.
+    /// Checksum of the parameters, see `file`.
     checksum: u64,
     kernels: &'static Kernels,
 }
 
-/// The numbers a network is made of, quantised.
+/// Quantised parameters of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// `INPUTS` rows of as many numbers as `bias` has.
+    /// `INPUTS` rows, each as long as `bias`.
     pub rows: Vec<i16>,
-    /// One side's bias.
+    /// Bias of the accumulator.
     pub bias: Vec<i16>,
-    /// Twice as many for each output: the side to move first.
+    /// Weights of each output: side to move, then opponent.
     pub output: Vec<i16>,
-    /// Bias of each output, times [`QA`] times [`QB`]; as many as [`features::BUCKETS`] allows.
+    /// Bias of each output, times [`QA`] times [`QB`]; one of [`features::BUCKETS`] lengths.
     pub output_bias: Vec<i32>,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
 }
 
 impl Parameters {
-    /// Random numbers about as large as trained ones: a network that knows nothing, to test and to time with. The
-    /// same seed gives the same numbers; `width` is one of [`WIDTHS`], `buckets` one of [`features::BUCKETS`].
+    /// Random parameters of realistic size, for tests and timing. `width` is one of [`WIDTHS`], `buckets` one of
+    /// [`features::BUCKETS`].
     pub fn random(width: usize, buckets: usize, seed: u64) -> Parameters {
         let mut rng = SplitMix64::new(seed);
-        let mut numbers = |count: usize, most: i16| -> Vec<i16> {
-            let below = 2 * most as usize + 1;
-            (0..count).map(|_| rng.below(below) as i16 - most).collect()
+        let mut numbers = |count: usize, limit: i16| -> Vec<i16> {
+            let below = 2 * limit as usize + 1;
+            (0..count).map(|_| rng.below(below) as i16 - limit).collect()
         };
         Parameters {
             rows: numbers(INPUTS * width, 90),
@@ -114,7 +111,7 @@ impl Parameters {
 }
 
 impl fmt::Debug for Network {
-    /// Not its hundred thousand numbers.
+    /// Omits the parameters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, buckets, kernels) = (self.width, self.buckets(), self.kernels.name);
         write!(f, "Network({width} a side, {buckets} outputs, {:016x}, {kernels})", self.checksum)
@@ -122,10 +119,10 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// A network of these numbers.
+    /// A network with these parameters.
     ///
     /// # Errors
-    /// When their counts do not fit together, or a sum could overflow.
+    /// When the sizes are inconsistent or a sum could overflow.
     pub fn new(parameters: &Parameters) -> Result<Network, NetworkError> {
         parameters.check()?;
         Ok(Network {
@@ -140,14 +137,14 @@ impl Network {
         })
     }
 
-    /// The same with other kernels: to compare them.
+    /// The network with other kernels, to compare them.
     #[must_use]
     pub fn with_kernels(mut self, kernels: &'static Kernels) -> Network {
         self.kernels = kernels;
         self
     }
 
-    /// Numbers of one side's accumulator.
+    /// Width of one accumulator.
     pub fn width(&self) -> usize {
         self.width
     }
@@ -157,7 +154,7 @@ impl Network {
         self.output_bias.len()
     }
 
-    /// The output that counts with so many pieces on the board.
+    /// The output bucket for this many pieces.
     #[inline]
     fn bucket(&self, pieces: usize) -> usize {
         features::bucket(self.buckets(), pieces)
@@ -168,26 +165,25 @@ impl Network {
         self.scale
     }
 
-    /// The checksum of its numbers, as its file has it.
+    /// The checksum of its parameters, as in its file.
     pub fn checksum(&self) -> u64 {
         self.checksum
     }
 
-    /// The kernels it is computed with.
+    /// The kernels in use.
     pub fn kernels(&self) -> &'static Kernels {
         self.kernels
     }
 
-    /// Evaluates a position by itself, centipawns, side to move's view. A search uses
-    /// [`accumulator::Accumulators`] instead, which give the same number.
+    /// Evaluates a single position, centipawns, side to move's view. A search uses [`accumulator::Accumulators`], which
+    /// give the same value.
     pub fn evaluate(&self, board: &Board) -> i32 {
         let pieces = features::pieces(board);
         let [white, black] = &self.sides(board, &pieces);
         self.output(board, white, black)
     }
 
-    /// White's and Black's accumulator from nothing. The kings are where they are on the board; the other pieces
-    /// may be fewer.
+    /// Both accumulators computed from scratch. Kings are taken from the board; `pieces` may be fewer.
     fn sides(&self, board: &Board, pieces: &Pieces) -> [Vec<Lane>; Color::COUNT] {
         let marks = Marks::of(pieces);
         Color::ALL.map(|side| {
@@ -199,20 +195,20 @@ impl Network {
         })
     }
 
-    /// One side's accumulator from another one that has other inputs.
+    /// Computes an accumulator from another one by the changed inputs.
     #[inline]
     fn update(&self, to: &mut [Lane], from: &[Lane], added: &[u16], removed: &[u16]) {
         (self.kernels.update)(to, from, &self.rows, added, removed);
     }
 
-    /// What the two accumulators of a position say, centipawns, for the side to move.
+    /// Output of two accumulators, centipawns, side to move's view.
     #[inline]
     fn output(&self, board: &Board, white: &[Lane], black: &[Lane]) -> i32 {
         let bucket = self.bucket(board.occupied().count() as usize);
         self.output_of(bucket, board.stm(), white, black)
     }
 
-    /// The same by a certain output.
+    /// The value of one output.
     #[inline]
     fn output_of(&self, bucket: usize, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
         let (us, them) = if stm == Color::White { (white, black) } else { (black, white) };
@@ -246,7 +242,7 @@ pub(crate) mod tests {
         found
     }
 
-    /// The definition of the network in whole numbers, from its inputs on.
+    /// Reference implementation in integers, from the inputs on.
     fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
         let (width, buckets) = (parameters.bias.len(), parameters.output_bias.len());
         let pieces = board.occupied().count() as usize;

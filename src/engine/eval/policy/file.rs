@@ -1,4 +1,4 @@
-//! What the file of a policy network holds; [`net_file`](crate::eval::net_file) tells the container.
+//! File format of the policy network; see [`net_file`](crate::eval::net_file) for the container.
 //!
 //! ```text
 //!  8..12  version of the format: 1
@@ -32,15 +32,15 @@ const FORMAT: Format = Format {
     max_bytes: 1 << 24,
 };
 const ARCHITECTURE: u32 = 1;
-/// Greatest number of the trunk either way: 32 rows and a bias fit 16 bits.
+/// Largest trunk weight: 32 rows and a bias fit 16 bits.
 pub const TRUNK_MAX: i16 = 992;
-/// Greatest weight of a head either way.
+/// Largest head weight.
 pub const HEAD_MAX: i8 = 127;
-/// Greatest bias either way: far beyond any logit, far from overflow.
+/// Largest bias: beyond any logit, without overflow.
 pub const BIAS_MAX: i32 = 1 << 22;
-/// All biases.
+/// Number of all biases.
 const BIASES: usize = TO_ROWS + FROM_ROWS + FLAGS + SPECIALS + VALUE_ROWS;
-/// What a file of this program has in its head behind the number of hidden ones, in that order.
+/// Header fields after the width, with their values in this program.
 const SIZES: [(&str, usize); 8] = [
     ("inputs", INPUTS),
     ("rows of targets", TO_ROWS),
@@ -52,23 +52,23 @@ const SIZES: [(&str, usize); 8] = [
     ("one in a weight", QB as usize),
 ];
 
-/// The biases of a policy network, times [`LOGIT_ONE`](super::LOGIT_ONE).
+/// Biases of a policy network, times [`LOGIT_ONE`](super::LOGIT_ONE).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Biases {
-    /// Of the rows of targets.
+    /// Of the target rows.
     pub to: Vec<i32>,
-    /// Of the rows of origins.
+    /// Of the origin rows.
     pub from: Vec<i32>,
     /// Of the flags.
     pub flags: Vec<i32>,
-    /// Of what is special about a move.
+    /// Special biases of a move.
     pub special: Vec<i32>,
-    /// Of the rows of the value head.
+    /// Of the value head.
     pub value: Vec<i32>,
 }
 
 impl Biases {
-    /// The lists in the order of the file, with their names and lengths.
+    /// The lists in file order, with names and lengths.
     fn lists(&self) -> [(&'static str, &Vec<i32>, usize); 5] {
         [
             ("biases of targets", &self.to, TO_ROWS),
@@ -79,7 +79,7 @@ impl Biases {
         ]
     }
 
-    /// Cuts one list, in the order of the file, into its parts.
+    /// Splits one list in file order.
     pub fn of(all: &[i32]) -> Option<Biases> {
         let (to, rest) = all.split_at_checked(TO_ROWS)?;
         let (from, rest) = rest.split_at_checked(FROM_ROWS)?;
@@ -91,32 +91,31 @@ impl Biases {
     }
 }
 
-/// The numbers a policy network is made of, quantised.
+/// Quantised parameters of a policy network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// Hidden numbers, one of [`WIDTHS`].
+    /// Hidden size, one of [`WIDTHS`].
     pub width: usize,
-    /// A row of `2 * width` for each input, times [`QA`].
+    /// A row of `2 * width` weights per input, times [`QA`].
     pub trunk: Vec<i16>,
-    /// As long as a row of it.
+    /// Bias of the accumulator.
     pub trunk_bias: Vec<i16>,
-    /// Rows of targets, `width` each, times [`QB`], as all that follow.
+    /// Target rows of `width` weights, times [`QB`] like all that follow.
     pub to: Vec<i8>,
-    /// Rows of origins.
+    /// Origin rows.
     pub from: Vec<i8>,
-    /// Rows of the value head: win, draw, loss for each number of pieces.
+    /// Rows of the value head: win, draw, loss per bucket.
     pub value: Vec<i8>,
-    /// The biases of all heads.
+    /// Biases of all heads.
     pub biases: Biases,
 }
 
 impl Parameters {
-    /// Random numbers about as large as trained ones: a network that knows nothing, to test and to time with. The
-    /// same seed gives the same numbers; `width` is one of [`WIDTHS`].
+    /// Random parameters of realistic size, for tests and timing. `width` is one of [`WIDTHS`].
     pub fn random(width: usize, seed: u64) -> Parameters {
         let mut rng = SplitMix64::new(seed);
-        let mut number = |most: i32| rng.below(2 * most as usize + 1) as i32 - most;
-        let mut wide = |count: usize, most| (0..count).map(|_| number(most) as i16).collect();
+        let mut number = |limit: i32| rng.below(2 * limit as usize + 1) as i32 - limit;
+        let mut wide = |count: usize, limit| (0..count).map(|_| number(limit) as i16).collect();
         let (trunk, trunk_bias) = (wide(INPUTS * 2 * width, 90), wide(2 * width, 120));
         let mut narrow = |count: usize| (0..count * width).map(|_| number(60) as i8).collect();
         let (to, from, value) = (narrow(TO_ROWS), narrow(FROM_ROWS), narrow(VALUE_ROWS));
@@ -131,7 +130,7 @@ impl Parameters {
         Parameters { width, trunk, trunk_bias, to, from, value, biases }
     }
 
-    /// Whether the counts fit together and no sum can overflow.
+    /// Whether the sizes are consistent and no sum can overflow.
     pub(super) fn check(&self) -> Result<(), NetworkError> {
         let width = self.width;
         check_width(width as i64)?;
@@ -159,12 +158,12 @@ impl Parameters {
         Ok(())
     }
 
-    /// The checksum of the numbers.
+    /// Checksum of the parameters.
     pub fn checksum(&self) -> u64 {
         checksum(&self.body())
     }
 
-    /// What the file has after its checksum.
+    /// The data after the checksum.
     fn body(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(bytes_of(self.width));
         bytes.extend(ARCHITECTURE.to_le_bytes());
@@ -180,15 +179,15 @@ impl Parameters {
         bytes
     }
 
-    /// The file of these numbers.
+    /// The file of these parameters.
     pub fn to_bytes(&self) -> Vec<u8> {
         FORMAT.write(&self.body())
     }
 
-    /// The numbers in a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Says what was found where something else was expected.
+    /// States what was found and what was expected.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         let mut file = FORMAT.read(bytes)?;
         same("architecture", file.word(0).into(), ARCHITECTURE.into())?;
@@ -218,7 +217,7 @@ impl Parameters {
     }
 }
 
-/// Bytes of the file of a network with so many hidden numbers.
+/// File size of a network with this hidden size.
 fn bytes_of(width: usize) -> usize {
     FORMAT.head()
         + 4 * (INPUTS + 1) * width
@@ -237,7 +236,7 @@ impl PolicyNet {
     /// Reads a file.
     ///
     /// # Errors
-    /// Names the file and says why it is refused.
+    /// Names the file and the reason.
     pub fn load(path: &Path) -> Result<PolicyNet, NetworkError> {
         FORMAT.open(path, PolicyNet::parse)
     }
@@ -245,18 +244,18 @@ impl PolicyNet {
     /// A network from the bytes of a file.
     ///
     /// # Errors
-    /// Says why they are refused.
+    /// States the reason.
     pub fn parse(bytes: &[u8]) -> Result<PolicyNet, NetworkError> {
         PolicyNet::new(&Parameters::from_bytes(bytes)?)
     }
 }
 
-// The built-in policy network; `assets/nets` says where it comes from.
+// The built-in policy network; `assets/nets` documents its origin.
 
 /// Its file.
 const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.policy");
 
-/// Unpacked once for the whole process.
+/// Parsed once per process.
 static NETWORK: LazyLock<Option<Arc<PolicyNet>>> =
     LazyLock::new(|| PolicyNet::parse(FILE).ok().map(Arc::new));
 
@@ -314,7 +313,7 @@ mod tests {
         }
         let expected = format!("{} bytes, expected {}", good.len(), bytes_of(64));
         assert!(with(24, 64).starts_with(&expected), "{}", with(24, 64));
-        // A byte of each kind of numbers: trunk, its bias, targets, origins, value, every list of biases.
+        // One byte of each part: trunk, its bias, targets, origins, value, every list of biases.
         let heads = FORMAT.head() + 4 * (INPUTS + 1) * 32;
         let biases = heads + (TO_ROWS + FROM_ROWS + VALUE_ROWS) * 32;
         let lists = [0, TO_ROWS, TO_ROWS + FROM_ROWS, BIASES - VALUE_ROWS - 1, BIASES - 1];

@@ -1,5 +1,5 @@
-//! The policy network: what a position is worth as chances of win, draw and loss, and how likely each legal move is
-//! to be the best. It is what the tree search (PUCT) expands its nodes by; alpha-beta has its own (`nnue`).
+//! The policy network: win, draw and loss probabilities of a position and a prior for each legal move. PUCT uses it to
+//! expand nodes; alpha-beta has its own network (`nnue`).
 //!
 //! ```text
 //! inputs         1,792, those of `nnue` seen by the side to move alone: nothing is carried from ply to ply here, so
@@ -11,10 +11,10 @@
 //!                                                + biases of both rows, of its flags, of what is special (`rows`)
 //! ```
 //!
-//! Chances are the softmax of the logits. All is computed in whole numbers up to the logits: accumulators times 255,
-//! hidden numbers times 254, weights of the heads times 64. A hidden number is rounded, so a logit is off the
-//! definition in real numbers by half a unit of each hidden number at most: `sum(|weights|) / 508`, the weights of
-//! both its rows counted. The kernels are those of `nnue`.
+//! Probabilities are the softmax of the logits. Everything up to the logits is computed in integers: accumulators times
+//! 255, hidden values times 254, head weights times 64. A hidden value is rounded, so a logit differs from exact
+//! arithmetic by at most half a unit per hidden value: `sum(|weights|) / 508` over the weights of both rows. The
+//! kernels are those of `nnue`.
 
 pub mod file;
 pub mod rows;
@@ -27,26 +27,26 @@ use super::net_file::NetworkError;
 use super::nnue::features::{self, Inputs};
 use super::nnue::kernels::{self, Kernels, LANE, Lane};
 pub use file::Parameters;
-use rows::{MoveRows, Scene};
+use rows::{MoveRows, PositionFeatures};
 
-/// What 1.0 is in the accumulator.
+/// 1.0 in the accumulator.
 pub const QA: i32 = 255;
-/// What 1.0 is in a weight of a head.
+/// 1.0 in a head weight.
 pub const QB: i32 = 64;
-/// What 1.0 is in a sum of a head: a hidden number of 1 is 255 * 255 / 256.
+/// 1.0 in a head sum: a hidden value of 1 is 255 * 255 / 256.
 pub const LOGIT_ONE: f32 = 64.0 * 65025.0 / 256.0;
-/// Hidden numbers a network may have, in steps of [`LANE`].
+/// Hidden sizes, multiples of [`LANE`].
 pub const WIDTHS: std::ops::RangeInclusive<usize> = LANE..=512;
-/// Sets of weights of the value head.
+/// Buckets of the value head.
 pub const BUCKETS: usize = 8;
 /// Rows of the value head.
 pub const VALUE_ROWS: usize = 3 * BUCKETS;
 /// Lanes of the widest hidden layer.
 const MAX_LANES: usize = 512 / LANE;
-/// Most moves that are judged: no position has more.
+/// Maximum number of moves evaluated; no position has more.
 const MAX_MOVES: usize = MoveList::CAPACITY;
 
-/// Chances of the side to move, each 0 to 1, adding up to 1.
+/// Win, draw and loss probabilities of the side to move, 0 to 1, adding up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wdl {
     /// Of a win.
@@ -58,13 +58,13 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The expected result, a draw counted half: 0 to 1.
+    /// Expected score, a draw counted half: 0 to 1.
     #[inline]
     pub fn expected(self) -> f32 {
         self.win + 0.5 * self.draw
     }
 
-    /// The same chances as the other side sees them.
+    /// The probabilities from the opponent's view.
     #[inline]
     #[must_use]
     pub fn of_other_side(self) -> Wdl {
@@ -75,9 +75,9 @@ impl Wdl {
 /// A policy network ready for use.
 #[derive(Clone)]
 pub struct PolicyNet {
-    /// Hidden numbers.
+    /// Hidden size.
     width: usize,
-    /// A row of twice as many for each input.
+    /// A row of twice as many weights per input.
     trunk: Vec<Lane>,
     trunk_bias: Vec<Lane>,
     to: Vec<Lane>,
@@ -89,7 +89,7 @@ pub struct PolicyNet {
 }
 
 impl fmt::Debug for PolicyNet {
-    /// Not its million numbers.
+    /// Omits the parameters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, checksum, kernels) = (self.width, self.checksum, self.kernels.name);
         write!(f, "PolicyNet({width} hidden, {checksum:016x}, {kernels})")
@@ -97,10 +97,10 @@ impl fmt::Debug for PolicyNet {
 }
 
 impl PolicyNet {
-    /// A network of these numbers.
+    /// A network with these parameters.
     ///
     /// # Errors
-    /// When their counts do not fit together, or a sum could overflow.
+    /// When the sizes are inconsistent or a sum could overflow.
     pub fn new(parameters: &Parameters) -> Result<PolicyNet, NetworkError> {
         parameters.check()?;
         let wide = |list: &[i8]| -> Vec<Lane> {
@@ -119,58 +119,62 @@ impl PolicyNet {
         })
     }
 
-    /// The same with other kernels: to compare them.
+    /// The network with other kernels, to compare them.
     #[must_use]
     pub fn with_kernels(mut self, kernels: &'static Kernels) -> PolicyNet {
         self.kernels = kernels;
         self
     }
 
-    /// Hidden numbers.
+    /// Hidden size.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The checksum of its numbers, as its file has it.
+    /// The checksum of its parameters, as in its file.
     pub fn checksum(&self) -> u64 {
         self.checksum
     }
 
-    /// The kernels it is computed with.
+    /// The kernels in use.
     pub fn kernels(&self) -> &'static Kernels {
         self.kernels
     }
 
-    /// Judges a position: the chances of the side to move, and into `priors` how likely each of these legal moves is
-    /// to be the best, in their order, adding up to 1. `priors` is as long as `moves` (the shorter one counts); no
-    /// moves, as where only the value is wanted, are no error.
+    /// Evaluates a position: WDL of the side to move, and into `priors` the prior of each of these legal moves, adding
+    /// up to 1. `priors` should be as long as `moves` (the shorter one counts); `moves` may be empty if only the value
+    /// is needed.
     pub fn evaluate(&self, board: &Board, moves: &[Move], priors: &mut [f32]) -> Wdl {
-        let scene = Scene::new(board);
+        let position = PositionFeatures::new(board);
         let mut room = [Lane::ZERO; MAX_LANES];
-        let hidden = self.hidden(&scene, &mut room);
-        self.policy(&scene, hidden, moves, priors);
+        let hidden = self.hidden(&position, &mut room);
+        self.policy(&position, hidden, moves, priors);
         softmax(priors, 1.0);
         self.value(board, hidden)
     }
 
-    /// The priors alone, flattened by a temperature: each is taken to the power of its reciprocal, and they add up to
-    /// 1 again. At 1 they are those of [`PolicyNet::evaluate`].
+    /// Only the priors, with a temperature: each is raised to the power of its reciprocal and they are normalised. At 1
+    /// they are those of [`PolicyNet::evaluate`].
     pub fn priors(&self, board: &Board, moves: &[Move], priors: &mut [f32], temperature: f32) {
-        let scene = Scene::new(board);
+        let position = PositionFeatures::new(board);
         let mut room = [Lane::ZERO; MAX_LANES];
-        let hidden = self.hidden(&scene, &mut room);
-        self.policy(&scene, hidden, moves, priors);
+        let hidden = self.hidden(&position, &mut room);
+        self.policy(&position, hidden, moves, priors);
         softmax(priors, temperature);
     }
 
-    /// The hidden numbers of a position.
+    /// Hidden layer of a position.
     #[inline]
-    fn hidden<'a>(&self, scene: &Scene<'_>, room: &'a mut [Lane; MAX_LANES]) -> &'a [Lane] {
+    fn hidden<'a>(
+        &self,
+        position: &PositionFeatures<'_>,
+        room: &'a mut [Lane; MAX_LANES],
+    ) -> &'a [Lane] {
         let lanes = self.width / LANE;
         let mut accumulator = [Lane::ZERO; 2 * MAX_LANES];
         let accumulator = &mut accumulator[..2 * lanes];
         let mut inputs = Inputs::new();
-        scene.inputs(&mut inputs);
+        position.inputs(&mut inputs);
         (self.kernels.update)(accumulator, &self.trunk_bias, &self.trunk, &inputs, &[]);
         let (first, second) = accumulator.split_at(lanes);
         let hidden = &mut room[..lanes];
@@ -178,7 +182,7 @@ impl PolicyNet {
         hidden
     }
 
-    /// The chances behind hidden numbers.
+    /// WDL from the hidden layer.
     #[inline]
     fn value(&self, board: &Board, hidden: &[Lane]) -> Wdl {
         let bucket = features::bucket(BUCKETS, board.occupied().count() as usize);
@@ -191,18 +195,24 @@ impl PolicyNet {
         Wdl { win, draw, loss }
     }
 
-    /// The logits of the moves.
+    /// Logits of the moves.
     #[inline]
-    fn policy(&self, scene: &Scene<'_>, hidden: &[Lane], moves: &[Move], priors: &mut [f32]) {
+    fn policy(
+        &self,
+        position: &PositionFeatures<'_>,
+        hidden: &[Lane],
+        moves: &[Move],
+        priors: &mut [f32],
+    ) {
         let count = moves.len().min(priors.len()).min(MAX_MOVES);
         let (moves, priors) = (&moves[..count], &mut priors[..count]);
         let (mut to, mut sums) = ([0_u16; MAX_MOVES], [0_i32; MAX_MOVES]);
-        // Each origin once, whatever the number of moves from there.
+        // Each origin square is computed once.
         let (mut from, mut from_sums) = ([0_u16; Square::COUNT], [0_i32; Square::COUNT]);
         let (mut origins, mut place) = (0, [u8::MAX; Square::COUNT]);
         let biases = &self.biases;
         for (number, &mv) in moves.iter().enumerate() {
-            let MoveRows { to: row, from: origin, flags, special } = scene.rows(mv);
+            let MoveRows { to: row, from: origin, flags, special } = position.rows(mv);
             to[number] = row;
             sums[number] = biases.to[usize::from(row)]
                 + biases.flags[usize::from(flags)]
@@ -224,13 +234,13 @@ impl PolicyNet {
     }
 }
 
-/// Logits become chances that add up to 1, the more even the higher the temperature.
+/// Softmax with a temperature; a higher one gives more even probabilities.
 #[inline]
 fn softmax(logits: &mut [f32], temperature: f32) {
-    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let max = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let (scale, mut sum) = (1.0 / temperature, 0.0);
     for logit in logits.iter_mut() {
-        *logit = ((*logit - most) * scale).exp();
+        *logit = ((*logit - max) * scale).exp();
         sum += *logit;
     }
     let share = 1.0 / sum;

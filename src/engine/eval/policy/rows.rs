@@ -1,7 +1,6 @@
-//! What the policy is told of a position and of each of its moves, apart from the inputs of the trunk: which rows and
-//! which biases make up the move's logit.
+//! Features of a position and its moves for the policy heads: the rows and biases that make up a move's logit.
 //!
-//! Squares are numbered as the side to move sees them, mirrored by its king like the inputs of the trunk.
+//! Squares are from the side to move's perspective, mirrored by its king like the trunk inputs.
 //!
 //! ```text
 //! row of the target   kind of the piece (a promotion's is a pawn), square it goes to, and how the square stands:
@@ -16,52 +15,52 @@
 use crate::eval::nnue::features::{self, Inputs, Marks, View};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, attacks, see};
 
-/// How a target square can stand.
+/// States of a target square.
 const TARGETS: usize = 8;
-/// Rows of targets.
+/// Number of target rows.
 pub const TO_ROWS: usize = PieceType::COUNT * Square::COUNT * TARGETS;
-/// Rows of origins.
+/// Number of origin rows.
 pub const FROM_ROWS: usize = PieceType::COUNT * Square::COUNT * 2;
-/// What is taken: nothing, or one of five kinds.
+/// Captured piece: none, or one of five kinds.
 const TAKEN: usize = 6;
-/// Biases of flags.
+/// Number of flag biases.
 pub const FLAGS: usize = PieceType::COUNT * TAKEN * TARGETS * 2 * 2 * 3 * 2;
-/// Special biases.
+/// Number of special biases.
 pub const SPECIALS: usize = 8;
 
-/// The rows and biases of one move.
+/// Rows and biases of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveRows {
-    /// Of its target, below [`TO_ROWS`].
+    /// Target row, below [`TO_ROWS`].
     pub to: u16,
-    /// Of its origin, below [`FROM_ROWS`].
+    /// Origin row, below [`FROM_ROWS`].
     pub from: u16,
-    /// Of its flags, below [`FLAGS`].
+    /// Flag bias, below [`FLAGS`].
     pub flags: u16,
     /// Special bias, below [`SPECIALS`].
     pub special: u16,
 }
 
-/// A position as its moves are described in it.
+/// Features of a position that its moves share.
 #[derive(Debug)]
-pub struct Scene<'a> {
+pub struct PositionFeatures<'a> {
     board: &'a Board,
     marks: Marks,
     view: View,
     us: Color,
-    /// Squares the other side attacks: at all, by pawns.
+    /// Squares the opponent attacks: by any piece, by pawns.
     attacked: Bitboard,
     attacked_by_pawns: Bitboard,
     /// Own pieces en prise.
     en_prise: Bitboard,
-    /// Enemy pieces worth attacking, by the kind that attacks: of greater worth, or not defended.
+    /// Valuable targets by the kind of attacker: more valuable, or undefended enemy pieces.
     targets: [Bitboard; PieceType::COUNT],
 }
 
-impl<'a> Scene<'a> {
-    /// Of a position, for the side to move.
+impl<'a> PositionFeatures<'a> {
+    /// For the side to move.
     #[inline]
-    pub fn new(board: &'a Board) -> Scene<'a> {
+    pub fn new(board: &'a Board) -> PositionFeatures<'a> {
         let us = board.stm();
         let pieces = features::pieces(board);
         let attacked = features::attacked(&pieces);
@@ -79,7 +78,7 @@ impl<'a> Scene<'a> {
             loose,
             loose,
         ];
-        Scene {
+        PositionFeatures {
             board,
             marks: Marks::with(&pieces, en_prise),
             view: View::new(us, board.king(us)),
@@ -91,13 +90,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The inputs of the trunk.
+    /// Inputs of the trunk.
     #[inline]
     pub fn inputs(&self, list: &mut Inputs) {
         self.marks.inputs(self.view, self.board.occupied(), list);
     }
 
-    /// The rows of a legal move.
+    /// Rows of a legal move.
     #[inline]
     pub fn rows(&self, mv: Move) -> MoveRows {
         let (from, to) = (mv.from(), mv.to());
@@ -105,7 +104,7 @@ impl<'a> Scene<'a> {
         let taken = self.taken(mv);
         let target = self.target(mv, kind, taken);
         let lost = self.en_prise.has(from);
-        let (threats, protects) = self.news(mv, kind);
+        let (threats, protects) = self.new_attacks(mv, kind);
         let check = self.board.gives_check(mv);
         let mut flags = kind.index() * TAKEN + taken;
         flags = flags * TARGETS + target;
@@ -120,17 +119,17 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What a move takes: 0 nothing, 1 a pawn .. 5 a queen.
+    /// The captured piece: 0 none, 1 a pawn .. 5 a queen.
     #[inline]
     fn taken(&self, mv: Move) -> usize {
         if !mv.is_capture() {
             return 0;
         }
-        // En passant the square is empty.
+        // The target square of an en passant capture is empty.
         1 + self.board.piece_on(mv.to()).map_or(0, |piece| piece.kind().index().min(TAKEN - 2))
     }
 
-    /// How the target square stands.
+    /// State of the target square.
     #[inline]
     fn target(&self, mv: Move, kind: PieceType, taken: usize) -> usize {
         let to = mv.to();
@@ -165,10 +164,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// How much prey the piece attacks that it did not attack before (two at most are told apart), and whether it
-    /// protects a piece en prise that it did not protect.
+    /// Number of valuable targets newly attacked (at most two), and whether the move newly protects a piece en prise.
     #[inline]
-    fn news(&self, mv: Move, kind: PieceType) -> (usize, bool) {
+    fn new_attacks(&self, mv: Move, kind: PieceType) -> (usize, bool) {
         if mv.is_castling() {
             return (0, false);
         }
@@ -206,10 +204,10 @@ mod tests {
 
     fn rows(fen: &str, text: &str) -> MoveRows {
         let board = Board::from_fen(fen).unwrap();
-        Scene::new(&board).rows(san::parse(&board, text).unwrap())
+        PositionFeatures::new(&board).rows(san::parse(&board, text).unwrap())
     }
 
-    /// Flags by name, as they were put together.
+    /// Flags decoded by name.
     fn flags(rows: MoveRows) -> [usize; 7] {
         let mut rest = usize::from(rows.flags);
         let mut take = |of: usize| {
@@ -248,16 +246,16 @@ mod tests {
     #[test]
     fn both_sides_and_both_wings_see_alike() {
         for board in positions(8).iter().step_by(9) {
-            let scene = Scene::new(board);
+            let position = PositionFeatures::new(board);
             let moves = board.legal_moves();
-            let all: Vec<MoveRows> = moves.iter().map(|&mv| scene.rows(mv)).collect();
+            let all: Vec<MoveRows> = moves.iter().map(|&mv| position.rows(mv)).collect();
             for rows in &all {
                 assert!(usize::from(rows.to) < TO_ROWS && usize::from(rows.from) < FROM_ROWS);
                 assert!(usize::from(rows.flags) < FLAGS && usize::from(rows.special) < SPECIALS);
             }
-            // Whoever swaps the colours and turns the board gets the same rows.
+            // Swapping colours and flipping the board gives the same rows.
             let turned = crate::eval::policy::tests::turned(board);
-            let other = Scene::new(&turned);
+            let other = PositionFeatures::new(&turned);
             let mut others: Vec<MoveRows> =
                 turned.legal_moves().iter().map(|&mv| other.rows(mv)).collect();
             let key = |rows: &MoveRows| (rows.to, rows.from, rows.flags, rows.special);

@@ -1,9 +1,9 @@
-//! The network against its definition in real numbers.
+//! The network against its definition in floating point.
 
 use super::*;
 use crate::eval::nnue::tests::positions;
 
-/// The position with colours swapped and the board turned, which is the same for the side to move.
+/// The position with colours swapped and the board flipped, which is the same for the side to move.
 pub(crate) fn turned(board: &Board) -> Board {
     let text = board.to_string();
     let fields: Vec<&str> = text.split(' ').collect();
@@ -24,7 +24,7 @@ pub(crate) fn turned(board: &Board) -> Board {
     Board::from_fen(&text).unwrap()
 }
 
-/// The definition in real numbers: logits of the moves and of the value, and how far whole numbers may be off each.
+/// Floating-point reference: logits of the moves and of the value, and the largest rounding error of each.
 struct Defined {
     moves: Vec<f64>,
     value: [f64; 3],
@@ -33,9 +33,9 @@ struct Defined {
 
 fn by_definition(parameters: &Parameters, board: &Board, moves: &[Move]) -> Defined {
     let width = parameters.width;
-    let scene = Scene::new(board);
+    let position = PositionFeatures::new(board);
     let mut inputs = Inputs::new();
-    scene.inputs(&mut inputs);
+    position.inputs(&mut inputs);
     let number = |at: usize| {
         let rows =
             inputs.iter().map(|&input| parameters.trunk[usize::from(input) * 2 * width + at]);
@@ -54,7 +54,7 @@ fn by_definition(parameters: &Parameters, board: &Board, moves: &[Move]) -> Defi
     };
     let (mut logits, mut bound) = (Vec::new(), 0.0_f64);
     for &mv in moves {
-        let rows = scene.rows(mv);
+        let rows = position.rows(mv);
         let [to, from] = [usize::from(rows.to), usize::from(rows.from)];
         let biases = &parameters.biases;
         let bias = biases.to[to]
@@ -74,8 +74,8 @@ fn by_definition(parameters: &Parameters, board: &Board, moves: &[Move]) -> Defi
 }
 
 fn chances(logits: &[f64]) -> Vec<f64> {
-    let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let all: Vec<f64> = logits.iter().map(|logit| (logit - most).exp()).collect();
+    let max = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let all: Vec<f64> = logits.iter().map(|logit| (logit - max).exp()).collect();
     let sum: f64 = all.iter().sum();
     all.into_iter().map(|chance| chance / sum).collect()
 }
@@ -96,14 +96,14 @@ fn whole_numbers_keep_to_the_definition_within_the_bound() {
                 let mut priors = vec![0.0; moves.len()];
                 let wdl = net.evaluate(board, &moves, &mut priors);
                 let defined = by_definition(&parameters, board, &moves);
-                // Logits that are each off by this much at most move a chance by this factor at most.
-                let most = (2.0 * defined.bound).exp() * 1.0001;
+                // A logit error of at most this changes a probability by at most this factor.
+                let max_factor = (2.0 * defined.bound).exp() * 1.0001;
                 let wdl = [wdl.win, wdl.draw, wdl.loss];
                 let found = priors.iter().chain(&wdl).map(|&p| f64::from(p));
                 let expected = chances(&defined.moves).into_iter().chain(chances(&defined.value));
                 for (found, expected) in found.zip(expected) {
                     let factor = (found.max(1e-30) / expected.max(1e-30)).ln().abs().exp();
-                    assert!(factor < most || expected < 1e-20, "{} {board}", kernels.name);
+                    assert!(factor < max_factor || expected < 1e-20, "{} {board}", kernels.name);
                     farthest = farthest.max((found - expected).abs());
                 }
                 seen += 1;
@@ -135,7 +135,7 @@ fn chances_add_up_and_all_kernels_agree() {
 }
 
 #[test]
-fn whoever_is_to_move_judges_alike_and_some_moves_are_no_error() {
+fn both_colours_are_evaluated_alike_and_few_moves_are_no_error() {
     let net = PolicyNet::new(&Parameters::random(32, 7)).unwrap();
     for board in positions(6).iter().step_by(11) {
         let moves = board.legal_moves();

@@ -1,5 +1,5 @@
-//! The bench searches as many nodes as it is said to: the play has not changed unnoticed. With a network it
-//! searches the same whatever instructions compute it.
+//! The bench signature is the documented one, so play has not changed by accident. With a network all kernels search
+//! the same tree.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
-//! What the hash table keeps: which entry gives way to which, and how full it says that it is.
+//! Transposition table: replacement and hashfull.
 
 use tabia_chess::Move;
-use tabia_engine::alphabeta::tt::{Entry, Table};
+use tabia_engine::alphabeta::tt::{Entry, TranspositionTable};
 use tabia_engine::search::score::Bound;
 
 /// An entry of this depth and bound.
@@ -10,7 +10,7 @@ fn of(depth: i32, bound: Bound, pv: bool) -> Entry {
 }
 
 #[test]
-fn what_is_known_gives_way_to_what_is_deeper_exact_or_new() {
+fn deeper_exact_and_newer_entries_replace_others() {
     use Bound::{Exact, Lower};
     for (depth, bound, pv, later, replaced) in [
         (6, Lower, false, false, false),
@@ -20,7 +20,7 @@ fn what_is_known_gives_way_to_what_is_deeper_exact_or_new() {
         (1, Exact, false, false, true),
         (1, Lower, false, true, true),
     ] {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         table.store(77, of(10, Lower, false));
         if later {
@@ -31,8 +31,8 @@ fn what_is_known_gives_way_to_what_is_deeper_exact_or_new() {
         let expected = if replaced { new } else { of(10, Lower, false) };
         assert_eq!(table.probe(77), Some(expected), "{new:?}");
     }
-    // A move that is known stays where the new entry has none.
-    let table = Table::new(1, 1);
+    // A known move is kept if the new entry has none.
+    let table = TranspositionTable::new(1, 1);
     let mv = Move::from_bits(1);
     table.store(77, Entry { mv, ..of(5, Exact, false) });
     table.store(77, of(9, Exact, false));
@@ -40,18 +40,18 @@ fn what_is_known_gives_way_to_what_is_deeper_exact_or_new() {
 }
 
 #[test]
-fn the_entry_worth_least_has_to_go() {
-    // Depths stored, each after so many further searches; which of them a fourth one replaces.
+fn the_least_valuable_entry_is_replaced() {
+    // Stored depths, each after so many searches, and the one a fourth entry replaces.
     for (stored, gone) in [
         ([(9, 0), (5, 0), (7, 0)], 5),
         ([(9, 0), (7, 0), (5, 0)], 5),
-        // Four plies a generation.
+        // Four plies per generation.
         ([(9, 0), (6, 1), (30, 0)], 9),
         ([(11, 0), (6, 1), (30, 0)], 6),
-        // Generations are counted round and round.
+        // Generations wrap around.
         ([(100, 0), (6, 30), (7, 1)], 100),
     ] {
-        let mut table = Table::new(1, 1);
+        let mut table = TranspositionTable::new(1, 1);
         for (depth, searches) in stored {
             (0..searches).for_each(|_| table.new_search());
             table.store(depth as u64, of(depth, Bound::Lower, false));
@@ -65,7 +65,7 @@ fn the_entry_worth_least_has_to_go() {
 
 #[test]
 fn fullness_is_counted_in_entries_of_this_search() {
-    let mut table = Table::new(1, 1);
+    let mut table = TranspositionTable::new(1, 1);
     table.new_search();
     // A cluster is 32 bytes, so the upper 15 bits of a key number the clusters of one MiB.
     for cluster in 0..300 {

@@ -1,4 +1,4 @@
-//! The search, its table and what it tells, and the words of UCI.
+//! The search, its table and its reports, and UCI.
 
 mod bench_signature;
 mod hash_table;

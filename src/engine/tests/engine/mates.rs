@@ -1,5 +1,4 @@
-//! Endings that are won against a bare king are won by the engine, with few nodes a move and no tables:
-//! it plays both sides until mate.
+//! Won endings against a bare king: the engine plays both sides until mate, with few nodes a move and no tablebases.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use tabia_chess::rules::automatic_outcome;
@@ -11,10 +10,10 @@ use tabia_games::game::position::GamePosition;
 
 /// Nodes a move.
 const NODES: u64 = 10_000;
-/// The same with bishop and knight: with fewer it is a matter of luck whether fifty moves are enough.
+/// Bishop and knight need more; with fewer it is luck whether fifty moves are enough.
 const MANY_NODES: u64 = 20_000;
 
-/// Plays an ending out; the number of moves White needed to mate.
+/// Plays an ending; returns the number of moves White needed to mate.
 fn moves_to_mate(fen: &str, nodes: u64) -> u32 {
     let options = EngineOptions { hash_mib: 8, ..EngineOptions::default() };
     let mut engine = Engine::new(&options);

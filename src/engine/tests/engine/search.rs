@@ -1,4 +1,4 @@
-//! The search seen from outside: what it finds, what it obeys, what it tells.
+//! The search from outside: results, limits, reports.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tabia_games::game::position::GamePosition;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Keeps everything that is reported.
+/// Records all reports.
 #[derive(Default)]
 struct Listener {
     lines: Vec<IterationInfo>,
@@ -107,7 +107,7 @@ fn no_legal_move_means_no_answer() {
 }
 
 #[test]
-fn the_shortest_search_still_answers_with_a_legal_move() {
+fn the_shortest_search_answers_with_a_legal_move() {
     let tiny = [Limits::nodes(1), Limits::movetime(Duration::ZERO), Limits::nodes(30)];
     for limits in tiny {
         for fen in [KIWIPETE, "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"] {
@@ -119,7 +119,7 @@ fn the_shortest_search_still_answers_with_a_legal_move() {
 }
 
 #[test]
-fn a_stop_given_before_the_search_still_gets_a_move() {
+fn a_stop_before_the_search_gets_a_move() {
     let token = Arc::new(StopToken::default());
     token.stop(1);
     let signal = StopSignal::new(token, 1);
@@ -130,7 +130,7 @@ fn a_stop_given_before_the_search_still_gets_a_move() {
 
 #[test]
 fn a_lost_side_saves_itself_by_perpetual_check() {
-    // Black is a rook down and about to be mated, but the queen checks on g4 and d1 and f3 for ever.
+    // Black is a rook down and about to be mated, but has perpetual check on g4, d1 and f3.
     let outcome = go("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", &Limits::depth(12));
     assert!(["f3g4", "f3d1"].contains(&text(&outcome).as_str()), "{}", text(&outcome));
     assert_eq!(outcome.score, Some(Score::EVEN));
@@ -138,7 +138,7 @@ fn a_lost_side_saves_itself_by_perpetual_check() {
 
 #[test]
 fn a_won_game_is_not_stalemated_away() {
-    // Queen to f7 would be stalemate; every other sensible move wins.
+    // Queen to f7 is stalemate; every other sensible move wins.
     let outcome = go("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", &Limits::depth(6));
     assert_eq!(outcome.score.and_then(Score::mate_in_moves), Some(1));
     // Taking the rook is stalemate; refusing it loses nothing but the win.
@@ -148,7 +148,7 @@ fn a_won_game_is_not_stalemated_away() {
 
 #[test]
 fn a_position_seen_twice_before_counts_as_drawn() {
-    // White is a queen down; the only hope is to go back where the game has been twice.
+    // White is a queen down; the only hope is to repeat the position for the third time.
     let start = Board::from_fen("7k/8/8/8/8/q7/6PP/6K1 b - - 0 1").expect("a valid FEN");
     let mut position = GamePosition::new(start);
     let mut board = position.board();
@@ -157,7 +157,7 @@ fn a_position_seen_twice_before_counts_as_drawn() {
         position.moves.push(mv);
         board.make_move(mv);
     }
-    // f2g1 now brings the start position about for the third time.
+    // f2g1 now repeats the start position for the third time.
     let limits = Limits { depth: Some(6), ..Limits::default() };
     let outcome = engine().go(&position, &limits, &StopSignal::never(), &mut ());
     assert_eq!((text(&outcome).as_str(), outcome.score), ("f2g1", Some(Score::EVEN)));
@@ -185,7 +185,7 @@ fn a_draw_counts_for_less_by_contempt_in_games_and_for_nothing_in_analysis() {
             engine.go(position, limits, &StopSignal::never(), &mut ()).score
         };
     let deep = Limits::depth(12);
-    // One engine and one table: what it knew with another contempt does not count.
+    // One engine and one table: entries stored with another contempt must not be used.
     for (contempt, expected) in [(60, -60), (0, 0), (-25, 25), (900, -200)] {
         let found = score(&perpetual, contempt, Strength::Full, &deep);
         assert_eq!(found, Some(Score::Cp(expected)), "to move with contempt {contempt}");
@@ -204,7 +204,7 @@ fn several_lines_are_distinct_sorted_and_exact() {
     let mut listener = Listener::default();
     let limits = Limits::depth(9);
     Engine::new(&options).go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut listener);
-    // A search of more than a second reports each line when it is done, and then only those that changed.
+    // After one second each line is reported when it is finished, and then only if it changed.
     let last_of = |number| listener.lines.iter().rfind(|line| line.multi_pv == number);
     let last: Vec<_> = (1..=4).filter_map(last_of).collect();
     assert_eq!(last.len(), 4);
@@ -222,7 +222,7 @@ fn several_lines_are_distinct_sorted_and_exact() {
 }
 
 #[test]
-fn every_line_told_is_a_line_of_legal_moves() {
+fn every_reported_line_is_legal() {
     let mut listener = Listener::default();
     let start = position(KIWIPETE);
     engine().go(&start, &Limits::depth(11), &StopSignal::never(), &mut listener);
@@ -275,7 +275,7 @@ fn watching_changes_nothing() {
         assert!(roots > 0);
         watched.nodes
     });
-    // The course at the root: every iteration, every move, every node of it.
+    // History of the root moves: every iteration, every move, every node.
     let race = &last.progress.race;
     let depths: Vec<u32> = race.iterations().iter().map(|iteration| iteration.depth).collect();
     assert_eq!(depths, (1..=11).collect::<Vec<_>>());
@@ -293,7 +293,7 @@ fn watching_changes_nothing() {
     assert!(!listener.snapshots.is_empty());
 }
 
-/// How often each rule applied in some short searches, by `PruneReason::index`.
+/// How often each rule applied in short searches, by `PruneReason::index`.
 #[test]
 fn positions_of_the_tree_are_drawn_and_drawing_changes_nothing() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
@@ -335,7 +335,7 @@ fn rule_counts(rules: RuleSet) -> [u64; PruneReason::ALL.len()] {
 #[test]
 fn every_rule_is_counted_and_can_be_turned_off() {
     let all_on = rule_counts(RuleSet::ALL);
-    // Endgame tables need files; `tables.rs` asks them.
+    // Tablebases need files; `tables.rs` tests them.
     let here = |rule: &PruneReason| rule.is_rule() && *rule != PruneReason::Tablebase;
     for rule in PruneReason::ALL.into_iter().filter(here) {
         assert!(all_on[rule.index()] > 0, "{} never applied", rule.name());
@@ -353,7 +353,7 @@ fn a_stop_is_answered_soon_and_infinite_waits_for_it() {
             let token = Arc::new(StopToken::default());
             let signal = StopSignal::new(token.clone(), 1);
             let start = position(fen);
-            // From before the thread begins to sleep, which may be long before the search begins.
+            // Measured from before the thread starts, which may be long before the search starts.
             let begin = Instant::now();
             let stopper = thread::Builder::new().spawn(move || {
                 thread::sleep(Duration::from_millis(60));
@@ -362,7 +362,7 @@ fn a_stop_is_answered_soon_and_infinite_waits_for_it() {
             let outcome = engine.go(&start, &Limits::infinite(), &signal, &mut ());
             let waited = begin.elapsed();
             assert!(waited >= Duration::from_millis(60), "answered after {waited:?}");
-            // Loose: the machine may be busy.
+            // A loose bound, because the machine may be busy.
             assert!(outcome.time_ms < 1060, "answered after {} ms", outcome.time_ms);
             assert_eq!(outcome.reason, StopReason::Stopped);
             stopper.expect("a thread").join().expect("it only sleeps");
@@ -383,7 +383,7 @@ fn pondering_lasts_until_the_hit_and_then_runs_on_the_clock() {
         }),
         ..Limits::default()
     };
-    // Built first: its time must not count as time pondered.
+    // Created first, so that its time does not count as pondering.
     let mut engine = engine();
     let hitter = thread::Builder::new().spawn(move || {
         thread::sleep(Duration::from_millis(150));
@@ -468,14 +468,14 @@ fn a_weak_level_plays_each_game_otherwise() {
     let known = games(Some(7));
     assert_eq!(known, games(Some(7)));
     assert!(known.iter().any(|mv| *mv != known[0]), "always {:?}", known[0]);
-    // Without a seed two engines differ, too; that all twelve moves agree by chance is out of the question.
+    // Without a seed two engines differ; all twelve moves would not agree by chance.
     assert_ne!(games(None), games(None));
 }
 
 #[test]
-fn a_weak_level_judges_by_the_hand_crafted_terms() {
+fn a_weak_level_uses_the_hand_crafted_terms() {
     let width = *WIDTHS.start();
-    // All positions are the same to this network.
+    // This network evaluates every position the same.
     let parameters = Parameters {
         rows: vec![0; INPUTS * width],
         bias: vec![0; width],
@@ -504,7 +504,7 @@ fn a_weak_level_judges_by_the_hand_crafted_terms() {
 
 #[test]
 fn a_weak_level_takes_back() {
-    // A queen has just been taken on d4 and stands there to be taken by a pawn, a knight, anything.
+    // A queen has just captured on d4 and can be recaptured by a pawn or a knight.
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/3qP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4";
     for level in 0..7 {
         let strength = Strength::Level(level);
@@ -522,7 +522,7 @@ fn a_weak_level_takes_back() {
 
 #[test]
 fn well_known_combinations_are_found() {
-    // From "Win at Chess" (Reinfeld 1958), as passed on in the public test suite WAC.
+    // From "Win at Chess" (Reinfeld 1958), in the public test suite WAC.
     let positions = [
         ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "Qg6"),
         ("5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", "Rg3"),

@@ -1,12 +1,12 @@
-//! Endgame tables in the search: what they promise is kept, at the root and in the tree. Where
-//! `TABIA_SYZYGY` names a folder of tables with up to four men, `cargo test --test engine tables -- --ignored`.
+//! Tablebases in the search, at the root and in the tree. `TABIA_SYZYGY` must name a folder with tables of up to four
+//! pieces: `cargo test --test engine tables -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
 
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::{EngineOptions, Strength, TableOptions};
+use tabia_engine::alphabeta::options::{EngineOptions, Strength, TbOptions};
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -16,8 +16,8 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::{Syzygy, Wdl};
 
-/// Won positions, 30 to 58 plies from the next capture, pawn move or mate: queen against rook, bishop and
-/// knight, two bishops, queen against pawn, rook against knight, rook against bishop.
+/// Won positions with a DTZ of 30 to 58: queen against rook, bishop and knight, two bishops, queen against pawn, rook
+/// against knight, rook against bishop.
 const WON: [&str; 6] = [
     "8/4Q3/8/8/2r5/8/2k5/K7 w - - 0 1",
     "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
@@ -38,7 +38,7 @@ fn engine(options: EngineOptions, tables: &Arc<Syzygy>) -> Engine {
     engine
 }
 
-/// Remembers the last iteration of each line.
+/// Records the last iteration of each line.
 #[derive(Default)]
 struct Last(Vec<IterationInfo>);
 
@@ -56,12 +56,12 @@ fn search(engine: &mut Engine, fen: &str, depth: u32) -> (SearchOutcome, Vec<Ite
     (outcome, last.0)
 }
 
-/// Win 1, draw 0, loss -1, as a search tells it.
+/// Win 1, draw 0, loss -1, by the score.
 fn result(score: Score) -> i32 {
     match score {
         Score::Cp(cp) if cp.abs() <= 2 => 0,
         Score::Mate(0) => -1,
-        Score::Mate(plies) | Score::Table(plies) => plies.signum(),
+        Score::Mate(plies) | Score::Tablebase(plies) => plies.signum(),
         Score::Cp(cp) => panic!("{cp} centipawns are no result"),
     }
 }
@@ -142,7 +142,7 @@ fn won_endings_are_won_against_the_best_defence() {
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
 fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
     let tables = tables();
-    // Five men: the rook takes the knight, what is left is won by the tables but no mate is near.
+    // Five pieces: after the rook takes the knight, the rest is a tablebase win without a near mate.
     let fen = "8/8/8/5k2/1n6/8/1p2K2Q/1R6 b - - 0 1";
     for threads in [1, 2] {
         let options = EngineOptions { threads, ..EngineOptions::default() };
@@ -152,17 +152,17 @@ fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
         let (outcome, lines) =
             search(&mut engine(EngineOptions { rules, ..options }, &tables), fen, 12);
         assert_eq!(lines[0].tb_hits, Some(0));
-        assert!(!matches!(outcome.score, Some(Score::Table(_))));
-        let none = TableOptions { probe_limit: 0, ..TableOptions::default() };
+        assert!(!matches!(outcome.score, Some(Score::Tablebase(_))));
+        let none = TbOptions { probe_limit: 0, ..TbOptions::default() };
         let (_, lines) =
             search(&mut engine(EngineOptions { tables: none, ..options }, &tables), fen, 12);
         assert_eq!(lines[0].tb_hits, Some(0));
-        // Weak levels play their endings themselves.
+        // Weak levels do not use tablebases.
         let weak = EngineOptions { strength: Strength::Elo(1500), ..options };
         let (_, lines) = search(&mut engine(weak, &tables), fen, 12);
         assert_eq!(lines[0].tb_hits, Some(0));
     }
-    let three = TableOptions { probe_limit: 3, ..TableOptions::default() };
+    let three = TbOptions { probe_limit: 3, ..TbOptions::default() };
     let options = EngineOptions { tables: three, ..EngineOptions::default() };
     let (_, lines) = search(&mut engine(options, &tables), WON[0], 1);
     assert_eq!(lines[0].tb_hits, Some(0), "four men are not asked");
@@ -176,11 +176,11 @@ fn the_fifty_move_rule_counts_unless_it_is_turned_off() {
     let board = Board::from_fen(late).unwrap();
     assert_eq!(tables.probe(&board).unwrap().at_clock(70), Wdl::CursedWin);
     let score = |fifty_move_rule| {
-        let tables_used = TableOptions { fifty_move_rule, ..TableOptions::default() };
+        let tables_used = TbOptions { fifty_move_rule, ..TbOptions::default() };
         let options = EngineOptions { tables: tables_used, ..EngineOptions::default() };
         search(&mut engine(options, &tables), late, 5).0.score
     };
-    assert_eq!((score(true), score(false)), (Some(Score::Cp(2)), Some(Score::Table(1))));
+    assert_eq!((score(true), score(false)), (Some(Score::Cp(2)), Some(Score::Tablebase(1))));
 }
 
 #[test]

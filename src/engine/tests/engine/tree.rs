@@ -1,4 +1,4 @@
-//! The recorded tree of a search: recording changes nothing, and every node is in it or counted as left out.
+//! The recorded tree: recording does not change the search, and every node is recorded or counted as left out.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -23,7 +23,7 @@ const POSITIONS: [&str; 4] = [
 
 const ALL: TreeBudget = TreeBudget { nodes: 1_000_000, plies: 300 };
 
-/// Asks for the last snapshot.
+/// Requests the last snapshot.
 struct Watching;
 
 impl SearchObserver for Watching {
@@ -62,7 +62,7 @@ fn recording_changes_nothing_and_visits_add_up() {
     }
 }
 
-/// Asks for the counts that a profile keeps.
+/// Requests a profile.
 struct Counting;
 
 impl SearchObserver for Counting {
@@ -79,7 +79,7 @@ fn the_bench_is_the_same_with_every_recorder() {
     let (limits, never) = (Limits::depth(9), StopSignal::never());
     let budget = TreeBudget { nodes: 20_000, plies: 240 };
     for fen in bench::POSITIONS {
-        // Each engine goes from position to position with what it remembers.
+        // Each engine keeps its memory from position to position.
         let position = position(fen);
         let a = plain.go(&position, &limits, &never, &mut ());
         let b = profiled.go(&position, &limits, &never, &mut Counting);
@@ -131,7 +131,7 @@ fn how_much_recording_costs() {
 }
 
 #[test]
-fn every_node_leaves_by_one_door() {
+fn every_node_returns_through_one_function() {
     for fen in POSITIONS {
         let (outcome, _) = recorded(fen, &Limits::nodes(30_000), ALL);
         let snapshot = outcome.last.unwrap();
@@ -157,7 +157,7 @@ fn the_tree_hangs_together() {
         assert_eq!(node.ply, parent.ply + deeper, "{node:?}");
         assert!(node.alpha < node.beta && node.end != NodeEnd::Open, "{node:?}");
     }
-    // The last pass over the root holds the best move with the value of the root.
+    // The last root pass has the best move with the value of the root.
     let is_root = |node: &&tabia_engine::alphabeta::tree::TreeNode| node.step == Step::Root;
     let at = tree.nodes.iter().rposition(|node| is_root(&node)).unwrap();
     let value = tree.nodes[at].end.value().unwrap();

@@ -1,4 +1,4 @@
-//! The words of UCI in small: lines of any length, mates in moves, clocks and limits, refused arguments.
+//! UCI details: line lengths, mates in moves, clocks and limits, invalid arguments.
 
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::time::Duration;
@@ -41,7 +41,7 @@ fn lines_are_kept_up_to_the_longest_and_begun_beyond() {
     }
 }
 
-/// Gives its text byte by byte; before each it is interrupted, and after the last it fails.
+/// Returns its text byte by byte, with an interruption before each, and fails after the last.
 struct Shaky(Vec<u8>, bool);
 
 impl Read for Shaky {
@@ -59,7 +59,7 @@ impl Read for Shaky {
 }
 
 #[test]
-fn an_interruption_is_no_end_and_a_fault_is_told() {
+fn interruptions_are_retried_and_errors_reported() {
     let mut input = BufReader::new(Shaky(b"uci\nis".to_vec(), false));
     assert_eq!(next(&mut input, MAX_LINE_BYTES).unwrap(), Some(Line::Text("uci".into())));
     assert_eq!(
@@ -70,7 +70,7 @@ fn an_interruption_is_no_end_and_a_fault_is_told() {
 
 #[test]
 fn a_line_of_a_file_may_have_its_length_and_no_more() {
-    // 16 MiB, the feed before it counted.
+    // 16 MiB, including the previous line feed.
     let longest = 16 << 20;
     for (length, fine) in [(longest - 2, true), (longest - 1, true), (longest, false)] {
         let text = format!("short\n{}", "x".repeat(length));

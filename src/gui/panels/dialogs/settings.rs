@@ -185,7 +185,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         notations.push((Notation::Localized, &localized));
     }
     choice(ui, settings, &Settings::Notation, &notations, out);
-    let views = [(Pov::White, t!("pov-white")), (Pov::Mover, t!("pov-side-to-move"))];
+    let views = [(Pov::White, t!("pov-white")), (Pov::SideToMove, t!("pov-side-to-move"))];
     choice(ui, settings, &Settings::Pov, &views, out);
     let label = ui.label(Settings::UiScale.label());
     let mut scale = settings.ui_scale;

@@ -141,7 +141,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
 fn hint(column: &table::Column) -> String {
     let pov = column.pov.map(|pov| match pov {
         Pov::White => "White's view",
-        Pov::Mover => "view of the side to move",
+        Pov::SideToMove => "view of the side to move",
     });
     let words = [Some(column.unit.name()), pov];
     let words: Vec<&str> = words.into_iter().flatten().filter(|word| !word.is_empty()).collect();

@@ -18,8 +18,8 @@ use tabia_app::lab::playouts::{
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
+use tabia_engine::puct::playout::Stage;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
-use tabia_engine::puct::walk::Stage;
 use tabia_engine::search::score::Score;
 use tabia_lab::table::{Cell, Column, Table};
 
@@ -522,8 +522,8 @@ fn fill(
             let p = theme::palette(ui);
             let color = match proof {
                 Score::Cp(_) => p.text_weak,
-                Score::Mate(n) | Score::Table(n) if n > 0 => p.good,
-                Score::Mate(_) | Score::Table(_) => p.bad,
+                Score::Mate(n) | Score::Tablebase(n) if n > 0 => p.good,
+                Score::Mate(_) | Score::Tablebase(_) => p.bad,
             };
             let text = proven(proof);
             ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
@@ -603,11 +603,11 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
         }
     });
     ui.label(sentence(state, grown));
-    let thrown = grown.stepper.tree().arena().thrown();
-    if thrown > 0 {
+    let discarded = grown.stepper.tree().arena().discarded();
+    if discarded > 0 {
         let kept = grown.stepper.tree().arena().len() as u64;
-        let (kept, thrown) = (format::count(kept), format::count(thrown));
-        super::note(ui, &format!("{kept} nodes kept, {thrown} thrown away for room"));
+        let (kept, discarded) = (format::count(kept), format::count(discarded));
+        super::note(ui, &format!("{kept} nodes kept, {discarded} thrown away for room"));
     }
 }
 
@@ -696,8 +696,8 @@ fn proven(score: Score) -> String {
         Score::Mate(0) => "mated".to_owned(),
         Score::Mate(n) if n > 0 => format!("win, mate in {}", plies(n)),
         Score::Mate(n) => format!("loss, mated in {}", plies(n)),
-        Score::Table(n) if n > 0 => "win by the tables".to_owned(),
-        Score::Table(_) => "loss by the tables".to_owned(),
+        Score::Tablebase(n) if n > 0 => "win by the tables".to_owned(),
+        Score::Tablebase(_) => "loss by the tables".to_owned(),
         Score::Cp(_) => "draw".to_owned(),
     }
 }
@@ -708,8 +708,8 @@ fn proven_short(score: Score) -> String {
         Score::Mate(0) => "mated".to_owned(),
         Score::Mate(n) if n > 0 => "wins, mate".to_owned(),
         Score::Mate(_) => "lost, mate".to_owned(),
-        Score::Table(n) if n > 0 => "wins".to_owned(),
-        Score::Table(_) => "lost".to_owned(),
+        Score::Tablebase(n) if n > 0 => "wins".to_owned(),
+        Score::Tablebase(_) => "lost".to_owned(),
         Score::Cp(_) => "draw".to_owned(),
     }
 }

@@ -146,9 +146,9 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
         ),
         number("Nodes", format::count(detail.nodes), "Positions in the tree"),
     ];
-    if detail.thrown > 0 {
+    if detail.discarded > 0 {
         let hint = "Nodes given up because the tree did not fit into its memory";
-        bars.push(number("Thrown away", format::count(detail.thrown), hint));
+        bars.push(number("Thrown away", format::count(detail.discarded), hint));
     }
     if let Some(hashfull) = hashfull {
         bars.push(Bar {

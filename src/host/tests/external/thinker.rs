@@ -43,7 +43,7 @@ fn an_outcome_and_its_snapshots_say_what_the_engine_said() {
     for _ in 0..2 {
         let outcome = thinker.search(&start(), &Limits::depth(5), &stop, &mut notes).unwrap();
         assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(50)), Some(5)));
-        assert_eq!((outcome.nodes, outcome.reason), (Some(500), StopReason::Unsaid));
+        assert_eq!((outcome.nodes, outcome.reason), (Some(500), StopReason::Unspecified));
         let last = outcome.last.unwrap();
         assert_eq!(last.progress.lines.len(), 1);
         let Detail::Uci(detail) = last.detail else { panic!("of another kind") };
@@ -101,7 +101,7 @@ fn a_failure_says_what_can_be_done() {
     let stop = StopSignal::never();
     let error =
         Thinker::search(&mut engine, &start(), &Limits::depth(1), &stop, &mut ()).unwrap_err();
-    let SearchError::Failed { said, advice, usable } = error else { panic!("{error}") };
+    let SearchError::Failed { message: said, advice, usable } = error else { panic!("{error}") };
     assert!(said.starts_with("Fake ended while thinking"), "{said}");
     assert_eq!((advice, usable), ("Restart it, read its log, or remove it from the list", false));
 }

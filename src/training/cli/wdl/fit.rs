@@ -1,5 +1,4 @@
-//! Fitting the chances of win, draw and loss to results: maximum likelihood by Fisher scoring. Numbers
-//! only; where they come from is not its business.
+//! Fits the WDL model to results: maximum likelihood by Fisher scoring.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +10,14 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Parameters of the model: both polynomials.
 const PARAMETERS: usize = 2 * DEGREE;
-/// Rounds after which it gives up getting better.
+/// Maximum number of iterations.
 const ROUNDS: usize = 200;
-/// Gain in log-likelihood per position that is not worth another round.
+/// Minimum gain in log-likelihood per position of an iteration.
 const MIN_GAIN: f64 = 1e-10;
-/// Smallest width of the curve that is tried, centipawns.
+/// Minimum width of the curve, centipawns.
 const MIN_WIDTH: f64 = 5.0;
 
-/// How a game ended for the side whose score it was.
+/// Result of a game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Ending {
     Won,
@@ -26,7 +25,7 @@ pub(in crate::cli) enum Ending {
     Lost,
 }
 
-/// Positions of the same score and material, counted by how their games ended.
+/// Positions by score and material, counted by result.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Samples {
     counts: BTreeMap<(i32, u32), [f64; 3]>,
@@ -34,18 +33,18 @@ pub(in crate::cli) struct Samples {
 }
 
 impl Samples {
-    /// Counts a position: score in centipawns and ending, both seen by the side to move.
+    /// Adds a position: score in centipawns and result, side to move's view.
     pub(in crate::cli) fn add(&mut self, cp: i32, material: u32, ending: Ending) {
         self.counts.entry((cp, material)).or_default()[ending as usize] += 1.0;
         self.total += 1.0;
     }
 
-    /// Positions counted.
+    /// Number of positions.
     pub(in crate::cli) fn len(&self) -> usize {
         self.total as usize
     }
 
-    /// Mean surprise per position under the model, nats: the smaller, the better it foretells.
+    /// Mean surprise per position, nats: smaller is better.
     pub(in crate::cli) fn loss(&self, model: &Coefficients) -> f64 {
         let loss = |(&(cp, material), counts): (&(i32, u32), &[f64; 3])| -> f64 {
             let chances = model.chances(f64::from(cp), material);
@@ -54,7 +53,7 @@ impl Samples {
         self.counts.iter().map(loss).sum::<f64>() / self.total.max(1.0)
     }
 
-    /// The same where only the shares of the three results were known.
+    /// Mean surprise of a model that knows only the shares of the three results.
     pub(in crate::cli) fn loss_of_shares(&self) -> f64 {
         let mut sums = [0.0; 3];
         for counts in self.counts.values() {
@@ -64,29 +63,29 @@ impl Samples {
         sums.iter().filter(|&&sum| sum > 0.0).map(|sum| -sum / total * (sum / total).ln()).sum()
     }
 
-    /// Mean foretold and actual share of wins, draws and losses of positions in a range of scores.
+    /// Mean predicted and actual shares of wins, draws and losses in a range of scores.
     pub(in crate::cli) fn compare(
         &self,
         model: &Coefficients,
         range: std::ops::Range<i32>,
     ) -> Option<[[f64; 3]; 2]> {
-        let (mut told, mut real, mut total) = ([0.0; 3], [0.0; 3], 0.0);
+        let (mut predicted, mut actual, mut total) = ([0.0; 3], [0.0; 3], 0.0);
         for (&(cp, material), counts) in
             self.counts.iter().filter(|((cp, _), _)| range.contains(cp))
         {
             let number: f64 = counts.iter().sum();
             let chances = model.chances(f64::from(cp), material);
             for at in 0..3 {
-                told[at] += number * chances[at];
-                real[at] += counts[at];
+                predicted[at] += number * chances[at];
+                actual[at] += counts[at];
             }
             total += number;
         }
-        (total > 0.0).then(|| [told, real].map(|sums| sums.map(|sum| sum / total)))
+        (total > 0.0).then(|| [predicted, actual].map(|sums| sums.map(|sum| sum / total)))
     }
 }
 
-/// The coefficients under which the samples are least surprising, from a plain first guess.
+/// The coefficients with the least surprise.
 pub(in crate::cli) fn fit(samples: &Samples) -> Coefficients {
     let mut model = Coefficients { a: [150.0, 0.0, 0.0, 0.0], b: [80.0, 0.0, 0.0, 0.0] };
     let mut loss = samples.loss(&model);
@@ -123,7 +122,7 @@ fn moved(model: &Coefficients, step: &[f64; PARAMETERS], share: f64) -> Coeffici
     next
 }
 
-/// Whether the curves make sense wherever there are samples: a middle above zero, a width.
+/// Whether the curves are valid for all samples: middle and width above zero.
 fn is_sound(samples: &Samples, model: &Coefficients) -> bool {
     samples.counts.keys().all(|&(_, material)| {
         let (a, b) = model.at(material);
@@ -131,7 +130,7 @@ fn is_sound(samples: &Samples, model: &Coefficients) -> bool {
     })
 }
 
-/// The step of Fisher scoring: the gradient of the log-likelihood, divided by its information.
+/// Step of Fisher scoring: information matrix inverted times gradient.
 fn direction(samples: &Samples, model: &Coefficients) -> Option<[f64; PARAMETERS]> {
     let mut gradient = [0.0; PARAMETERS];
     let mut information = [[0.0; PARAMETERS]; PARAMETERS];
@@ -158,8 +157,7 @@ fn direction(samples: &Samples, model: &Coefficients) -> Option<[f64; PARAMETERS
     solve(information, gradient)
 }
 
-/// Solves a system of linear equations by elimination with the largest pivot; `None` where it has no
-/// single solution.
+/// Solves a linear system by elimination with pivoting; `None` if it has no unique solution.
 fn solve(
     mut matrix: [[f64; PARAMETERS]; PARAMETERS],
     mut right: [f64; PARAMETERS],
@@ -182,22 +180,22 @@ fn solve(
     Some(std::array::from_fn(|at| right[at] / matrix[at][at]))
 }
 
-// Scored positions out of PGN: scores from comments, results from tags.
+// Scored positions of PGN games: scores from comments, results from tags.
 
-/// Scores beyond this are decided and tell nothing about the curve, centipawns.
+/// Scores beyond this are decided and say nothing about the curve, centipawns.
 const DECIDED_CP: i32 = 1500;
 
-/// What was found in all games so far.
+/// Positions of all games so far.
 #[derive(Debug, Default)]
 pub(super) struct Collected {
     pub(super) games: usize,
-    /// Games without a result, or ended by something else than chess.
+    /// Games without a result, or not decided on the board.
     pub(super) skipped: usize,
     pub(super) fitted: Samples,
     pub(super) held: Samples,
 }
 
-/// Adds a game; every `held_out`-th is held out whole.
+/// Adds a game; every `held_out`-th is held out.
 pub(super) fn collect(game: &PgnGame, held_out: usize, into: &mut Collected) {
     let Some(result) = usable_result(game) else {
         into.skipped += 1;
@@ -214,7 +212,7 @@ pub(super) fn collect(game: &PgnGame, held_out: usize, into: &mut Collected) {
     }
 }
 
-/// How the game ended for White. No result, or one by the clock, is none to learn from.
+/// Result for White. A missing result or a time forfeit is not used.
 fn usable_result(game: &PgnGame) -> Option<Ending> {
     let by_chess = |text: &str| {
         let text = text.to_ascii_lowercase();
@@ -231,7 +229,7 @@ fn usable_result(game: &PgnGame) -> Option<Ending> {
     }
 }
 
-/// The same for the side to move.
+/// Result for the side to move.
 fn ending(for_white: Ending, stm: Color) -> Ending {
     match (for_white, stm) {
         (Ending::Won, Color::Black) => Ending::Lost,
@@ -240,9 +238,8 @@ fn ending(for_white: Ending, stm: Color) -> Ending {
     }
 }
 
-/// The position a move's comment scores, and the score by its side to move. `[%eval]` speaks of the
-/// position after the move and for White, an engine's own note of the position before it and for its
-/// mover.
+/// The position that a move's comment scores, and the score, side to move's view. `[%eval]` scores the position after
+/// the move from White's view; an engine's note scores the position before it from the side to move's view.
 fn scored(tree: &GameTree, node: NodeId) -> Option<(NodeId, i32)> {
     let (position, cp) = match tree.eval(node) {
         Some(eval) => {
@@ -255,7 +252,7 @@ fn scored(tree: &GameTree, node: NodeId) -> Option<(NodeId, i32)> {
     (cp.abs() <= DECIDED_CP && tree.board(position).has_legal_move()).then_some((position, cp))
 }
 
-/// `+0.31/12 0.104s`: pawns, a slash, plies. Mates (`+M5/9`) are no score on the curve.
+/// `+0.31/12 0.104s`: pawns, a slash, plies. Mates (`+M5/9`) are not used.
 fn engine_note(comment: &str) -> Option<i32> {
     let (pawns, rest) = comment.split_once('/')?;
     let plies = rest.bytes().take_while(u8::is_ascii_digit).count();

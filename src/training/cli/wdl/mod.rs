@@ -1,9 +1,9 @@
-//! `tabia-train wdl-fit`: fits the chances of win, draw and loss to scores and results of games, and prints
-//! the coefficients as `search::score` holds them.
+//! `tabia-train wdl-fit`: fits the WDL model to scores and results of games, and prints the coefficients for
+//! `search::score`.
 //!
-//! Every fifth game is held out and judges. To fit the chances anew, play some hundred games of the engine against
-//! itself from balanced openings, with as much time a move as people give it (on a few thousand nodes the same scores
-//! are won and lost more often), and paste the last two lines that are printed.
+//! Every fifth game is held out for testing. To fit again, play some hundred self-play games from balanced openings
+//! with a realistic time per move (with a few thousand nodes the same scores are won and lost more often), and paste
+//! the last two lines of the output.
 
 mod fit;
 
@@ -18,7 +18,7 @@ use tabia_cli::failure::Failure;
 use tabia_cli::games::pgn::each_game;
 use tabia_cli::out::Out;
 
-/// Every so many-th game is held back from the fit and judges it.
+/// One of this many games is held out.
 const HELD_OUT: usize = 5;
 
 pub(crate) fn run<W: Write>(args: &WdlFitArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -58,18 +58,18 @@ pub(crate) fn run<W: Write>(args: &WdlFitArgs, out: &mut Out<W>) -> Result<(), F
     out.line(format_args!("b: [{}],", text(&found.b)))
 }
 
-/// What is foretold beside what came, by score.
+/// Predicted and actual results by score.
 fn table<W: Write>(held: &Samples, model: &Coefficients, out: &mut Out<W>) -> Result<(), Failure> {
     out.line("held out, score cp   foretold W   D   L   actual W   D   L  (per cent)")?;
     for low in (-500..500).step_by(100) {
-        if let Some([told, real]) = held.compare(model, low..low + 100) {
+        if let Some([predicted, actual]) = held.compare(model, low..low + 100) {
             let per_cent =
                 |shares: [f64; 3]| shares.map(|share| format!("{:>3.0}", share * 100.0)).join(" ");
             out.line(format_args!(
                 "{low:>5} to {:>4}           {}          {}",
                 low + 99,
-                per_cent(told),
-                per_cent(real)
+                per_cent(predicted),
+                per_cent(actual)
             ))?;
         }
     }

@@ -9,7 +9,7 @@ use crate::update::update;
 use crate::window::settings::Settings;
 use tabia_chess::uci_move;
 use tabia_engine::puct::options::{PuctConfig, Selection};
-use tabia_engine::puct::walk::Stage;
+use tabia_engine::puct::playout::Stage;
 use tabia_engine::search::score::Score;
 
 fn act(model: &mut Model, action: PlayoutsAction) {

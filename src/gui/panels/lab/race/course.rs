@@ -310,7 +310,7 @@ impl<'a> Course<'a> {
             Column::new("nodes"),
             Column::words("best"),
             Column::words("move"),
-            Column::score("score", Pov::Mover),
+            Column::score("score", Pov::SideToMove),
             Column::words("bound"),
             Column::new("score_depth"),
             Column::new("move_nodes"),
@@ -363,8 +363,8 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
 /// What a side of the board is called in the head of a score column.
 pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
     match (pov, stm) {
-        (Pov::White, _) | (Pov::Mover, Color::White) => "White's view",
-        (Pov::Mover, Color::Black) => "Black's view",
+        (Pov::White, _) | (Pov::SideToMove, Color::White) => "White's view",
+        (Pov::SideToMove, Color::Black) => "Black's view",
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a match while it runs and in the end.
+//! Standing of a match, as text and JSON.
 
 use serde_json::{Value, json};
 
@@ -9,23 +9,23 @@ use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_games::strength::sprt::{Decision, Sprt};
 use tabia_host::referee::run::{Fixture, Schedule};
 
-/// Nodes beyond twice the limit that are not worth a word: engines count in steps.
-const LENIENCE: u64 = 1_000;
+/// Nodes beyond twice the limit that are tolerated: engines count in steps.
+const NODE_TOLERANCE: u64 = 1_000;
 
-/// How a match stands.
+/// Standing of a match.
 pub(super) struct Standing {
     names: Vec<String>,
     pairings: Vec<[usize; 2]>,
-    /// By pairing.
+    /// Results by pairing.
     tallies: Vec<Tally>,
-    /// Games each lost on time, by an illegal move or because it failed.
+    /// Games each engine lost on time, by an illegal move or because it failed.
     faults: Vec<[u32; 3]>,
-    /// Most nodes each spent on a move where it was given fewer by far, and what it was given.
+    /// Largest number of nodes each engine spent on a move far beyond its limit, and the limit.
     overspent: Vec<Option<(u64, u64)>>,
     sprt: Option<Sprt>,
 }
 
-/// The words of the faults, and the PGN terminations they come from.
+/// Words for the faults, and their PGN terminations.
 const FAULTS: [(&str, &str); 3] = [
     ("on time", "time forfeit"),
     ("by an illegal move", "rules infraction"),
@@ -40,7 +40,7 @@ impl Standing {
         Standing { names, pairings, tallies, faults, overspent, sprt }
     }
 
-    /// Counts a game that ended so for White.
+    /// Adds a game with White's result.
     pub(super) fn add(&mut self, fixture: Fixture, white: Points, termination: &str) {
         let [first, _] = self.pairings[fixture.pairing];
         let turned = match white {
@@ -60,7 +60,7 @@ impl Standing {
         }
     }
 
-    /// Looks whether an engine kept to the nodes it was given: some count only now and then, some not at all.
+    /// Checks the node limits: some engines check them rarely, some not at all.
     pub(super) fn check_nodes(&mut self, fixture: Fixture, game: &Game, controls: [Control; 2]) {
         let begun = game.opening.board().stm().index();
         for (at, played) in game.moves.iter().enumerate() {
@@ -68,11 +68,11 @@ impl Standing {
             let (Control::Nodes(given), Some(spent)) = (controls[mover], played.nodes) else {
                 continue;
             };
-            let most = &mut self.overspent[[fixture.white, fixture.black][mover]];
-            if spent > given.saturating_mul(2).saturating_add(LENIENCE)
-                && most.is_none_or(|(known, _)| spent > known)
+            let max_spent = &mut self.overspent[[fixture.white, fixture.black][mover]];
+            if spent > given.saturating_mul(2).saturating_add(NODE_TOLERANCE)
+                && max_spent.is_none_or(|(known, _)| spent > known)
             {
-                *most = Some((spent, given));
+                *max_spent = Some((spent, given));
             }
         }
     }
@@ -81,12 +81,12 @@ impl Standing {
         self.tallies.iter().map(|tally| tally.sheet.games()).sum()
     }
 
-    /// What a test of two says so far.
+    /// Decision of the sequential test, if any.
     pub(super) fn decision(&self) -> Option<Decision> {
         self.sprt?.decision(&self.tallies.first()?.pairs)
     }
 
-    /// In lines for a person.
+    /// The standing as text.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies) {
@@ -96,14 +96,14 @@ impl Standing {
             lines.push(sprt.words(&tally.pairs));
         }
         for (name, faults) in self.names.iter().zip(&self.faults) {
-            let told: Vec<String> = FAULTS
+            let faults: Vec<String> = FAULTS
                 .iter()
                 .zip(faults)
                 .filter(|(_, games)| **games > 0)
                 .map(|((word, _), games)| format!("{games} {word}"))
                 .collect();
-            if !told.is_empty() {
-                lines.push(format!("{name} lost {}", told.join(", ")));
+            if !faults.is_empty() {
+                lines.push(format!("{name} lost {}", faults.join(", ")));
             }
         }
         for (name, overspent) in self.names.iter().zip(&self.overspent) {
@@ -116,7 +116,7 @@ impl Standing {
         lines
     }
 
-    /// As one object.
+    /// The standing as JSON.
     pub(super) fn object(&self, ended: bool) -> Value {
         let pairing = |(&[a, b], tally): (&[usize; 2], &Tally)| {
             let ScoreSheet { wins, draws, losses } = tally.sheet;
@@ -161,7 +161,7 @@ impl Standing {
         json!({ "ended": ended, "pairings": pairings, "faults": faults.collect::<Vec<_>>() })
     }
 
-    /// A game as one object.
+    /// A game as JSON.
     pub(super) fn game(&self, fixture: Fixture, game: &Game) -> Value {
         json!({
             "game": fixture.game + 1,
@@ -175,7 +175,7 @@ impl Standing {
         })
     }
 
-    /// What is worth a line of its own: a game lost otherwise than by its moves.
+    /// A message about a game lost on time, by an illegal move or by a failure.
     pub(super) fn fault(&self, fixture: Fixture, game: &Game) -> Option<String> {
         let odd = matches!(game.ending.cause, Cause::Time | Cause::Illegal(_) | Cause::Broken(_));
         odd.then(|| {

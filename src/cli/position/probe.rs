@@ -1,4 +1,4 @@
-//! `tabia probe`: what the endgame tables say of a position and of each of its moves.
+//! `tabia probe`: tablebase results of a position and each of its moves.
 
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -27,28 +27,27 @@ pub(crate) struct ProbeArgs {
     json: bool,
 }
 
-/// A position as `--json` tells it.
+/// A position in `--json` format.
 #[derive(Serialize)]
-struct Told {
+struct ProbeReport {
     fen: String,
-    /// -2 lost, -1 lost but a draw by the 50-move rule, 0 drawn, 1 and 2 the same for a win; view of the side
-    /// to move.
+    /// -2 loss, -1 blessed loss, 0 draw, 1 cursed win, 2 win; side to move's view.
     wdl: i32,
-    /// Plies to the next capture, pawn move or mate; negative when losing.
+    /// DTZ in plies; negative when losing.
     dtz: i32,
-    /// The best first.
-    moves: Vec<ToldMove>,
+    /// The best move first.
+    moves: Vec<MoveReport>,
 }
 
 #[derive(Serialize)]
-struct ToldMove {
+struct MoveReport {
     uci: String,
     san: String,
     wdl: i32,
     dtz: i32,
 }
 
-/// A position that has no verdict, in a list of many.
+/// A position without a result, in a list of many.
 #[derive(Serialize)]
 struct Refusal<'a> {
     fen: &'a str,
@@ -64,8 +63,8 @@ pub(crate) fn run<W: Write>(
     tables.refused().iter().for_each(crate::complain);
     let fen = args.fen.join(" ");
     if fen != "-" {
-        let told = probe(&tables, &fen)?;
-        return tell(&told, args.json, out);
+        let report = probe(&tables, &fen)?;
+        return write(&report, args.json, out);
     }
     while let Some(line) =
         lines::next(input, lines::MAX_LINE_BYTES).map_err(|e| Failure::Refused(e.to_string()))?
@@ -78,7 +77,7 @@ pub(crate) fn run<W: Write>(
             continue;
         }
         match probe(&tables, fen) {
-            Ok(told) => tell(&told, args.json, out)?,
+            Ok(report) => write(&report, args.json, out)?,
             Err(Failure::Refused(error)) if args.json => out.json(&Refusal { fen, error })?,
             Err(Failure::Refused(error)) => out.line(format!("{fen}: {error}"))?,
             Err(failure) => return Err(failure),
@@ -87,17 +86,17 @@ pub(crate) fn run<W: Write>(
     Ok(())
 }
 
-fn probe(tables: &Syzygy, fen: &str) -> Result<Told, Failure> {
+fn probe(tables: &Syzygy, fen: &str) -> Result<ProbeReport, Failure> {
     let board = board(fen)?;
     let refused = |error: tabia_games::tablebase::ProbeError| Failure::Refused(error.to_string());
     let Verdict { wdl, dtz } = tables.probe(&board).map_err(refused)?;
     let moves = tables.moves(&board).map_err(refused)?;
-    let moves = moves.iter().map(|found| told_move(&board, found)).collect();
-    Ok(Told { fen: board.to_string(), wdl: wdl.number(), dtz, moves })
+    let moves = moves.iter().map(|found| move_report(&board, found)).collect();
+    Ok(ProbeReport { fen: board.to_string(), wdl: wdl.number(), dtz, moves })
 }
 
-fn told_move(board: &Board, found: &MoveVerdict) -> ToldMove {
-    ToldMove {
+fn move_report(board: &Board, found: &MoveVerdict) -> MoveReport {
+    MoveReport {
         uci: uci_move::write(board, found.mv, false),
         san: san::write(board, found.mv),
         wdl: found.verdict.wdl.number(),
@@ -105,18 +104,18 @@ fn told_move(board: &Board, found: &MoveVerdict) -> ToldMove {
     }
 }
 
-fn tell<W: Write>(told: &Told, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
+fn write<W: Write>(report: &ProbeReport, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
     if json {
-        return out.json(told);
+        return out.json(report);
     }
-    out.line(format!("{}: {}, DTZ {}", told.fen, words(told.wdl), told.dtz))?;
-    out.lines(told.moves.iter().map(|mv| {
+    out.line(format!("{}: {}, DTZ {}", report.fen, words(report.wdl), report.dtz))?;
+    out.lines(report.moves.iter().map(|mv| {
         let verdict = words(mv.wdl);
         format!("  {:<8} {verdict:<40} DTZ {}", mv.san, mv.dtz)
     }))
 }
 
-/// A result in words, for the side to move.
+/// A result in words, side to move's view.
 fn words(wdl: i32) -> &'static str {
     match wdl {
         2 => "won",

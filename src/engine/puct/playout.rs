@@ -1,5 +1,5 @@
-//! One playout: select a line from the root, expand its end, evaluate the new position, back its value up. The
-//! search makes thousands a second of these four steps; the Lab makes one step at a time.
+//! One playout: select, expand, evaluate, back up. The search runs thousands a second; the Lab executes the steps one
+//! by one.
 
 use std::hint::spin_loop;
 use std::sync::atomic::AtomicU64;
@@ -15,65 +15,64 @@ use super::tree::{Root, Tree};
 use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
 
-/// Plies of the longest line.
+/// Maximum length of a line, plies.
 const MAX_PLY: usize = 200;
-/// Tries to get at the tree before a thread goes to sleep: the holder is done within some microseconds, and to be
-/// woken takes longer.
+/// Attempts to lock the tree before a thread sleeps: locks are held for microseconds, waking up takes longer.
 const SPINS: u32 = 500;
-/// Positions expanded for one playout at most: a second one where there was no room for the first.
-const EXPANDED: usize = 2;
+/// Maximum expansions per playout; a second one is needed after a flip.
+const MAX_EXPANSIONS: usize = 2;
 
-/// A node on the way, and the move taken there.
+/// A node on the path and the edge taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The node.
     pub node: NodeId,
-    /// The place of the move among its moves.
+    /// Index of the edge.
     pub edge: usize,
 }
 
-/// What a line ended with.
+/// Where a line ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selected {
-    /// A position that is new to the tree: its value is to be found out, unless another line has.
+    /// At a new node: it must be evaluated unless a transposition gave its value.
     New(Option<Leaf>),
-    /// A position that was judged before and whose moves are not listed yet: expand it.
+    /// At an evaluated node without edges: expand it.
     Unexpanded,
-    /// A position whose result is certain, or that occurred before.
+    /// At a certain result or a repetition.
     Decided(Leaf),
-    /// Another thread is about to judge or to expand the position.
+    /// Another thread is evaluating or expanding the node.
     Busy,
 }
 
-/// The line of a playout under way.
+/// A playout in progress.
 #[derive(Debug)]
-pub struct Walker {
-    /// The position the line has come to.
+pub struct Playout {
+    /// The position reached.
     board: Board,
     /// Keys of the game and of the line.
     keys: Vec<u64>,
     root_key: usize,
     path: Vec<Step>,
-    /// The node of that position; none where it is not kept.
+    /// The node of that position; none if it is not stored.
     leaf: NodeId,
-    /// Changes of the arena's halves when the line began: after another one its names are worth nothing.
+    /// Flips of the arena when the playout began: after another one its ids are invalid.
     flips: u64,
 }
 
-impl Default for Walker {
+impl Default for Playout {
     fn default() -> Self {
         let (keys, path) = (Vec::with_capacity(512), Vec::with_capacity(MAX_PLY));
-        Walker { board: Board::start(), keys, root_key: 0, path, leaf: NodeId::NONE, flips: 0 }
+        Playout { board: Board::start(), keys, root_key: 0, path, leaf: NodeId::NONE, flips: 0 }
     }
 }
 
-impl Walker {
-    /// The nodes passed through, and the move taken at each.
+impl Playout {
+    /// The nodes passed and the edges taken.
     pub fn path(&self) -> &[Step] {
         &self.path
     }
 
-    /// The position the line has come to.
+    /// The position reached.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -93,25 +92,25 @@ impl Walker {
         self.flips = tree.arena.flips();
     }
 
-    /// First step: follows the best moves from the root to a position that is new, unexpanded or decided. Each move
-    /// on the way counts as tried and lost until the result is in.
+    /// First step: follows the best edges from the root to a new, unexpanded or decided position. Each edge gets a
+    /// virtual loss until the value is backed up.
     pub fn select(&mut self, tree: &mut Tree, root: &Root<'_>) -> Selected {
         self.begin(tree, root);
         if let Ok(selected) = self.descend(tree, root, tree.root, None) {
             return selected;
         }
-        // The half is full: on in the other one, from the root again.
+        // The half is full: start again in the other one.
         tree.flip();
         self.begin(tree, root);
         let selected = self.descend(tree, root, tree.root, None);
-        // No room even there: the position is judged, and not kept.
+        // Even the other half is full: the position is evaluated, but not stored.
         selected.unwrap_or_else(|Full| {
             self.leaf = NodeId::NONE;
             Selected::New(None)
         })
     }
 
-    /// Follows the best moves from a node, the first of them this one where it is given.
+    /// Follows the best edges from a node, beginning with `first` if given.
     fn descend(
         &mut self,
         tree: &mut Tree,
@@ -129,7 +128,7 @@ impl Walker {
                     return Ok(Selected::Decided(Leaf::certain(q)));
                 }
                 if node.visits == 0 {
-                    return Ok(self.unjudged(tree, id));
+                    return Ok(self.unevaluated(tree, id));
                 }
                 if tree.method.selection == Selection::Flat {
                     self.leaf = id;
@@ -166,7 +165,7 @@ impl Walker {
         }
     }
 
-    /// Adds the node of the position the line has come to.
+    /// Adds a node for the position reached.
     fn add(
         &mut self,
         tree: &mut Tree,
@@ -186,8 +185,8 @@ impl Walker {
         Ok(Selected::New(known))
     }
 
-    /// A node without a value yet: another thread is about to evaluate it, unless its line was given up.
-    fn unjudged(&mut self, tree: &Tree, id: NodeId) -> Selected {
+    /// A node without a value: another thread is evaluating it, unless its playout was abandoned.
+    fn unevaluated(&mut self, tree: &Tree, id: NodeId) -> Selected {
         if self.is_alone(tree) {
             self.leaf = id;
             return Selected::New(None);
@@ -195,13 +194,13 @@ impl Walker {
         Selected::Busy
     }
 
-    /// Whether no other playout is under way through the line's last move.
+    /// Whether no other playout is in progress through the last edge.
     fn is_alone(&self, tree: &Tree) -> bool {
         let alone = |step: &Step| tree.arena.edges(step.node)[step.edge].running <= 1;
         self.path.last().is_some_and(alone)
     }
 
-    /// Whether the position has occurred before: once since the root, or twice in the game.
+    /// Repetition: once since the root, or twice in the game.
     fn repeats(&self) -> bool {
         let now = self.keys.len() - 1;
         let reach = (self.board.halfmove_clock() as usize).min(now);
@@ -217,17 +216,21 @@ impl Walker {
         false
     }
 
-    /// What the second step needs: the moves of the line's last position, which is unexpanded.
-    pub fn list(&self, root: &Root<'_>, leaf_evaluator: &mut impl LeafEvaluator) -> MovePriors {
+    /// Moves and priors for the second step.
+    pub fn list_moves(
+        &self,
+        root: &Root<'_>,
+        leaf_evaluator: &mut impl LeafEvaluator,
+    ) -> MovePriors {
         if self.path.is_empty() {
             return MovePriors::of(&self.board, &root.moves, leaf_evaluator);
         }
         MovePriors::of(&self.board, &self.board.legal_moves(), leaf_evaluator)
     }
 
-    /// Second step, where the line ended with an unexpanded position: lists its moves, and goes on to one that mates,
-    /// else to the best of them. A mate not looked for would be found when its prior has its turn, often never. Where
-    /// there was no room the line is another afterwards, and may end with an unexpanded position again.
+    /// Second step: expands the leaf and follows a mating move, else the best one. Without the check for mate a mating
+    /// move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
+    /// at an unexpanded node again.
     pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, listed: &MovePriors) -> Selected {
         let id = self.leaf;
         let expanded = tree.arena.expand(id, &listed.moves);
@@ -239,7 +242,7 @@ impl Walker {
         self.select(tree, root)
     }
 
-    /// Third step: what the position is worth.
+    /// Third step: evaluates the position.
     pub fn evaluate(&self, selected: Selected, leaf_evaluator: &mut impl LeafEvaluator) -> Leaf {
         match selected {
             Selected::Decided(leaf) | Selected::New(Some(leaf)) => leaf,
@@ -247,8 +250,7 @@ impl Walker {
         }
     }
 
-    /// Fourth step: adds the value to every node and move of the line, and what is proven now. Whether it counted:
-    /// not where the halves of the arena have changed meanwhile.
+    /// Fourth step: backs up the value and proven results. Returns false if the arena was flipped meanwhile.
     pub fn back_up(&mut self, tree: &mut Tree, leaf: Leaf) -> bool {
         if tree.arena.flips() != self.flips {
             return false;
@@ -269,12 +271,12 @@ impl Walker {
             let edges = tree.arena.edges_mut(step.node);
             let edge = &mut edges[step.edge];
             edge.add(q);
-            let mut news = false;
-            if proof.is_known() && edge.proof != proof.before() {
-                edge.proof = proof.before();
-                news = true;
+            let mut newly_proven = false;
+            if proof.is_known() && edge.proof != proof.for_parent() {
+                edge.proof = proof.for_parent();
+                newly_proven = true;
             }
-            let all = news.then(|| Proof::of_moves(edges.iter().map(|edge| edge.proof)));
+            let all = newly_proven.then(|| Proof::of_moves(edges.iter().map(|edge| edge.proof)));
             let node = tree.arena.node_mut(step.node);
             node.add(q, draw);
             if let Some(all) = all.filter(|all| all.is_known()) {
@@ -287,7 +289,7 @@ impl Walker {
         true
     }
 
-    /// Gives the line up without a result.
+    /// Abandons the playout and removes its virtual losses.
     pub fn abandon(&mut self, tree: &mut Tree) {
         if tree.arena.flips() == self.flips {
             for step in &self.path {
@@ -297,9 +299,9 @@ impl Walker {
         }
     }
 
-    /// All four steps, the tree locked only where it is read or changed. Plies of the line; `None` where it came to
-    /// nothing because another thread was in the way.
-    pub(super) fn playout(
+    /// All four steps; the tree is locked only while it is read or changed. Returns the length of the line in plies, or
+    /// `None` if another thread was in the way.
+    pub(super) fn run(
         &mut self,
         tree: &Mutex<Tree>,
         root: &Root<'_>,
@@ -307,12 +309,12 @@ impl Walker {
     ) -> Option<usize> {
         let mut guard = locked(tree);
         let mut selected = self.select(&mut guard, root);
-        for _ in 0..EXPANDED {
+        for _ in 0..MAX_EXPANSIONS {
             if selected != Selected::Unexpanded {
                 break;
             }
             drop(guard);
-            let listed = self.list(root, leaf_evaluator);
+            let listed = self.list_moves(root, leaf_evaluator);
             guard = locked(tree);
             if guard.arena.flips() != self.flips {
                 return None;
@@ -329,7 +331,7 @@ impl Walker {
     }
 }
 
-/// The tree, whatever became of a thread that had it before: a search that panicked is never asked again.
+/// Locks the tree. A poisoned lock is accepted, because a search that panicked is never used again.
 pub(super) fn locked(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
     for _ in 0..SPINS {
         match tree.try_lock() {
@@ -341,38 +343,38 @@ pub(super) fn locked(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-// A search made one step of one playout at a time.
+// A search executed step by step.
 
-/// The step that comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stage {
-    /// Follow the best moves from the root.
+    /// Select: follow the best edges from the root.
     Select,
-    /// List the moves of the position reached, with their priors.
+    /// Expand: add the edges of the position reached, with their priors.
     Expand,
-    /// Find out what the new position is worth.
+    /// Evaluate the new position.
     Evaluate,
-    /// Add that value, seen by the side to move, to every node of the line.
+    /// Back up this value, side to move's view, along the line.
     BackUp(Leaf),
 }
 
-/// A small search of its own.
+/// A small search of its own for the Lab.
 #[derive(Debug)]
 pub struct Stepper {
     tree: Tree,
     root: Root<'static>,
     leaf_evaluator: MethodEvaluator,
-    walker: Walker,
+    playout: Playout,
     selected: Selected,
     stage: Stage,
     playouts: u32,
 }
 
 impl Stepper {
-    /// A search of a position that has a legal move, by these networks; `None` for one that has none.
+    /// A search of a position with these networks; `None` without legal moves.
     ///
     /// # Errors
-    /// Where there is no memory for its tree.
+    /// When there is not enough memory for the tree.
     pub fn new(
         position: &GamePosition,
         options: &PuctOptions,
@@ -395,18 +397,18 @@ impl Stepper {
         };
         let mut leaf_evaluator = MethodEvaluator::new(method, nets, seed);
         let mut tree = Tree::new(hash_mib, method)?;
-        tree.plant(&root, &mut leaf_evaluator);
-        let (walker, selected) = (Walker::default(), Selected::New(None));
+        tree.create_root(&root, &mut leaf_evaluator);
+        let (playout, selected) = (Playout::default(), Selected::New(None));
         let stage = Stage::Select;
-        Ok(Some(Stepper { tree, root, leaf_evaluator, walker, selected, stage, playouts: 0 }))
+        Ok(Some(Stepper { tree, root, leaf_evaluator, playout, selected, stage, playouts: 0 }))
     }
 
-    /// The tree as it stands.
+    /// The current tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The step that comes next.
+    /// The next step.
     pub fn stage(&self) -> Stage {
         self.stage
     }
@@ -416,41 +418,41 @@ impl Stepper {
         self.playouts
     }
 
-    /// The line of the playout under way: its moves from the root.
+    /// Moves of the playout in progress.
     pub fn line(&self) -> Vec<Move> {
-        if self.stage == Stage::Select { Vec::new() } else { self.walker.line(&self.tree) }
+        if self.stage == Stage::Select { Vec::new() } else { self.playout.line(&self.tree) }
     }
 
-    /// The nodes of that line.
+    /// Nodes of that line.
     pub fn nodes(&self) -> Vec<NodeId> {
         if self.stage == Stage::Select {
             return Vec::new();
         }
-        self.walker.path().iter().map(|step| step.node).collect()
+        self.playout.path().iter().map(|step| step.node).collect()
     }
 
     /// The position at the end of that line.
     pub fn board(&self) -> &Board {
-        if self.stage == Stage::Select { &self.root.board } else { self.walker.board() }
+        if self.stage == Stage::Select { &self.root.board } else { self.playout.board() }
     }
 
-    /// Makes the next step, and says which one comes after it.
+    /// Executes the next step and returns the one after it.
     pub fn step(&mut self) -> Stage {
         self.stage = match self.stage {
             Stage::Select => {
-                self.selected = self.walker.select(&mut self.tree, &self.root);
+                self.selected = self.playout.select(&mut self.tree, &self.root);
                 self.after_line()
             }
             Stage::Expand => {
-                let listed = self.walker.list(&self.root, &mut self.leaf_evaluator);
-                self.selected = self.walker.expand(&mut self.tree, &self.root, &listed);
+                let listed = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
+                self.selected = self.playout.expand(&mut self.tree, &self.root, &listed);
                 self.after_line()
             }
             Stage::Evaluate => {
-                Stage::BackUp(self.walker.evaluate(self.selected, &mut self.leaf_evaluator))
+                Stage::BackUp(self.playout.evaluate(self.selected, &mut self.leaf_evaluator))
             }
             Stage::BackUp(leaf) => {
-                self.walker.back_up(&mut self.tree, leaf);
+                self.playout.back_up(&mut self.tree, leaf);
                 self.playouts += 1;
                 Stage::Select
             }
@@ -466,7 +468,7 @@ impl Stepper {
         }
     }
 
-    /// Makes the steps that are left of this playout.
+    /// Finishes the current playout.
     pub fn finish(&mut self) {
         while self.step() != Stage::Select {}
     }

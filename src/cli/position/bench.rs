@@ -1,9 +1,8 @@
-//! `tabia bench`: the engine's own bench, told as `OpenBench` reads it (`N nodes M nps` last).
+//! `tabia bench`, with output in the format of `OpenBench` (`N nodes M nps` last).
 //!
-//! `OpenBench` and its like run Tabia as it is: `make EXE=NAME` in `.ci` builds the engine without the window under
-//! that name (the `build` entry of the engine's configuration: `"path": ".ci"`, `"compilers": ["cargo>=1.95.0"]`,
-//! `"cpuflags": []`), and NAME started by the match manager talks UCI. The bench number goes into the commit
-//! message as `Bench: N`.
+//! `OpenBench` runs Tabia directly: `make EXE=NAME` in `.ci` builds the engine without the window under that name (the
+//! `build` entry of the engine's configuration: `"path": ".ci"`, `"compilers": ["cargo>=1.95.0"]`, `"cpuflags": []`),
+//! and NAME started by the match manager speaks UCI. The bench number goes into the commit message as `Bench: N`.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -26,14 +25,14 @@ pub(crate) fn run<W: Write>(args: &BenchArgs, out: &mut Out<W>) -> Result<(), Fa
     run_until(args, &StopSignal::never(), |line| out.line(line))
 }
 
-/// The same for whoever may stop it: then the last line is missing.
+/// A bench that may be stopped; the last line is then missing.
 pub(crate) fn run_until(
     args: &BenchArgs,
     stop: &StopSignal,
-    mut tell: impl FnMut(String) -> Result<(), Failure>,
+    mut write_line: impl FnMut(String) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     if args.puct.puct {
-        return run_puct(&args.puct, stop, tell);
+        return run_puct(&args.puct, stop, write_line);
     }
     let eval = if args.hand_crafted { EvalKind::HandCrafted } else { EvalKind::Network };
     let mut network = eval::chosen(args.net.as_deref())?;
@@ -43,14 +42,14 @@ pub(crate) fn run_until(
             network.map(|network| Arc::new(Arc::unwrap_or_clone(network).with_kernels(kernels)));
     }
     match &network {
-        Some(network) if eval == EvalKind::Network => tell(format!("{network:?}"))?,
-        _ => tell("Hand-crafted terms".to_owned())?,
+        Some(network) if eval == EvalKind::Network => write_line(format!("{network:?}"))?,
+        _ => write_line("Hand-crafted terms".to_owned())?,
     }
     let mut written = Ok(());
     let depth = args.depth.unwrap_or(bench::DEPTH);
     let result = bench::run(depth, eval, network, stop, |done, nodes| {
         if written.is_ok() {
-            written = tell(format!("{done}/{}: {nodes}", POSITIONS.len()));
+            written = write_line(format!("{done}/{}: {nodes}", POSITIONS.len()));
         }
     });
     written?;
@@ -59,23 +58,23 @@ pub(crate) fn run_until(
     }
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
     let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
-    tell(format!("{} nodes {nps} nps", result.nodes))
+    write_line(format!("{} nodes {nps} nps", result.nodes))
 }
 
-/// The bench of the tree search by playouts.
+/// The PUCT bench.
 fn run_puct(
     args: &PuctBenchArgs,
     stop: &StopSignal,
-    mut tell: impl FnMut(String) -> Result<(), Failure>,
+    mut write_line: impl FnMut(String) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let rung = args.method.unwrap_or(STRONGEST);
-    tell(rung.name().to_owned())?;
+    let configuration = args.method.unwrap_or(STRONGEST);
+    write_line(configuration.name().to_owned())?;
     let mut written = Ok(());
     let playouts = args.playouts.unwrap_or(puct::bench::PLAYOUTS);
-    let options = PuctOptions::of(rung);
+    let options = PuctOptions::of(configuration);
     let result = puct::bench::run(&POSITIONS, playouts, &options, stop, |done, nodes| {
         if written.is_ok() {
-            written = tell(format!("{done}/{}: {nodes}", POSITIONS.len()));
+            written = write_line(format!("{done}/{}: {nodes}", POSITIONS.len()));
         }
     });
     written?;
@@ -83,7 +82,7 @@ fn run_puct(
         return Ok(());
     }
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
-    tell(format!("signature {}", result.signature))?;
+    write_line(format!("signature {}", result.signature))?;
     let nps = per_second(result.playouts, result.time.as_millis() as u64).unwrap_or(0);
-    tell(format!("{} nodes {nps} nps", result.playouts))
+    write_line(format!("{} nodes {nps} nps", result.playouts))
 }

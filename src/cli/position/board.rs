@@ -1,5 +1,4 @@
-//! `tabia board` and UCI's `d`: a position as text, with everything that can be said of it without
-//! thinking.
+//! `tabia board` and UCI's `d`: a position as text, without search.
 
 use std::io::Write;
 
@@ -20,7 +19,7 @@ pub(crate) fn run<W: Write>(args: &BoardArgs, out: &mut Out<W>) -> Result<(), Fa
     Ok(())
 }
 
-/// The drawing, White below, and the facts beneath it.
+/// The diagram, White below, and the facts.
 pub(crate) fn describe(board: &Board) -> Vec<String> {
     let mut lines: Vec<String> = Rank::ALL.into_iter().rev().map(|r| rank_line(board, r)).collect();
     lines.push("  a b c d e f g h".into());
@@ -62,7 +61,7 @@ fn check(board: &Board) -> String {
     if from.is_empty() { String::new() } else { format!(", in check from {}", from.join(" and ")) }
 }
 
-/// The twelve sets of squares. a1 is bit 0, b1 bit 1, h8 bit 63.
+/// The twelve bitboards. a1 is bit 0, b1 bit 1, h8 bit 63.
 fn bitboards(board: &Board) -> Vec<String> {
     let one = |piece: Piece| {
         let set = board.by(piece.color(), piece.kind());

@@ -1,4 +1,4 @@
-//! The tasks of a test suite: which moves solve a position, which do not, and what each is worth.
+//! Tasks of a test suite: solutions, wrong moves, and points.
 
 use thiserror::Error;
 
@@ -10,23 +10,23 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::{SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
-/// A position with what is asked of it.
+/// A position to solve.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
-    /// Its name, or the number of its line.
+    /// Its name, or line number.
     pub(super) id: String,
     pub(super) board: Board,
-    /// Moves that solve it (`bm`); empty: any that is not in `avoid`.
+    /// Solutions (`bm`); empty: any move not in `avoid`.
     best: Vec<Move>,
-    /// Moves that do not (`am`).
+    /// Wrong moves (`am`).
     avoid: Vec<Move>,
-    /// Mate in so many moves is to be found (`dm N`, `bm #N`); negative: the mover is mated.
+    /// Mate in this many moves (`dm N`, `bm #N`); negative: the side to move is mated.
     mate: Option<i32>,
-    /// What moves are worth (`c0 "Nf3=100, e4=30"`).
+    /// Points of moves (`c0 "Nf3=100, e4=30"`).
     points: Vec<(Move, u32)>,
 }
 
-/// Why a line is no task.
+/// Why a line is not a task.
 #[derive(Debug, Error, PartialEq)]
 pub(super) enum TaskError {
     #[error(transparent)]
@@ -40,7 +40,7 @@ pub(super) enum TaskError {
 }
 
 impl Task {
-    /// Reads a line of EPD.
+    /// Parses a line of EPD.
     pub(super) fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
         let epd = epd::parse(line)?;
         let id = epd.get("id").and_then(|words| words.first()).cloned();
@@ -61,7 +61,7 @@ impl Task {
         Ok(task)
     }
 
-    /// Whether an answer solves it.
+    /// Whether a move and score solve it.
     pub(super) fn solved_by(&self, mv: Option<Move>, score: Option<Score>) -> bool {
         if let Some(wanted) = self.mate {
             return match score.and_then(Score::mate_in_moves) {
@@ -74,18 +74,18 @@ impl Task {
         })
     }
 
-    /// What a move is worth; 0 where the suite gives no points for it.
+    /// Points of a move; 0 if it has none.
     pub(super) fn points(&self, mv: Option<Move>) -> u32 {
         let of = |mv: Move| self.points.iter().find(|(known, _)| *known == mv);
         mv.and_then(of).map_or(0, |&(_, points)| points)
     }
 
-    /// The most points there are to be had.
+    /// Maximum points.
     pub(super) fn most_points(&self) -> u32 {
         self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
     }
 
-    /// What was asked for, in words.
+    /// The solution in words.
     pub(super) fn wanted(&self) -> String {
         let names = |moves: &[Move]| {
             moves.iter().map(|&mv| san::write(&self.board, mv)).collect::<Vec<_>>().join(" ")
@@ -106,7 +106,7 @@ fn moves(epd: &Epd, op: &'static str) -> Result<Vec<Move>, TaskError> {
     words.map(|word| read_move(epd, op, word)).collect()
 }
 
-/// A move in SAN or, as some suites have it, in UCI's way.
+/// A move in SAN or, in some suites, in UCI format.
 fn read_move(epd: &Epd, op: &'static str, text: &str) -> Result<Move, TaskError> {
     san::parse(&epd.board, text).or_else(|error| {
         uci_move::parse(&epd.board, text)
@@ -127,7 +127,7 @@ fn mate(epd: &Epd) -> Result<Option<i32>, TaskError> {
     }
 }
 
-/// `c0 "f5=100, Bf2=46"`. A comment of another form is a comment.
+/// `c0 "f5=100, Bf2=46"`. Other comments are ignored.
 fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
     let text = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
     let pairs = text.split(',').map(|pair| pair.trim().rsplit_once('='));
@@ -145,9 +145,9 @@ fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
     pairs.flatten().map(read).collect()
 }
 
-// One task searched, and how the opinion of the engine changed on the way.
+// Search of a task, with the changes of the best move.
 
-/// A best line on the way, or the last word.
+/// A best move during the search, or the final one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Opinion {
     pub(super) mv: Option<Move>,
@@ -157,7 +157,7 @@ pub(super) struct Opinion {
     pub(super) time_ms: u64,
 }
 
-/// Writes down each best line.
+/// Records each best move.
 #[derive(Default)]
 struct Notes(Vec<Opinion>);
 
@@ -175,10 +175,10 @@ impl SearchObserver for Notes {
     }
 }
 
-/// Searches a position afresh. Gives every change of mind in order, the final answer last.
+/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
 ///
 /// # Errors
-/// When the engine cannot go on.
+/// When the engine fails.
 pub(super) fn solve(
     engine: &mut dyn Thinker,
     board: &Board,
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn best_and_bad_moves_judge_an_answer() {
+    fn best_and_bad_moves_decide_an_answer() {
         let best = task("bm Nf3 e4; id \"x.1\";").unwrap();
         assert_eq!((best.id.as_str(), best.wanted().as_str()), ("x.1", "Nf3 e4"));
         assert!(best.solved_by(Some(mv("e2e4")), None) && !best.solved_by(Some(mv("a2a3")), None));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn mates_are_judged_by_their_length() {
+    fn mates_are_checked_by_their_length() {
         for ops in ["dm 3;", "bm #3;"] {
             let mate = task(ops).unwrap();
             assert!(mate.solved_by(None, Some(Score::Mate(5))), "{ops}");

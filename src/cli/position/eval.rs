@@ -1,5 +1,4 @@
-//! `tabia eval` and UCI's `eval`: the evaluation term by term, every number in centipawns, adding up
-//! to the score.
+//! `tabia eval` and UCI's `eval`: the evaluation term by term in centipawns, adding up to the score.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -28,35 +27,34 @@ pub(crate) fn run<W: Write>(
     let text = args.fen.join(" ");
     if text != "-" {
         let board = values::board(&text)?;
-        return tell(&board, ask, out);
+        return write(&board, ask, out);
     }
-    analyse::answer(input, args.json, out, |board, out| tell(board, ask, out))
+    analyse::answer(input, args.json, out, |board, out| write(board, ask, out))
 }
 
-/// How a position is to be told.
+/// Output settings.
 #[derive(Clone, Copy)]
 struct Ask<'a> {
     json: bool,
     network: Option<&'a Network>,
 }
 
-fn tell<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
+fn write<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
     let breakdown = tabia_engine::eval::explain(board);
     let network = ask.network.map(|network| network.explain(board));
     if ask.json {
         let mut object = object(board, &breakdown);
-        if let Some(said) = network {
-            object["network"] = network_object(&said);
+        if let Some(breakdown) = network {
+            object["network"] = network_object(&breakdown);
         }
         return out.json(&object);
     }
     out.lines(table(&breakdown))?;
-    network.map_or(Ok(()), |said| out.lines(network_table(&said, board)))
+    network.map_or(Ok(()), |breakdown| out.lines(network_table(&breakdown, board)))
 }
 
-/// The two sides of each term blended by the phase, in whole centipawns. Each number is what the term
-/// adds to the blend of everything before it: so none is off by a full centipawn, and all of them
-/// together give the blend of the whole sum.
+/// Both sides of each term, tapered and rounded. Each number is what the term adds to the tapered sum of the terms
+/// before it, so each is off by less than a centipawn and together they give the exact sum.
 struct Blend<'a> {
     of: &'a Breakdown,
     /// White's and Black's value of each term.
@@ -81,7 +79,7 @@ impl<'a> Blend<'a> {
         Blend { of, terms, sum }
     }
 
-    /// What a known ending adds to the sum of the terms and the tempo; 0 where none is known.
+    /// Value of a known ending less the sum of terms and tempo; 0 if there is none.
     fn rest(&self) -> i32 {
         self.of.score_cp - self.of.tempo - self.sum
     }
@@ -116,7 +114,7 @@ fn object(board: &Board, breakdown: &Breakdown) -> Value {
     })
 }
 
-/// The breakdown as a table for a person.
+/// The breakdown as text.
 pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
     let blend = Blend::new(breakdown);
     let row = |name: &str, white: Tapered, w: i32, black: Tapered, b: i32| {
@@ -153,16 +151,16 @@ pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
     lines
 }
 
-// What a network says of a position, as a table and as JSON; every number in centipawns, White's view.
+// Breakdown of the network, as text and JSON; centipawns, White's view.
 
-/// The network of a file, else the built-in one.
+/// The network of a file, or the built-in one.
 pub fn chosen(path: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> {
     let Some(path) = path else { return Ok(file::built_in()) };
     let opened = Network::open(path).map_err(|error| Failure::Refused(error.to_string()))?;
     Ok(Some(Arc::new(opened)))
 }
 
-/// For programs.
+/// The breakdown as JSON.
 pub fn network_object(of: &NetworkBreakdown) -> Value {
     let pieces = of.pieces.iter().map(|share| {
         json!({
@@ -188,7 +186,7 @@ pub fn network_object(of: &NetworkBreakdown) -> Value {
     })
 }
 
-/// For people: the board with each piece and its contribution, and what each output says.
+/// The breakdown as text: the board with each piece's contribution, and the outputs.
 pub fn network_table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
     let mut lines = vec![
         String::new(),
@@ -270,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn rounded_parts_still_add_up() {
+    fn rounded_parts_add_up() {
         let value = |mg, eg| Tapered { mg, eg };
         let term = |name, white, black| Term { name, white, black };
         let terms = vec![

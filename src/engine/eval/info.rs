@@ -1,4 +1,4 @@
-//! What all terms want to know of a position, found out once.
+//! Attack maps and other data that the terms share.
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
@@ -9,40 +9,40 @@ const HOME_RANKS: [Bitboard; 2] = [Bitboard(0xFFFF_FF00), Bitboard(0x00FF_FFFF_0
 /// Second and third rank.
 const LOW_RANKS: [Bitboard; 2] = [Bitboard(0x00FF_FF00), Bitboard(0x00FF_FF00_0000_0000)];
 
-/// A position with its attacks, filled in as the terms go along.
+/// A position with its attack maps, which the terms fill in.
 #[derive(Debug)]
-pub(super) struct Scene<'b> {
+pub(super) struct EvalInfo<'b> {
     pub(super) board: &'b Board,
     pub(super) occupied: Bitboard,
     pub(super) pawns: [Bitboard; 2],
     pub(super) pawn_attacks: [Bitboard; 2],
-    /// Squares no pawn of this side can ever attack are outside of it.
+    /// Squares that pawns of this side attack now or later.
     pub(super) pawn_reach: [Bitboard; 2],
     pub(super) kings: [Square; 2],
-    /// The king's square, the squares around it and those before these.
+    /// King zone.
     pub(super) zone: [Bitboard; 2],
-    /// Squares that count for mobility.
+    /// Mobility area.
     pub(super) area: [Bitboard; 2],
-    /// Squares attacked by a kind of piece.
+    /// Attack map by kind of piece.
     pub(super) by_kind: [[Bitboard; 6]; 2],
-    /// Squares attacked at all.
+    /// Attacked squares.
     pub(super) attacked: [Bitboard; 2],
     /// Squares attacked at least twice.
     pub(super) twice: [Bitboard; 2],
-    /// Pieces of this side that attack the zone of the other side's king.
+    /// Number of pieces that attack the enemy king zone.
     pub(super) attackers: [usize; 2],
-    /// Men of both sides that alone stand between this side's king and an enemy slider.
+    /// Pieces of both sides that alone block an enemy slider from this side's king.
     pub(super) blockers: [Bitboard; 2],
     pub(super) passed: [Bitboard; 2],
 }
 
-impl<'b> Scene<'b> {
-    pub(super) fn new(board: &'b Board) -> Scene<'b> {
+impl<'b> EvalInfo<'b> {
+    pub(super) fn new(board: &'b Board) -> EvalInfo<'b> {
         let occupied = board.occupied();
         let pawns = Color::ALL.map(|us| board.by(us, PieceType::Pawn));
         let kings = Color::ALL.map(|us| board.king(us));
         let pawn_attacks = Color::ALL.map(|us| attacks::pawns(us, pawns[us.index()]));
-        let mut scene = Scene {
+        let mut info = EvalInfo {
             board,
             occupied,
             pawns,
@@ -64,26 +64,26 @@ impl<'b> Scene<'b> {
         for us in Color::ALL {
             let (own, them) = (us.index(), us.other().index());
             let held = pawns[own] & (occupied.forward(us.other()) | LOW_RANKS[own]);
-            scene.area[own] = !(held | Bitboard::from(kings[own]) | pawn_attacks[them]);
+            info.area[own] = !(held | Bitboard::from(kings[own]) | pawn_attacks[them]);
             let king = attacks::king(kings[own]);
-            scene.by_kind[own][PieceType::King.index()] = king;
-            scene.by_kind[own][PieceType::Pawn.index()] = pawn_attacks[own];
-            scene.attacked[own] = king | pawn_attacks[own];
-            scene.twice[own] = king & pawn_attacks[own] | doubly(us, pawns[own]);
+            info.by_kind[own][PieceType::King.index()] = king;
+            info.by_kind[own][PieceType::Pawn.index()] = pawn_attacks[own];
+            info.attacked[own] = king | pawn_attacks[own];
+            info.twice[own] = king & pawn_attacks[own] | double_pawn_attacks(us, pawns[own]);
         }
-        scene
+        info
     }
 
-    /// Notes the attacks of one piece.
+    /// Adds the attacks of one piece.
     #[inline]
-    pub(super) fn note(&mut self, us: Color, kind: PieceType, attacks: Bitboard) {
+    pub(super) fn add_attacks(&mut self, us: Color, kind: PieceType, attacks: Bitboard) {
         let own = us.index();
         self.twice[own] |= self.attacked[own] & attacks;
         self.attacked[own] |= attacks;
         self.by_kind[own][kind.index()] |= attacks;
     }
 
-    /// The squares of `attacks` a piece may go to without exposing its king.
+    /// The squares of `attacks` that do not break a pin.
     #[inline]
     pub(super) fn unpinned(&self, us: Color, square: Square, attacks: Bitboard) -> Bitboard {
         if self.blockers[us.index()].has(square) {
@@ -93,20 +93,20 @@ impl<'b> Scene<'b> {
         }
     }
 
-    /// Central squares at home that the opponent's pawns leave alone.
-    pub(super) fn room(&self, us: Color) -> Bitboard {
+    /// Central squares on the own side that enemy pawns do not attack.
+    pub(super) fn space_area(&self, us: Color) -> Bitboard {
         let (own, them) = (us.index(), us.other().index());
         (CENTRE_FILES & HOME_RANKS[own]) - self.pawns[own] - self.pawn_attacks[them]
     }
 }
 
-/// Squares two pawns attack.
-fn doubly(us: Color, pawns: Bitboard) -> Bitboard {
+/// Squares attacked by two pawns.
+fn double_pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     pawns.forward(us).east() & pawns.forward(us).west()
 }
 
-/// The king's neighbourhood; on the edge it is moved inwards, so that it is always nine squares, and
-/// three more before it.
+/// King zone: the king's square and its neighbours, shifted inwards at the edge so that it is always nine squares, and
+/// three more in front.
 pub fn king_zone(us: Color, king: Square) -> Bitboard {
     let file = king.index() % 8;
     let rank = king.index() / 8;

@@ -1,4 +1,4 @@
-//! Commands that look at positions: searches, evaluations, counts, test suites.
+//! Commands for positions: search, evaluation, perft, test suites.
 
 pub(crate) mod analyse;
 pub(crate) mod bench;

@@ -1,4 +1,4 @@
-//! `tabia analyse`: a search from the terminal, for a person or, with `--json`, for a program.
+//! `tabia analyse`: a search in the terminal, as text or, with `--json`, as JSON.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
-/// Time of a search that was given no limit.
+/// Time of a search without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// The only job of this worker.
@@ -52,7 +52,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
         out.line(HEADER)?;
     }
     loop {
-        // The search ends by its limits; there is nothing else to do meanwhile.
+        // The search ends by its limits.
         match handle.recv() {
             Some(Event::Iteration { info, .. }) if info.bound == Bound::Exact => {
                 if args.json {
@@ -82,13 +82,13 @@ fn limits(args: &AnalyseArgs) -> Limits {
     }
 }
 
-/// A finished line of an iteration.
+/// A PV of an iteration.
 #[derive(Serialize)]
 struct Line {
     depth: u32,
     seldepth: Option<u32>,
     multipv: u32,
-    /// Whose view the score is told from: the side to move's, as in UCI.
+    /// Point of view of the score: side to move, as in UCI.
     pov: &'static str,
     #[serde(flatten)]
     score: LineScore,
@@ -101,7 +101,7 @@ struct Line {
     pv_san: Vec<String>,
 }
 
-/// Centipawns, or moves to the mate (negative: against the side to move).
+/// Centipawns, or moves to mate (negative: the side to move is mated).
 #[derive(Serialize)]
 enum LineScore {
     #[serde(rename = "score_cp")]
@@ -110,7 +110,7 @@ enum LineScore {
     Mate(i32),
 }
 
-/// The answer.
+/// The best move.
 #[derive(Serialize)]
 struct Answer<'a> {
     bestmove: Option<&'a str>,
@@ -152,7 +152,7 @@ fn finish<W: Write>(
         let text = |at: usize| ucis.get(at).map(String::as_str);
         return out.json(&Answer { bestmove: text(0), ponder: text(1) });
     }
-    let told = match (&sans[..], outcome.score) {
+    let text = match (&sans[..], outcome.score) {
         ([], Some(Score::Mate(_))) => "No legal move: checkmate".to_owned(),
         ([], _) => "No legal move: stalemate".to_owned(),
         ([best, rest @ ..], score) => {
@@ -163,12 +163,12 @@ fn finish<W: Write>(
             format!("Best move: {best}{expected} ({score}ended by {reason:?})")
         }
     };
-    out.line(told)
+    out.line(text)
 }
 
 const HEADER: &str = "depth    score        nodes      nps  time s  line";
 
-/// One row of the table. The score is the mover's.
+/// A line of the table. Scores are the side to move's view.
 fn row(board: &Board, info: &IterationInfo) -> String {
     let number = |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
     format!(
@@ -183,15 +183,15 @@ fn row(board: &Board, info: &IterationInfo) -> String {
     )
 }
 
-// Positions read from standard input, a line each, and an answer to every line.
+// Positions from standard input, one per line, with an answer for each.
 
-/// Has `tell` answer each line that is a position and says of the others why they are none, so that a reader can
-/// count along. Empty lines are passed over. With any line refused it fails in the end.
+/// Calls `write` for each line with a position and reports an error for the others, so that there is one answer per
+/// line. Empty lines are skipped. Returns an error at the end if any line was invalid.
 pub(super) fn answer<W: Write>(
     input: &mut impl BufRead,
     json: bool,
     out: &mut Out<W>,
-    mut tell: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
+    mut write: impl FnMut(&Board, &mut Out<W>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (mut read, mut refused) = (0_u32, 0_u32);
     while let Some(line) = lines::next(input, lines::MAX_LINE_BYTES)? {
@@ -202,7 +202,7 @@ pub(super) fn answer<W: Write>(
         };
         read += 1;
         match values::board(text) {
-            Ok(board) => tell(&board, out)?,
+            Ok(board) => write(&board, out)?,
             Err(error) => {
                 refused += 1;
                 if json {

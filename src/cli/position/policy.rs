@@ -1,5 +1,4 @@
-//! `tabia policy`: what the policy network says of positions: chances of win, draw and loss, and how likely each
-//! legal move is to be the best.
+//! `tabia policy`: WDL and priors of the policy network.
 
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -24,9 +23,9 @@ pub(crate) fn run<W: Write>(
     let net = chosen(args.net.as_deref())?;
     let text = args.fen.join(" ");
     if text != "-" {
-        return tell(&values::board(&text)?, &net, args.json, out);
+        return write(&values::board(&text)?, &net, args.json, out);
     }
-    analyse::answer(input, args.json, out, |board, out| tell(board, &net, args.json, out))
+    analyse::answer(input, args.json, out, |board, out| write(board, &net, args.json, out))
 }
 
 /// The network of a file, or the built-in one.
@@ -40,13 +39,13 @@ pub fn chosen(path: Option<&Path>) -> Result<Arc<PolicyNet>, Failure> {
     }
 }
 
-fn tell<W: Write>(
+fn write<W: Write>(
     board: &Board,
     net: &PolicyNet,
     json: bool,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    let (wdl, moves) = judged(board, net);
+    let (wdl, moves) = evaluate(board, net);
     if json {
         return out.json(&object(board, wdl, &moves));
     }
@@ -63,14 +62,14 @@ fn tell<W: Write>(
     )
 }
 
-/// Chances of the position and of its moves, the likeliest first.
-fn judged(board: &Board, net: &PolicyNet) -> (Wdl, Vec<(Move, f32)>) {
+/// WDL of the position, and its moves by prior.
+fn evaluate(board: &Board, net: &PolicyNet) -> (Wdl, Vec<(Move, f32)>) {
     let moves = board.legal_moves();
     let mut chances = vec![0.0; moves.len()];
     let wdl = net.evaluate(board, &moves, &mut chances);
-    let mut judged: Vec<(Move, f32)> = moves.iter().copied().zip(chances).collect();
-    judged.sort_by(|a, b| b.1.total_cmp(&a.1));
-    (wdl, judged)
+    let mut ranked: Vec<(Move, f32)> = moves.iter().copied().zip(chances).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    (wdl, ranked)
 }
 
 fn object(board: &Board, wdl: Wdl, moves: &[(Move, f32)]) -> Value {

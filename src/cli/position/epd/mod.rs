@@ -1,4 +1,4 @@
-//! `tabia epd`: test suites, solved by our engine or another one, and counted.
+//! `tabia epd`: solves test suites with the built-in engine or another one.
 
 mod suite;
 
@@ -14,14 +14,14 @@ use tabia_games::regular_file;
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
-use crate::look::epd::suite::Task;
-use crate::look::epd::suite::{Opinion, solve};
 use crate::out::Out;
+use crate::position::epd::suite::Task;
+use crate::position::epd::suite::{Opinion, solve};
 use crate::thinkers::start_engine;
 
 /// Largest suite that is read, bytes: some hundred thousand positions.
-const MOST_BYTES: u64 = 64 << 20;
-/// Time for each position that was given no limit.
+const MAX_BYTES: u64 = 64 << 20;
+/// Time per position without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -61,9 +61,9 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
     Ok(())
 }
 
-/// The tasks of the file. Lines that are none are complained about and left out.
+/// The tasks of the file. Invalid lines are reported and skipped.
 fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
-    let bytes = regular_file::read_stream(&args.file, MOST_BYTES)
+    let bytes = regular_file::read_stream(&args.file, MAX_BYTES)
         .map_err(|error| Failure::file(&args.file, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut tasks = Vec::new();
@@ -97,7 +97,7 @@ fn limits(args: &EpdArgs) -> Limits {
     }
 }
 
-/// What the whole suite came to.
+/// Result of the suite.
 #[derive(Serialize)]
 struct Sum {
     solved: usize,
@@ -105,14 +105,14 @@ struct Sum {
     points: u32,
 }
 
-/// What one position came to.
+/// Result of a position.
 #[derive(Serialize)]
 struct Verdict<'a> {
     id: &'a str,
     solved: bool,
-    /// The answer, SAN.
+    /// The best move, SAN.
     answer: Option<String>,
-    /// Time, depth and nodes from which on the answer was right to the end; null where it was wrong.
+    /// Time, depth and nodes from which the best move was correct to the end; null if it is wrong.
     time_ms: Option<u64>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -123,7 +123,7 @@ impl<'a> Verdict<'a> {
     fn new(task: &'a Task, opinions: &[Opinion]) -> Verdict<'a> {
         let last = opinions.last().copied().unwrap_or_default();
         let right = |opinion: &&Opinion| task.solved_by(opinion.mv, opinion.score);
-        // From the end backwards as long as it was right.
+        // Backwards from the end while it was correct.
         let first = opinions.iter().rev().take_while(right).last();
         Verdict {
             id: &task.id,

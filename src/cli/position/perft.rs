@@ -1,5 +1,4 @@
-//! `tabia perft` and UCI's `go perft`: how many positions all moves to a depth lead to, and how fast
-//! they were counted.
+//! `tabia perft` and UCI's `go perft`.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -32,7 +31,7 @@ pub(crate) fn run<W: Write>(args: &PerftArgs, out: &mut Out<W>) -> Result<(), Fa
     out.line(total(nodes))
 }
 
-/// Legal moves in the order of their text, so that two programs' lists can be compared.
+/// Legal moves sorted by their text, so that the output of two programs can be compared.
 pub(crate) fn sorted_moves(board: &Board) -> Vec<Move> {
     let mut moves = board.legal_moves().to_vec();
     moves.sort_by_cached_key(|&mv| uci_move::write(board, mv, true));
@@ -55,7 +54,7 @@ fn speed(nodes: u64, time: Duration, mode: &str) -> String {
     format!("Time: {seconds:.3} s, {mnps:.1} Mnps, {mode}")
 }
 
-/// Positions below a move, asking every few milliseconds whether to go on. `None`: told not to.
+/// Perft below a move, which asks every few milliseconds whether to continue. `None` if stopped.
 pub(crate) fn interruptible<E>(
     board: &Board,
     depth: u32,
