@@ -135,7 +135,6 @@ use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
 use tabia_text::{Language, t};
-use tabia_text::t;
 
 /// Opens the window and stays until it is closed.
 ///

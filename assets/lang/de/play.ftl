@@ -41,7 +41,7 @@ strength-full = Tabia, volle Stärke
 ## Uhren und Bedenkzeiten.
 
 clock-none = Ohne Uhr
-    .tip = Ohne Uhren spielen
+    .tip = Die Partie wird ohne Uhren gespielt
 clock-kind = Art der Uhr
 clock-increment = Inkrement
     .means = Nach jedem Zug kommen die Sekunden hinzu, verbraucht oder nicht
@@ -284,8 +284,8 @@ board-watch = Mitrechnen
 ## Stellungseditor und FEN-Feld.
 
 editor-castling = { $color ->
-    [white] Weiß
-   *[black] Schwarz
+    [white] W
+   *[black] S
 } { $move }
     .tip = { $color ->
         [white] Weiß
@@ -407,20 +407,20 @@ fen-is-none = Keine gültige Stellung
 
 ## Wie Partien enden.
 
-outcome-white-mates = Weiß gewinnt durch Matt
-outcome-black-mates = Schwarz gewinnt durch Matt
-outcome-black-resigned = Weiß gewinnt durch Aufgabe
-outcome-white-resigned = Schwarz gewinnt durch Aufgabe
-outcome-black-flagged = Weiß gewinnt durch Zeitüberschreitung
-outcome-white-flagged = Schwarz gewinnt durch Zeitüberschreitung
-outcome-stalemate = Remis durch Patt
-outcome-dead = Remis: Keine Seite kann mattsetzen
-outcome-fivefold = Remis durch fünffache Stellungswiederholung
-outcome-seventy-five = Remis nach der 75-Züge-Regel
-outcome-threefold = Remis durch dreifache Stellungswiederholung
-outcome-fifty = Remis nach der 50-Züge-Regel
-outcome-agreement = Remis durch Vereinbarung
-outcome-time-insufficient = Remis: Die Seite mit verbleibender Zeit kann nicht mattsetzen
+ended-white-mates = Weiß gewinnt durch Matt
+ended-black-mates = Schwarz gewinnt durch Matt
+ended-black-resigned = Weiß gewinnt durch Aufgabe
+ended-white-resigned = Schwarz gewinnt durch Aufgabe
+ended-black-flagged = Weiß gewinnt durch Zeitüberschreitung
+ended-white-flagged = Schwarz gewinnt durch Zeitüberschreitung
+ended-stalemate = Remis durch Patt
+ended-dead = Remis: Keine Seite kann mattsetzen
+ended-fivefold = Remis durch fünffache Stellungswiederholung
+ended-seventy-five = Remis nach der 75-Züge-Regel
+ended-threefold = Remis durch dreifache Stellungswiederholung
+ended-fifty = Remis nach der 50-Züge-Regel
+ended-agreement = Remis durch Vereinbarung
+ended-time-insufficient = Remis: Die Seite mit verbleibender Zeit kann nicht mattsetzen
 end-checkmate = { $who ->
     [you] Gewonnen
     [opponent] Verloren

@@ -41,7 +41,7 @@ strength-full = Tabia, full strength
 ## Clocks and time controls.
 
 clock-none = No clock
-    .tip = Play without clocks
+    .tip = The game is played without clocks
 clock-kind = Clock type
 clock-increment = Increment
     .means = The seconds are added after each move, whether used or not
@@ -280,8 +280,8 @@ board-watch = Watch
 ## The position editor and the FEN field.
 
 editor-castling = { $color ->
-    [white] White
-   *[black] Black
+    [white] W
+   *[black] B
 } { $move }
     .tip = { $color ->
         [white] White
@@ -398,20 +398,20 @@ fen-is-none = Not a valid position
 
 ## How games end.
 
-outcome-white-mates = White wins by checkmate
-outcome-black-mates = Black wins by checkmate
-outcome-black-resigned = White wins by resignation
-outcome-white-resigned = Black wins by resignation
-outcome-black-flagged = White wins on time
-outcome-white-flagged = Black wins on time
-outcome-stalemate = Draw by stalemate
-outcome-dead = Draw: neither side can checkmate
-outcome-fivefold = Draw by fivefold repetition
-outcome-seventy-five = Draw by the 75-move rule
-outcome-threefold = Draw by threefold repetition
-outcome-fifty = Draw by the 50-move rule
-outcome-agreement = Draw by agreement
-outcome-time-insufficient = Draw: the side with time left cannot checkmate
+ended-white-mates = White wins by checkmate
+ended-black-mates = Black wins by checkmate
+ended-black-resigned = White wins by resignation
+ended-white-resigned = Black wins by resignation
+ended-black-flagged = White wins on time
+ended-white-flagged = Black wins on time
+ended-stalemate = Draw by stalemate
+ended-dead = Draw: neither side can checkmate
+ended-fivefold = Draw by fivefold repetition
+ended-seventy-five = Draw by the 75-move rule
+ended-threefold = Draw by threefold repetition
+ended-fifty = Draw by the 50-move rule
+ended-agreement = Draw by agreement
+ended-time-insufficient = Draw: the side with time left cannot checkmate
 end-checkmate = { $who ->
     [you] You won
     [opponent] You lost

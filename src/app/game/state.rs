@@ -323,9 +323,7 @@ impl GameState {
     /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
-            Player::Engine { name, strength, .. } => {
-                engine_title(name, *strength).into()
-            }
+            Player::Engine { name, strength, .. } => engine_title(name, *strength).into(),
             Player::Human { name } if !name.is_empty() => name.into(),
             Player::Human { .. } => {
                 let you = match self.human_side() {

@@ -33,22 +33,22 @@ pub fn color_id(color: Color) -> &'static str {
 pub fn outcome_text(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { winner, reason } => match (reason, winner) {
-            (WinReason::Checkmate, Color::White) => t!("outcome-white-mates"),
-            (WinReason::Checkmate, Color::Black) => t!("outcome-black-mates"),
-            (WinReason::Resignation, Color::White) => t!("outcome-black-resigned"),
-            (WinReason::Resignation, Color::Black) => t!("outcome-white-resigned"),
-            (WinReason::Time, Color::White) => t!("outcome-black-flagged"),
-            (WinReason::Time, Color::Black) => t!("outcome-white-flagged"),
+            (WinReason::Checkmate, Color::White) => t!("ended-white-mates"),
+            (WinReason::Checkmate, Color::Black) => t!("ended-black-mates"),
+            (WinReason::Resignation, Color::White) => t!("ended-black-resigned"),
+            (WinReason::Resignation, Color::Black) => t!("ended-white-resigned"),
+            (WinReason::Time, Color::White) => t!("ended-black-flagged"),
+            (WinReason::Time, Color::Black) => t!("ended-white-flagged"),
         },
         Outcome::Draw(reason) => match reason {
-            DrawReason::Stalemate => t!("outcome-stalemate"),
-            DrawReason::DeadPosition => t!("outcome-dead"),
-            DrawReason::Fivefold => t!("outcome-fivefold"),
-            DrawReason::SeventyFiveMoves => t!("outcome-seventy-five"),
-            DrawReason::Threefold => t!("outcome-threefold"),
-            DrawReason::FiftyMoves => t!("outcome-fifty"),
-            DrawReason::Agreement => t!("outcome-agreement"),
-            DrawReason::TimeVsInsufficient => t!("outcome-time-insufficient"),
+            DrawReason::Stalemate => t!("ended-stalemate"),
+            DrawReason::DeadPosition => t!("ended-dead"),
+            DrawReason::Fivefold => t!("ended-fivefold"),
+            DrawReason::SeventyFiveMoves => t!("ended-seventy-five"),
+            DrawReason::Threefold => t!("ended-threefold"),
+            DrawReason::FiftyMoves => t!("ended-fifty"),
+            DrawReason::Agreement => t!("ended-agreement"),
+            DrawReason::TimeVsInsufficient => t!("ended-time-insufficient"),
         },
     }
 }

@@ -6,8 +6,8 @@ use tabia_app::action::Action;
 use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia_app::game::words::fen_text;
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
+use tabia_app::game::words::fen_text;
 use tabia_chess::{Board, chess960};
 use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
@@ -398,12 +398,16 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     if cell(ui, counts, value, t!("clock-seconds-field", who = who)) {
         control.increment_ms = (seconds * 1_000.0).round() as u64;
     }
-    let value = named_zero(DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES), t!("clock-all-moves"));
+    let value = named_zero(
+        DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES),
+        t!("clock-all-moves"),
+    );
     if cell(ui, counts, value, t!("clock-moves.field", who = who)) {
         control.moves = (moves > 0).then_some(moves);
         control.rest_ms = control.rest_ms.filter(|_| moves > 0);
     }
-    let value = named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), t!("clock-same-again"));
+    let value =
+        named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), t!("clock-same-again"));
     if cell(ui, counts && control.moves.is_some(), value, t!("clock-then.field", who = who)) {
         control.rest_ms = (rest > 0.0).then_some((rest * 60_000.0).round() as u64);
     }
@@ -515,9 +519,11 @@ fn limit(
                 let speed = (*nodes as f64 / 100.0).max(1.0);
                 ui.add(DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed))
             }
-            Some(MoveLimit::Depth(depth)) => {
-                ui.add(DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH).suffix(format!(" {}", t!("limit-plies"))))
-            }
+            Some(MoveLimit::Depth(depth)) => ui.add(
+                DragValue::new(depth)
+                    .range(1..=MoveLimit::MAX_DEPTH)
+                    .suffix(format!(" {}", t!("limit-plies"))),
+            ),
             None => ui.add(named_zero(DragValue::new(&mut unused), "–")),
         };
         value.accessible_name(name);
@@ -534,7 +540,7 @@ fn note(ui: &mut Ui, game: &NewGame) {
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_own(),
     };
     let text = match game.time {
-        None => t!("clock-none").to_owned(),
+        None => t!("clock-none.tip").to_owned(),
         Some(time) if external && !time.kind.untold().is_empty() => time.kind.untold().to_owned(),
         Some(time) => time.kind.means().to_owned(),
     };

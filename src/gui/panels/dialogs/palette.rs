@@ -462,9 +462,17 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
                 let keys = keys.text();
                 let hint = match had {
                     Some(had) => {
-                        t!("keys-swap.tip", name = name, keys = keys, holder = holder_name, had = had)
+                        t!(
+                            "keys-swap.tip",
+                            name = name,
+                            keys = keys,
+                            holder = holder_name,
+                            had = had
+                        )
                     }
-                    None => t!("keys-swap.tip-none", name = name, keys = keys, holder = holder_name),
+                    None => {
+                        t!("keys-swap.tip-none", name = name, keys = keys, holder = holder_name)
+                    }
                 };
                 if ui.button(t!("keys-swap")).on_hover_text(hint).clicked() {
                     act(KeysAction::Swap);

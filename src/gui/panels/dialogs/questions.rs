@@ -17,7 +17,8 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     ui.set_min_width(320.0);
     ui.heading(question);
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
+    {
         out.push(Action::Confirm);
     }
 }
@@ -61,10 +62,9 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
     ui.add_space(theme::PAD);
     let mut leaves = false;
     let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, t!("dialog-quit-anyway"));
-    let saves =
-        parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
-            parts::main_button(ui, t!("dialog-save-as"), true)
-        });
+    let saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
+        parts::main_button(ui, t!("dialog-save-as"), true)
+    });
     if saves {
         out.push(Action::CloseDialog);
         out.push(Action::Command(UserCommand::SaveFileAs));
@@ -130,11 +130,9 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             t!("dialog-latin1.text", found = found.to_string()),
             None,
         ),
-        SaveDoubt::Changed => (
-            t!("dialog-changed", name = name),
-            t!("dialog-changed.text").to_owned(),
-            None,
-        ),
+        SaveDoubt::Changed => {
+            (t!("dialog-changed", name = name), t!("dialog-changed.text").to_owned(), None)
+        }
         SaveDoubt::Over(games) => (
             t!("dialog-over", name = name, n = *games),
             t!("dialog-over.text").to_owned(),
@@ -192,7 +190,10 @@ pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
     ui.heading("Tabia");
-    ui.label(RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION"))).color(p.text_weak));
+    ui.label(
+        RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION")))
+            .color(p.text_weak),
+    );
     ui.add_space(theme::GAP);
     ui.label(t!("dialog-about"));
     ui.add_space(theme::GAP);

@@ -165,15 +165,18 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
 }
 
 fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
-    let field = TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text(t!("details-new-tag"));
+    let field =
+        TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text(t!("details-new-tag"));
     ui.add(field).accessible_name(t!("details-new-tag.name"));
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut form.value).desired_width(FIELD - BUTTON);
-        ui.add(field.hint_text(t!("details-new-value"))).accessible_name(t!("details-new-value.name"));
+        ui.add(field.hint_text(t!("details-new-value")))
+            .accessible_name(t!("details-new-value.name"));
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();
         let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
-        let add = ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, t!("details-add-tag")));
+        let add =
+            ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, t!("details-add-tag")));
         let add = add.inner.on_disabled_hover_text(t!("details-add-tag.rule"));
         if add.clicked() {
             draft.set(name, form.value.trim());

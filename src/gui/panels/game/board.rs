@@ -420,9 +420,7 @@ impl Place {
         let free = game.is_analysis_board();
         let face = |command, icon, word, name| Some(Face { command, icon, word, name });
         match self {
-            Place::Hint => {
-                face(UserCommand::Hint, Icon::Hint, t!("board-hint"), t!("board-hint"))
-            }
+            Place::Hint => face(UserCommand::Hint, Icon::Hint, t!("board-hint"), t!("board-hint")),
             // On a board without a game nothing is taken back, and a game has nothing to take back at first.
             Place::Takeback if free => {
                 let (word, name) = (t!("board-play"), t!("board-play.name"));

@@ -380,7 +380,9 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             let name = numbered(tree, at.node);
             ui.label(RichText::new(name).strong());
             let places = [(true, t!("moves-comment-before")), (false, t!("moves-comment-after"))];
-            if let Some(before) = buttons::segmented(ui, t!("moves-comment-place"), at.before, &places) {
+            if let Some(before) =
+                buttons::segmented(ui, t!("moves-comment-place"), at.before, &places)
+            {
                 out.push(Action::Annotate(Some(Annotating { before, ..at })));
             }
             // Where there is no room for them there are keys and the menu of the move.
