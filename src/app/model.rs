@@ -26,6 +26,7 @@ use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
 use crate::window::view::{Dialog, ViewState};
+use tabia_text::t;
 
 /// Something that is being read or written.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,7 +218,7 @@ impl Model {
         let to_move = self.game.engine_of(self.game.live_board().stm());
         if let Some(id) = to_move.filter(|&id| self.game.is_played() && !self.is_known(id)) {
             let name = self.engine_name(id);
-            return EngineStatus::Failed(format!("{name} is not in the list of engines any more"));
+            return EngineStatus::Failed(t!("toast-engine-gone", name = name));
         }
         let seat = self.engine.seat(to_move.unwrap_or(self.focus()));
         if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
@@ -247,8 +248,8 @@ impl Model {
     /// Why no question about a move is answered now; `None`: it is.
     pub fn why_not_refused(&self) -> Option<&'static str> {
         match () {
-            () if self.learn.is_some() => Some("The engine is silent while you solve tasks"),
-            () if self.view.hide_engine => Some("The engine is hidden: you think for yourself"),
+            () if self.learn.is_some() => Some(t!("pane-hidden.tasks")),
+            () if self.view.hide_engine => Some(t!("pane-hidden.engine")),
             () => None,
         }
     }

@@ -134,7 +134,7 @@ use crate::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
-use tabia_text::Language;
+use tabia_text::{Language, t};
 
 /// Opens the window and stays until it is closed.
 ///
@@ -157,7 +157,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let system_language = Language::for_locales(locales.iter().map(String::as_str));
     system_language.choose();
     let nowhere = || Loaded {
-        not_kept: Some(format!("the system names no folder for it; {HOME_VARIABLE} can name one")),
+        not_kept: Some(t!("toast-no-folder", variable = HOME_VARIABLE)),
         ..Loaded::default()
     };
     let store = home.clone().map(Store::new);

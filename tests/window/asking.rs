@@ -5,6 +5,7 @@
 use eframe::egui::{Event, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use tabia_text::t;
 
 use tabia::gui::headless::frames;
 use tabia::gui::present::{analysis, arrows, context};
@@ -246,8 +247,15 @@ fn nothing_moves_in_the_new_game_dialog_whatever_its_time_is() {
     let mut h = open();
     give(&mut h, UserCommand::NewGame);
     let places = |h: &Ui| {
-        ["Start", "Cancel", "No clock", "3 + 2", "The usual position", "I play Black"]
-            .map(|label| h.get_by_label(label).rect())
+        [
+            t!("button-start"),
+            t!("button-cancel"),
+            t!("clock-none"),
+            "3 + 2",
+            t!("new-game-standard"),
+            t!("sides-human-black"),
+        ]
+        .map(|label| h.get_by_label(label).rect())
     };
     let before = places(&h);
     let time = |kind| Some(TimeControl { kind, ..TimeControl::periods(40, 90, 30, 30) });
@@ -272,22 +280,23 @@ fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
     let mut h = open();
     give(&mut h, UserCommand::NewGame);
     click(&mut h, "40/90, 30, + 30");
-    click(&mut h, "Play on after the flag");
-    h.get_by_label("Kind of clock").click();
+    click(&mut h, t!("clock-play-on"));
+    h.get_by_label(t!("clock-kind")).click();
     h.run_steps(3);
-    click(&mut h, "Delay (Bronstein)");
+    click(&mut h, t!("clock-bronstein"));
     // In sight or not: the dialog is lower than its rows.
-    h.get_by_label("Engine's move: what a move may cost").click_accesskit();
+    let limit = t!("limit-kind-of", who = t!("new-game-engine-moves"));
+    h.get_by_label(&limit).click_accesskit();
     h.run_steps(3);
-    click(&mut h, "Nodes a move");
-    click(&mut h, "Start");
+    click(&mut h, t!("limit-nodes"));
+    click(&mut h, t!("button-start"));
     let game = &h.state().model.game;
     let clocks = game.clocks.as_ref().unwrap();
     let asked = TimeControl { kind: ClockKind::Bronstein, ..TimeControl::periods(40, 90, 30, 30) };
     assert_eq!((clocks.controls(), clocks.plays_on()), ([asked; 2], true));
     assert_eq!(game.move_limit(Color::Black), Some(MoveLimit::Nodes(100_000)));
     h.get_by_label("White's clock 1:30:00, 40 to go");
-    h.get_by_label_contains("Black's clock 100000 nodes");
+    h.get_by_label_contains(&t!("count-nodes", n = 100_000));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
@@ -68,12 +69,12 @@ fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
     };
     let mut h = start(home.path());
     let board = h.get_by_label_contains("a1, ").rect();
-    let fold = h.get_by_label("Fold the FEN field").rect();
-    assert!(rect(&h, "Copy the FEN").is_some());
-    h.get_by_label("Fold the FEN field").click();
+    let fold = h.get_by_label(t!("fen-fold")).rect();
+    assert!(rect(&h, t!("fen-copy")).is_some());
+    h.get_by_label(t!("fen-fold")).click();
     h.run_steps(8);
-    assert!(rect(&h, "Copy the FEN").is_none() && !h.state().model.settings.fen_bar);
-    let unfold = h.get_by_label("Show the FEN field").rect();
+    assert!(rect(&h, t!("fen-copy")).is_none() && !h.state().model.settings.fen_bar);
+    let unfold = h.get_by_label(t!("fen-unfold")).rect();
     assert!((unfold.center().x - fold.center().x).abs() < 1.0, "in the same place");
     assert!(h.get_by_label_contains("a1, ").rect().bottom() > board.bottom() + 8.0);
     let folded = h.get_by_label_contains("a1, ").rect();
@@ -89,11 +90,11 @@ fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
         Event::Text("N".to_owned()),
     ]);
     h.run_steps(3);
-    h.get_by_label("Typed move N");
+    h.get_by_label(&t!("typed-move.name", text = "N"));
     assert_eq!(h.get_by_label_contains("a1, ").rect(), folded);
     drop(h);
     let mut h = start(home.path());
-    h.get_by_label("Show the FEN field").click();
+    h.get_by_label(t!("fen-unfold")).click();
     h.run_steps(8);
     assert_eq!(h.get_by_label_contains("a1, ").rect(), board, "as it was");
 }
@@ -136,7 +137,7 @@ fn the_threat_shows_while_its_key_is_held_and_stays_after_a_tap() {
 /// The height of the stack whose tab this is, from its strip of tabs to the next stack or the end.
 fn stacks(h: &Ui, tabs: [&str; 2]) -> [f32; 2] {
     let top = |name: &str| rect(h, name).unwrap().top();
-    let end = h.query_all_by_label("Fold the FEN field").last().unwrap().rect().top();
+    let end = h.query_all_by_label(t!("fen-fold")).last().unwrap().rect().top();
     [top(tabs[1]) - top(tabs[0]), end - top(tabs[1])]
 }
 
@@ -149,10 +150,10 @@ fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
     act(&mut h, Action::OpenPane(PaneId::RootMoves));
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.run_steps(8);
-    let [upper, lower] = stacks(&h, ["Root moves", "Moves"]);
+    let [upper, lower] = stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]);
     assert!(upper < 90.0, "no root moves: {upper} and {lower}");
     // What would fill it stands in that line.
-    let tab = rect(&h, "Root moves").unwrap();
+    let tab = rect(&h, t!("pane-root-moves")).unwrap();
     let button = rect(&h, "Start analysis").unwrap();
     assert!(button.top() > tab.bottom() && button.bottom() < tab.top() + upper, "{button:?}");
     // In a large window the moves are as high as the game and the graph has the rest.
@@ -163,12 +164,12 @@ fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
     );
     act(&mut h, Action::DismissToasts);
     give(&mut h, UserCommand::StudyWorkspace);
-    let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);
+    let [moves, graph] = stacks(&h, [t!("pane-moves"), t!("pane-evaluation")]);
     assert!(moves < 300.0 && graph > 900.0, "{moves} and {graph}");
     act(&mut h, Action::PasteText(format!("{LONG} *")));
     act(&mut h, Action::DismissToasts);
     h.run_steps(8);
-    let [moves, graph] = stacks(&h, ["Moves", "Evaluation"]);
+    let [moves, graph] = stacks(&h, [t!("pane-moves"), t!("pane-evaluation")]);
     assert!(moves > 500.0 && graph < 800.0, "{moves} and {graph}");
 }
 
@@ -191,9 +192,12 @@ fn a_game_is_kept_from_its_card_which_says_where() {
         let mv = uci_move::parse(h.state().model.game.board(), text).unwrap();
         act(&mut h, Action::PlayMove { from: mv.from(), to: mv.to(), promotion: None });
     }
-    h.get_by_label("Black won by mate in 2 moves");
+    h.get_by_label(&t!("end-checkmate", who = "black", move = "2"));
     let file = home.path().join("My games.pgn");
-    assert!(h.query_by_label("In My games").is_none() && !file.exists(), "nothing is kept unasked");
+    assert!(
+        h.query_by_label(t!("board-in-my-games")).is_none() && !file.exists(),
+        "nothing is kept unasked"
+    );
     std::thread::sleep(Duration::from_millis(450));
     h.run_steps(3);
     h.get_by_label("Save").click();
@@ -203,7 +207,7 @@ fn a_game_is_kept_from_its_card_which_says_where() {
         std::thread::sleep(Duration::from_millis(10));
         h.step();
     }
-    h.get_by_label("In My games");
+    h.get_by_label(t!("board-in-my-games"));
     assert!(std::fs::read_to_string(&file).unwrap().contains("Qh4#"));
     h.get_by_label("Save").click();
     h.run_steps(3);
@@ -298,7 +302,7 @@ fn with_a_way_out() -> Vec<Dialog> {
     vec![
         Dialog::NewGame(NewGame::default()),
         Dialog::Review(ReviewRequest::default()),
-        Dialog::Confirm { question: "Give this game up?".to_owned(), command: UserCommand::Resign },
+        Dialog::Confirm { question: t!("dialog-resign").to_owned(), command: UserCommand::Resign },
         Dialog::MergeDuplicates { name: "games.pgn".to_owned(), games: 12_345 },
         Dialog::Export(Kind::Html, Choices::default()),
         Dialog::Export(Kind::Gif, Choices::default()),
@@ -323,10 +327,16 @@ fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_
             act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
             assert!(!h.state().model.toasts.is_empty(), "a note lies about");
             act(&mut h, Action::OpenDialog(dialog.clone()));
-            let way_out = rect(&h, "Cancel").unwrap();
+            let way_out = rect(&h, t!("button-cancel")).unwrap();
             assert_eq!((way_out.width(), way_out.height()), (88.0, 30.0), "{dialog:?}");
-            for name in ["Start", "Start review", "Resign", "Merge duplicates", "Export…", "Save"]
-            {
+            for name in [
+                t!("button-start"),
+                "Start review",
+                t!("board-resign"),
+                t!("dialog-merge.do"),
+                t!("export-do"),
+                t!("button-save"),
+            ] {
                 let others = h.query_all_by_label(name).map(|node| node.rect());
                 let beside = others.filter(|other| other.y_range() == way_out.y_range());
                 for other in beside {
@@ -351,9 +361,9 @@ fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
     for sides in Sides::ALL {
         act(&mut h, Action::OpenDialog(Dialog::NewGame(NewGame { sides, ..NewGame::default() })));
         let last = h.get_by_role_and_label(Role::RadioButton, "FEN").rect();
-        let start = rect(&h, "Start").unwrap();
+        let start = rect(&h, t!("button-start")).unwrap();
         assert!(last.bottom() < start.top(), "{sides:?}: {last:?} {start:?}");
-        let first = h.get_by_role_and_label(Role::RadioButton, "I play White").rect();
+        let first = h.get_by_role_and_label(Role::RadioButton, t!("sides-human-white")).rect();
         assert!(first.top() > 40.0);
     }
 }

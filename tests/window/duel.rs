@@ -4,6 +4,7 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Context, Role, Vec2, vec2};
@@ -147,12 +148,12 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
 fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
     give(&mut h, Action::Command(UserCommand::NewGame));
-    h.get_by_role_and_label(Role::ComboBox, "Opponent").click();
+    h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
     click(&mut h, "Tabia PUCT");
     h.get_by_label("Full strength; a limit in nodes a move makes it weaker");
-    assert!(h.query_by_role_and_label(Role::ComboBox, "Strength of the engine").is_none());
-    click(&mut h, "Start");
+    assert!(h.query_by_role_and_label(Role::ComboBox, t!("new-game-strength")).is_none());
+    click(&mut h, t!("button-start"));
     let game = &h.state().model.game;
     assert_eq!(game.engine_of(Color::Black), Some(PUCT));
     assert_eq!(game.player_name(Color::Black), "Tabia PUCT");

@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;
@@ -343,7 +344,7 @@ fn what_was_typed_is_taken_when_the_form_is_left() {
     assert_eq!(spec(&h, 1).title(), "Mine");
     assert_eq!(spec(&h, 2).name, "", "it was typed into the other's form");
     type_into(&mut h, "Folder", "/opt/nets");
-    click(&mut h, "Close");
+    click(&mut h, t!("button-close"));
     assert_eq!(spec(&h, 2).folder.as_deref(), Some("/opt/nets"));
     engines(&mut h);
     type_into(&mut h, "Name", "Never mind");
@@ -463,20 +464,22 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     );
     let dismissed = Action::DismissToasts;
     // The same in the note, which is there in every workspace.
-    for (name, there) in [("Log", 2), ("Restart", 2), ("Set up or remove…", 1)] {
+    for (name, there) in
+        [(t!("toast-log"), 2), (t!("toast-restart"), 2), (t!("toast-set-up-engine"), 1)]
+    {
         assert_eq!(h.get_all_by_label(name).count(), there, "{name}");
     }
-    click(&mut h, "Set up or remove…");
+    click(&mut h, t!("toast-set-up-engine"));
     assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
     h.get_by_label("It failed: it ended by signal 9");
     h.state_mut().apply(Action::CloseDialog);
     h.state_mut().apply(dismissed);
     h.run_steps(8);
-    click(&mut h, "Log");
+    click(&mut h, t!("toast-log"));
     assert!(matches!(h.state().model.dialog, Some(Dialog::EngineLog(1))));
     h.state_mut().apply(Action::CloseDialog);
     h.run_steps(8);
-    click(&mut h, "Restart");
+    click(&mut h, t!("toast-restart"));
     assert!(h.state().model.engine.job(FISH).is_some(), "it searches again");
     fail(h.state_mut(), FISH, "again");
     h.run_steps(4);
@@ -501,16 +504,17 @@ fn an_opponent_is_chosen_with_its_strength() {
     let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(8);
-    h.get_by_role_and_label(Role::ComboBox, "Opponent").click();
+    h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
     click(&mut h, "Stockfish 16");
-    click(&mut h, "Elo number");
-    let slider = h.get_by_role_and_label(Role::Slider, "Elo, Opponent");
+    click(&mut h, t!("new-game-elo"));
+    let slider = h
+        .get_by_role_and_label(Role::Slider, &t!("new-game-elo-of", who = t!("new-game-opponent")));
     assert_eq!(slider.accesskit_node().min_numeric_value(), Some(1320.0));
-    click(&mut h, "Skill level");
-    h.get_by_role_and_label(Role::Slider, "Skill, Opponent");
-    click(&mut h, "Elo number");
-    click(&mut h, "Start");
+    click(&mut h, t!("new-game-skill"));
+    h.get_by_role_and_label(Role::Slider, &t!("new-game-skill-of", who = t!("new-game-opponent")));
+    click(&mut h, t!("new-game-elo"));
+    click(&mut h, t!("button-start"));
     let game = &h.state().model.game;
     assert_eq!(game.engine_of(Color::Black), Some(FISH));
     assert_eq!(game.player_name(Color::Black), "Stockfish 16, 1320 Elo");
@@ -521,15 +525,15 @@ fn two_engines_can_play_each_other() {
     let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(8);
-    click(&mut h, "Engine against engine");
-    for who in ["White's engine", "Black's engine"] {
+    click(&mut h, t!("sides-engines"));
+    for who in [t!("new-game-white-engine"), t!("new-game-black-engine")] {
         h.get_by_role_and_label(Role::ComboBox, who).click();
         h.run_steps(8);
         let name = if who.starts_with('W') { "Stockfish 16" } else { "Tabia" };
         h.get_all_by_label(name).last().unwrap().click();
         h.run_steps(8);
     }
-    click(&mut h, "Start");
+    click(&mut h, t!("button-start"));
     let game = &h.state().model.game;
     assert_eq!(game.engine_of(Color::White), Some(FISH));
     assert_eq!(game.engine_of(Color::Black), Some(TABIA));
@@ -599,7 +603,7 @@ fn the_dialog_keeps_its_size_whatever_is_chosen() {
     for size in [vec2(640.0, 480.0), vec2(800.0, 600.0), vec2(2560.0, 1440.0)] {
         let mut h = open_at(size, with_engines());
         engines(&mut h);
-        let place = |h: &Ui| h.get_by_label("Close").rect();
+        let place = |h: &Ui| h.get_by_label(t!("button-close")).rect();
         let before = place(&h);
         assert!(before.max.x <= size.x && before.max.y <= size.y, "{before:?} in {size:?}");
         click(&mut h, "Delete…");

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
@@ -129,11 +130,11 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     h.state_mut().apply(Action::Edit { node, edit: TreeEdit::Delete });
     h.state_mut().apply(Action::Command(UserCommand::SaveFile));
     h.run_steps(4);
-    h.get_by_label("Replace game 1 of partly.pgn?");
-    h.get_by_label("In the file, unread");
+    h.get_by_label(&t!("dialog-replace", number = "1", name = "partly.pgn"));
+    h.get_by_label(t!("dialog-in-file"));
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     h.get_by_label_contains("1. e4 1-0");
-    h.get_by_label("Append to the file").click();
+    h.get_by_label(t!("dialog-append")).click();
     wait(&mut h, "the game is saved", |model| says(model, "Saved as game 2"));
     assert!(fs::read_to_string(&path).unwrap().starts_with(before));
 }
@@ -149,7 +150,7 @@ fn duplicates_are_merged_by_the_dialog() {
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
     h.run_steps(3);
     h.get_by_label_contains("Two games are the same if");
-    h.get_by_label("Merge duplicates").click();
+    h.get_by_label(t!("dialog-merge.do")).click();
     wait(&mut h, "one of each", |model| rows(model) == 2);
     assert!(fs::read_to_string(&path).unwrap().contains("{open}"));
 }
@@ -161,12 +162,12 @@ fn the_export_dialog_remembers_what_was_chosen() {
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::ExportAnimation));
     h.run_steps(3);
-    h.get_by_label_contains("4 positions in 0:06");
-    h.get_by_label("Names and clocks").click();
+    h.get_by_label(&t!("export-gif.forecast", n = 4, time = "0:06"));
+    h.get_by_label(t!("export-names")).click();
     h.run_steps(3);
-    h.get_by_label("Game, page").click();
+    h.get_by_label(t!("export-html")).click();
     h.run_steps(3);
-    h.get_by_label("Where each line ends").click();
+    h.get_by_label(t!("export-ends")).click();
     h.run_steps(3);
     let draft = |model: &Model| match model.dialog {
         Some(Dialog::Export(kind, choices)) => Some((kind, choices)),
@@ -174,7 +175,7 @@ fn the_export_dialog_remembers_what_was_chosen() {
     };
     let wanted = Choices { names: false, ends: true, ..Choices::default() };
     assert_eq!(draft(&h.state().model), Some((Kind::Html, wanted)));
-    h.get_by_label("Cancel").click();
+    h.get_by_label(t!("button-cancel")).click();
     h.run_steps(3);
     assert_eq!(draft(&h.state().model), None);
     assert_eq!(h.state().model.settings.export, Choices::default(), "given up is not chosen");

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
@@ -54,8 +55,8 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
     play(&mut first, "e2", "e4");
     wait(&mut first, "session", |_| moves_in(&session) == Some("e4".to_owned()));
     let mut second = open(folder.path());
-    second.get_by_label_contains("Session not kept");
-    assert!(first.query_by_label_contains("Session not kept").is_none());
+    second.get_by_label_contains(t!("fen-not-kept"));
+    assert!(first.query_by_label_contains(t!("fen-not-kept")).is_none());
     assert!(second.state().model.game.tree.is_empty(), "it begins a game of its own");
     play(&mut second, "d2", "d4");
     second.state_mut().apply(Action::Set(SettingChange::UiScale(1.3)));
@@ -67,7 +68,7 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
     drop(first);
     let again = open(folder.path());
     assert_eq!(again.state().model.game.tree.len(), 2);
-    assert!(again.query_by_label_contains("Session not kept").is_none());
+    assert!(again.query_by_label_contains(t!("fen-not-kept")).is_none());
 }
 
 #[test]
@@ -80,9 +81,9 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     // As a process leaves it that was killed, or hung, while it was starting.
     std::fs::write(&note, "1").unwrap();
     let mut fresh = open(folder.path());
-    fresh.get_by_label("Open the last session?");
+    fresh.get_by_label(t!("dialog-last-session"));
     assert!(fresh.state().model.game.tree.is_empty());
-    fresh.get_by_label("Start fresh").click();
+    fresh.get_by_label(t!("dialog-last-session.fresh")).click();
     fresh.run();
     play(&mut fresh, "d2", "d4");
     drop(fresh);
@@ -95,7 +96,7 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
 
     std::fs::write(&note, "1").unwrap();
     let mut opened = open(folder.path());
-    opened.get_by_label("Open last session").click();
+    opened.get_by_label(t!("dialog-last-session.open")).click();
     opened.run();
     assert_eq!(opened.state().model.game.tree.len(), 2);
     assert!(note.exists(), "whether it survives this one is not known yet");
@@ -135,7 +136,7 @@ fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
     };
     play(&mut ui, "e2", "e4");
     wait(&mut ui, "word about it", |ui| failed(ui) == 1);
-    ui.get_by_label_contains("Session not kept");
+    ui.get_by_label_contains(t!("fen-not-kept"));
     ui.state_mut().apply(Action::DismissToasts);
     for _ in 0..3 {
         ui.state_mut().apply(Action::Command(UserCommand::Flip));
@@ -146,7 +147,7 @@ fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
     assert_eq!(failed(&ui), 0, "it was told");
     std::fs::remove_dir(&session).unwrap();
     ui.state_mut().apply(Action::Command(UserCommand::Flip));
-    wait(&mut ui, "end of it", |ui| ui.query_by_label_contains("Session not kept").is_none());
+    wait(&mut ui, "end of it", |ui| ui.query_by_label_contains(t!("fen-not-kept")).is_none());
 }
 
 /// Presses Ctrl+Q. Events of the harness would each have a frame, and the last one's output alone can be seen.
@@ -180,10 +181,10 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
         press_quit(&mut ui);
         assert!(!ends(&ui));
         ui.run();
-        ui.get_by_label("Quit and lose the game?");
-        ui.get_by_label("Cancel").click();
+        ui.get_by_label(t!("dialog-unkept"));
+        ui.get_by_label(t!("button-cancel")).click();
         ui.run();
-        assert!(ui.query_by_label("Quit and lose the game?").is_none());
+        assert!(ui.query_by_label(t!("dialog-unkept")).is_none());
     }
     // So it is with the cross of the window.
     let close = |ui: &mut Ui| {
@@ -196,7 +197,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
     };
     assert!(close(&mut ui), "it stays open");
     ui.run();
-    ui.get_by_label("Quit anyway").click();
+    ui.get_by_label(t!("dialog-quit-anyway")).click();
     wait(&mut ui, "end", ends);
     assert!(!close(&mut ui), "and is not asked again");
 
@@ -207,7 +208,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
     press_quit(&mut ui);
     assert!(ends(&ui) && !close(&mut ui));
     let mut second = open(&folder.path().join("other"));
-    second.get_by_label_contains("Session not kept");
+    second.get_by_label_contains(t!("fen-not-kept"));
     press_quit(&mut second);
     assert!(ends(&second), "nothing was done in it");
 }

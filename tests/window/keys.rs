@@ -9,6 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, KeysAction, UserCommand};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
 
@@ -45,7 +46,7 @@ fn played(harness: &Ui) -> Vec<String> {
 fn a_move_typed_on_the_board_is_echoed_and_played() {
     let mut harness = open();
     types(&mut harness, "N");
-    harness.get_by_label("Typed move N");
+    harness.get_by_label(&t!("typed-move.name", text = "N"));
     harness.get_by_label("Na3, Nc3, Nf3, Nh3");
     types(&mut harness, "f");
     harness.get_by_label("Nf3");
@@ -101,9 +102,11 @@ fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
     harness.state_mut().apply(Action::Command(UserCommand::Palette));
     harness.run_steps(3);
     harness.get_by_label("Back to the game");
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Command").type_text("e2e4");
+    harness
+        .get_by_role_and_label(egui::accesskit::Role::TextInput, t!("palette-field"))
+        .type_text("e2e4");
     harness.run_steps(3);
-    harness.get_by_label("Play e4");
+    harness.get_by_label(&t!("palette-play", move = "e4"));
     harness.key_press(Key::Enter);
     harness.run_steps(3);
     assert_eq!(played(&harness), ["e4"]);
@@ -115,24 +118,24 @@ fn keys_are_changed_by_pressing_others() {
     let mut harness = open();
     harness.state_mut().apply(Action::Command(UserCommand::Settings));
     harness.run_steps(4);
-    harness.get_by_label("Keys").click();
+    harness.get_by_label(t!("settings-keys")).click();
     harness.run_steps(4);
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Find a command").focus();
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, t!("keys-find")).focus();
     harness.run_steps(2);
     harness.event(Event::Text("flip".to_owned()));
     harness.run_steps(3);
-    harness.get_by_label("Keys of Flip board").click();
+    harness.get_by_label(&t!("keys-of", name = t!("command-Flip"))).click();
     harness.run_steps(3);
     harness.key_press(Key::H);
     harness.run_steps(3);
-    harness.get_by_label("H belongs to “Hint”");
-    harness.get_by_label("Swap").click();
+    harness.get_by_label(&t!("keys-taken", keys = "H", holder = t!("command-Hint")));
+    harness.get_by_label(t!("keys-swap")).click();
     harness.run_steps(3);
     let keys = |harness: &Ui, command| harness.state().model.settings.keys.all_text(command);
     assert_eq!(keys(&harness, UserCommand::Flip), "H");
     assert_eq!(keys(&harness, UserCommand::Hint), "F");
     // Escape leaves the question and not the dialog.
-    harness.get_by_label("Keys of Flip board").click();
+    harness.get_by_label(&t!("keys-of", name = t!("command-Flip"))).click();
     harness.run_steps(3);
     harness.event(press(Key::Escape, Modifiers::NONE));
     harness.run_steps(3);
@@ -152,7 +155,7 @@ fn the_sheet_of_keys_fits_a_large_window_without_scrolling() {
     let mut harness = open();
     harness.state_mut().apply(Action::Command(UserCommand::ShowKeys));
     harness.run_steps(4);
-    let last = harness.get_by_label_contains("Tab reaches the board");
+    let last = harness.get_by_label(t!("keys-walk"));
     assert!(last.rect().max.y < 800.0, "{:?}", last.rect());
     let about = harness.get_all_by_label("Full screen").last().expect("in the sheet");
     assert!(about.rect().max.y < 760.0);
@@ -191,7 +194,7 @@ fn pictures() {
                 act(&mut harness, actions);
                 if what.starts_with("settings") {
                     act(&mut harness, vec![Action::Command(UserCommand::Settings)]);
-                    harness.get_by_label("Keys").click();
+                    harness.get_by_label(t!("settings-keys")).click();
                     harness.run_steps(6);
                 }
                 if what.ends_with("clash") {

@@ -21,6 +21,7 @@ use tabia_app::window::settings::Coordinates;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::sounds::Sound;
 use tabia_chess::{Board, Color, Square};
+use tabia_text::t;
 
 fn open(home: Option<std::path::PathBuf>) -> Harness<'static, Interface> {
     let mut h = interface(ShellOptions { home, engine: false, still: true }, 30);
@@ -94,9 +95,16 @@ fn the_pages_fit_into_the_smallest_window_and_keep_their_size() {
         h.run_steps(3);
         settings(&mut h, "Board");
         let mut places = Vec::new();
-        for page in ["Appearance", "Board", "Sound", "Engine", "Opponent", "Endgames"] {
+        for page in [
+            t!("settings-appearance"),
+            t!("settings-board"),
+            t!("settings-sound"),
+            t!("settings-engine"),
+            t!("settings-opponent"),
+            t!("settings-tables"),
+        ] {
             choose(&mut h, page);
-            let close = h.get_by_label("Close").rect();
+            let close = h.get_by_label(t!("button-close")).rect();
             assert!(close.right() <= size[0] && close.bottom() <= size[1], "{page}: {close:?}");
             places.push(close);
         }

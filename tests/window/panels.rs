@@ -2,6 +2,7 @@
 //! load, edit, analyse, change settings, find commands.
 
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role};
@@ -57,7 +58,7 @@ fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
     assert_eq!(main_line(h.state())[0], "e4");
     assert_eq!(h.state().model.game.phase, Phase::Running);
     h.get_by_label("1. e4");
-    click(&mut h, "Take back");
+    click(&mut h, t!("board-take-back"));
     assert_eq!(h.state().model.game.current, h.state().model.game.tree.root());
 }
 
@@ -91,16 +92,16 @@ fn space_analyses_and_the_panels_fill() {
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
     h.run_steps(3);
     h.get_by_label_contains("Line 1:");
-    click(&mut h, "Root moves");
+    click(&mut h, t!("pane-root-moves"));
     h.get_by_label("Share of nodes");
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     h.run_steps(3);
     h.get_by_label("Line");
-    click(&mut h, "Statistics");
+    click(&mut h, t!("pane-statistics"));
     h.get_by_label_contains("First move cuts: ");
-    click(&mut h, "Search plot");
+    click(&mut h, t!("pane-search-plot"));
     h.get_by_label("Score, pawns, White's view");
-    click(&mut h, "Evaluation");
+    click(&mut h, t!("pane-evaluation"));
     h.get_by_label_contains("Evaluation ");
     h.key_press(Key::Space);
     wait(&mut h, "end of the analysis", |shell| !shell.model.engine.is_busy());
@@ -164,7 +165,7 @@ fn the_fen_field_says_what_is_wrong() {
     h.run_steps(2);
     h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
     h.run_steps(2);
-    h.get_by_label_contains("rank 8");
+    h.get_by_label(&t!("fen-rank-length", rank = 8, found = 9));
 }
 
 #[test]
@@ -181,8 +182,8 @@ fn the_editor_sets_up_a_position_and_keeps_the_game() {
     h.run_steps(3);
     h.key_press_modifiers(Modifiers::COMMAND, Key::E);
     h.run_steps(3);
-    click(&mut h, "Empty the board");
-    h.get_by_label_contains("king missing");
+    click(&mut h, t!("editor-clear"));
+    h.get_by_label(&t!("position-king-missing", color = "white"));
     for (piece, square) in
         [("White king", "e1, empty"), ("Black king", "e8, empty"), ("White queen", "d1, empty")]
     {
@@ -190,7 +191,7 @@ fn the_editor_sets_up_a_position_and_keeps_the_game() {
         h.get_by_label_contains(square).click();
         h.run_steps(3);
     }
-    click(&mut h, "Use position");
+    click(&mut h, t!("editor-use"));
     assert!(h.state().model.editor.is_none());
     let board = h.state().model.game.board().to_string();
     assert!(board.starts_with("4k3/8/8/8/8/8/8/3QK3 "), "{board}");
@@ -204,9 +205,9 @@ fn the_new_game_dialog_starts_a_game_with_clocks() {
     let mut h = open(true);
     h.key_press_modifiers(Modifiers::COMMAND, Key::N);
     h.run_steps(3);
-    click(&mut h, "I play Black");
+    click(&mut h, t!("sides-human-black"));
     click(&mut h, "3 + 2");
-    click(&mut h, "Start");
+    click(&mut h, t!("button-start"));
     assert!(h.state().model.dialog.is_none());
     assert!(h.state().model.game.clocks.is_some());
     wait(&mut h, "engine's first move", |shell| !main_line(shell).is_empty());
@@ -219,7 +220,7 @@ fn the_palette_finds_a_command_by_letters() {
     let mut h = open(false);
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
     h.run_steps(3);
-    h.get_by_role_and_label(Role::TextInput, "Command").type_text("flip");
+    h.get_by_role_and_label(Role::TextInput, t!("palette-field")).type_text("flip");
     h.run_steps(2);
     h.key_press(Key::Enter);
     h.run_steps(3);
@@ -309,7 +310,7 @@ fn moves_that_could_not_be_read_are_shown_and_copied() {
     h.state_mut().apply(Action::PasteText(format!("1. e4 e5 {text} 1-0")));
     h.run_steps(3);
     right_click(&mut h, text);
-    h.get_by_label("Copy unread text").click();
+    h.get_by_label(t!("moves-copy-unread")).click();
     h.step();
     let copied = OutputCommand::CopyText(text.to_owned());
     assert!(h.output().platform_output.commands.contains(&copied));
@@ -337,7 +338,7 @@ fn the_end_of_a_game_stays_in_sight() {
         h.set_size(eframe::egui::vec2(width, 800.0));
         check(&mut h, "another width");
     }
-    for pane in ["Evaluation", "Best lines", "Evaluation"] {
+    for pane in [t!("pane-evaluation"), t!("pane-lines"), t!("pane-evaluation")] {
         click(&mut h, pane);
         check(&mut h, pane);
     }
@@ -352,7 +353,7 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
     h.run_steps(2);
     h.key_press(Key::C);
     h.run_steps(3);
-    h.get_by_label("Comment").type_text("1 and best by test");
+    h.get_by_label(t!("moves-comment")).type_text("1 and best by test");
     h.run_steps(2);
     let node = h.state().model.game.current;
     assert!(h.state().model.game.tree.nags(node).is_empty(), "digits are text here");
@@ -360,9 +361,9 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
     h.run_steps(3);
     let comment = |h: &Ui<'_>| h.state().model.game.tree.comment(node).to_owned();
     assert_eq!(comment(&h), "1 and best by test");
-    assert!(h.query_by_label("Comment").is_none(), "Enter leaves");
+    assert!(h.query_by_label(t!("moves-comment")).is_none(), "Enter leaves");
     click(&mut h, "1 and best by test");
-    h.get_by_label("Comment").type_text("!");
+    h.get_by_label(t!("moves-comment")).type_text("!");
     h.run_steps(2);
     h.key_press(Key::Escape);
     h.run_steps(3);
@@ -392,11 +393,11 @@ fn tags_are_edited_in_their_dialog() {
     h.run_steps(2);
     h.key_press(Key::F2);
     h.run_steps(3);
-    h.get_by_role_and_label(Role::TextInput, "Event").focus();
+    h.get_by_role_and_label(Role::TextInput, t!("details-tag-Event")).focus();
     h.run_steps(2);
-    h.get_by_role_and_label(Role::TextInput, "Event").type_text("Club evening");
+    h.get_by_role_and_label(Role::TextInput, t!("details-tag-Event")).type_text("Club evening");
     h.run_steps(2);
-    click(&mut h, "Save");
+    click(&mut h, t!("button-save"));
     let tags = &h.state().model.game.tags;
     assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
     assert_eq!(tags.get("White"), Some("A"));
@@ -445,7 +446,7 @@ fn enter_does_what_a_dialog_is_for() {
         h.state_mut().apply(Action::OpenDialog(question.clone()));
         h.run_steps(3);
         if focused {
-            h.get_by_label("Cancel").focus();
+            h.get_by_label(t!("button-cancel")).focus();
             h.run_steps(2);
         }
         h.key_press(Key::Enter);

@@ -11,29 +11,34 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_chess::uci_move;
+use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
 
 const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0], [700.0, 1000.0]];
 
 /// What stands under the board.
-const BUTTONS: [&str; 12] = [
-    "Start position",
-    "Previous move",
-    "Next move",
-    "End of the line",
-    "Flip board",
-    "Hint",
-    "Take back",
-    "Offer a draw",
-    "Resign",
-    "Pause",
-    "Watch at full strength",
-    "New game",
-];
+fn buttons() -> [&'static str; 12] {
+    [
+        t!("command-First"),
+        t!("command-Previous"),
+        t!("command-Next"),
+        t!("command-Last"),
+        t!("command-Flip"),
+        t!("board-hint"),
+        t!("board-take-back"),
+        t!("board-draw.name"),
+        t!("board-resign"),
+        t!("board-pause"),
+        t!("board-watch.name"),
+        t!("board-new-game"),
+    ]
+}
 
 /// Names that may follow one another in one place: they say the same or its opposite.
-const TWINS: [[&str; 2]; 2] = [["Pause", "Resume"], ["Play from here", "Take back"]];
+fn twins() -> [[&'static str; 2]; 2] {
+    [[t!("board-pause"), t!("board-resume")], [t!("board-play.name"), t!("board-take-back")]]
+}
 
 fn open(size: [f32; 2]) -> Ui {
     let mut h = interface_at(size, 30, |ctx| {
@@ -83,7 +88,7 @@ fn button(h: &Ui, name: &str) -> Option<Rect> {
 
 /// The names under the board, with their places.
 fn toolbar(h: &Ui) -> Vec<(&'static str, Rect)> {
-    let names = BUTTONS.into_iter().chain(["Resume", "Play from here"]);
+    let names = buttons().into_iter().chain([t!("board-resume"), t!("board-play.name")]);
     names.filter_map(|name| Some((name, button(h, name)?))).collect()
 }
 
@@ -113,7 +118,7 @@ fn buttons_under_the_board_never_change_places() {
         let all: Vec<_> = rows.iter().flatten().collect();
         for (name, place) in &all {
             for (other, elsewhere) in &all {
-                let twins = TWINS.iter().any(|pair| pair.contains(name) && pair.contains(other));
+                let twins = twins().iter().any(|pair| pair.contains(name) && pair.contains(other));
                 if name == other || twins {
                     assert!((place.min - elsewhere.min).length() < 0.5, "{size:?}: {name} moved");
                 } else {
@@ -128,7 +133,7 @@ fn buttons_under_the_board_never_change_places() {
 #[test]
 fn a_second_click_at_the_same_spot_does_nothing_surprising() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
-        for name in BUTTONS {
+        for name in buttons() {
             let mut h = open(size);
             act(&mut h, Action::StartGame(humans()));
             play(&mut h, &["e2e4", "e7e5", "g1f3", "b8c6"]);
@@ -142,7 +147,7 @@ fn a_second_click_at_the_same_spot_does_nothing_surprising() {
             assert_eq!(model.game.serial, serial, "{name}: another game is on the board");
             assert_eq!(model.game.phase, Phase::Running, "{name}: the game has ended");
             assert!(!model.game.paused, "{name}: the second click resumes");
-            assert!(model.dialog.is_none() || name == "New game", "{name}");
+            assert!(model.dialog.is_none() || name == t!("board-new-game"), "{name}");
         }
     }
 }
@@ -152,10 +157,10 @@ fn pause_becomes_resume_and_nothing_else() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::StartGame(humans()));
     play(&mut h, &["e2e4"]);
-    let pause = button(&h, "Pause").unwrap();
+    let pause = button(&h, t!("board-pause")).unwrap();
     click_at(&mut h, pause.center());
     assert!(h.state().model.game.paused);
-    assert_eq!(button(&h, "Resume"), Some(pause));
+    assert_eq!(button(&h, t!("board-resume")), Some(pause));
     click_at(&mut h, pause.center());
     assert!(!h.state().model.game.paused);
 }
@@ -166,7 +171,8 @@ fn what_one_does_in_a_game_has_words_at_normal_width() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::StartGame(humans()));
     play(&mut h, &["e2e4", "e7e5"]);
-    for name in ["Hint", "Take back", "Offer a draw", "Resign"] {
+    for name in [t!("board-hint"), t!("board-take-back"), t!("board-draw.name"), t!("board-resign")]
+    {
         assert!(button(&h, name).unwrap().width() > 45.0, "{name} is a drawing alone");
     }
 }
@@ -177,15 +183,20 @@ fn the_end_of_a_game_is_a_card_on_the_board() {
         let mut h = open(size);
         act(&mut h, Action::StartGame(humans()));
         play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
-        h.get_by_label("Black won by mate in 2 moves");
-        let words = h.get_by_label("Black won by mate in 2 moves").rect();
+        let words = h.get_by_label(&t!("end-checkmate", who = "black", move = "2")).rect();
         let board =
             h.get_by_label_contains("a8, ").rect().union(h.get_by_label_contains("h1, ").rect());
         let place = |h: &Ui, name: &str| {
             let found = h.query_all_by_label(name).map(|node| node.rect());
             found.into_iter().find(|rect| board.contains_rect(*rect))
         };
-        let names = ["Review", "Rematch", "New game", "Save", "Close"];
+        let names = [
+            t!("board-review"),
+            t!("board-rematch"),
+            t!("board-new-game"),
+            t!("board-save"),
+            t!("button-close"),
+        ];
         let places = names.map(|name| place(&h, name).expect(name));
         let card = places.iter().fold(words, |card, place| card.union(*place));
         for seen in ["e1, ", "h4, ", "e8, "] {
@@ -197,7 +208,7 @@ fn the_end_of_a_game_is_a_card_on_the_board() {
         }
         h.run_steps(3);
         click_at(&mut h, places[4].center());
-        assert!(place(&h, "Rematch").is_none(), "it can be closed");
+        assert!(place(&h, t!("board-rematch")).is_none(), "it can be closed");
         assert_eq!(h.state().model.game.tree.ply(h.state().model.game.live), 4);
         act(&mut h, Action::EndCard(true));
         assert_eq!(names.map(|name| place(&h, name).expect(name)), places, "each in its place");
@@ -214,7 +225,7 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         act(&mut h, Action::Command(UserCommand::NewGame));
         h.run_steps(4);
         let seen = |h: &Ui| {
-            ["Start", "Cancel", "Two players, one board", "Standard"].map(|name| {
+            [t!("button-start"), t!("button-cancel"), t!("sides-humans"), "Standard"].map(|name| {
                 let all = h.query_all_by_label(name);
                 all.last().map(|node| node.rect())
             })
@@ -232,10 +243,21 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         act(&mut h, Action::CloseDialog);
         act(&mut h, Action::Command(UserCommand::Settings));
         h.run_steps(4);
-        let pages = ["Appearance", "Board", "Engine", "Opponent", "Endgames"];
+        let pages = [
+            t!("settings-appearance"),
+            t!("settings-board"),
+            t!("settings-engine"),
+            t!("settings-opponent"),
+            t!("settings-tables"),
+        ];
         let seen = |h: &Ui| {
-            ["Close", "Reset all", "Settings", "Opponent"]
-                .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
+            [
+                t!("button-close"),
+                t!("settings-reset"),
+                t!("settings-title"),
+                t!("settings-opponent"),
+            ]
+            .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
         };
         let before = seen(&h);
         for page in pages {
@@ -260,8 +282,8 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
             }
             act(&mut h, Action::Command(UserCommand::CopyFen));
             h.run_steps(3);
-            let note = h.get_by_label("Dismiss").rect().expand(4.0);
-            for name in BUTTONS {
+            let note = h.get_by_label(t!("toast-dismiss")).rect().expand(4.0);
+            for name in buttons() {
                 let covered = button(&h, name).is_some_and(|place| place.intersects(note));
                 assert!(!covered, "{size:?}: {name} is covered");
             }

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::Context;
@@ -66,7 +67,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
     h.state_mut().apply(Action::PasteText(SHORT.to_owned()));
     h.run_steps(3);
-    click(&mut h, "Review");
+    click(&mut h, t!("pane-review"));
     click(&mut h, "Review game");
     click(&mut h, "Depth");
     h.get_by_label_contains("8 positions");
@@ -88,7 +89,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     click(&mut h, "Bert (1)");
     h.get_by_label("Task 1 of 1");
     h.get_by_label_contains("Find a better move for Black");
-    assert!(h.get_all_by_label("The engine is silent while you solve tasks").count() >= 1);
+    assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
     h.get_by_label_contains("f6, empty").click();
@@ -125,7 +126,7 @@ fn what_the_engine_says_can_be_hidden_from_all_panels() {
     h.state_mut().apply(Action::Command(UserCommand::HideEngine));
     h.run_steps(3);
     assert!(h.query_by_label("No iterations yet").is_none());
-    assert_eq!(h.get_all_by_label("You think for yourself").count(), 2);
+    assert_eq!(h.get_all_by_label(t!("pane-hidden.engine")).count(), 2);
     let show = h.get_all_by_label("Show the engine").next().unwrap();
     show.click();
     h.run_steps(3);

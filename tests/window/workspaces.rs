@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};
@@ -62,10 +63,10 @@ fn has_tab(h: &Ui<'_>, title: &str) -> bool {
 fn the_switch_and_its_keys_go_to_workspaces() {
     let mut h = open();
     assert_eq!(at(&h), Workspace::Play);
-    h.get_by_role_and_label(Role::RadioButton, "Study").click();
+    h.get_by_role_and_label(Role::RadioButton, t!("workspace-study")).click();
     h.run_steps(3);
     assert_eq!(at(&h), Workspace::Study);
-    assert!(has_tab(&h, "Best lines") && has_tab(&h, "Explorer"));
+    assert!(has_tab(&h, t!("pane-lines")) && has_tab(&h, t!("pane-explorer")));
     for (key, workspace) in
         [(Key::Num3, Workspace::Lab), (Key::Num1, Workspace::Play), (Key::Num2, Workspace::Study)]
     {
@@ -78,25 +79,25 @@ fn the_switch_and_its_keys_go_to_workspaces() {
 #[test]
 fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
     let mut h = open();
-    assert!(!has_tab(&h, "Explorer"));
-    click(&mut h, "View");
-    h.get_by_label_contains("Panels").click();
+    assert!(!has_tab(&h, t!("pane-explorer")));
+    click(&mut h, t!("menu-view"));
+    h.get_by_label_contains(t!("frame-panels")).click();
     h.run_steps(3);
-    h.get_by_role_and_label(Role::CheckBox, "Explorer").click();
+    h.get_by_role_and_label(Role::CheckBox, t!("pane-explorer")).click();
     h.run_steps(3);
     h.key_press(Key::Escape);
     h.run_steps(3);
-    assert!(has_tab(&h, "Explorer") && has_tab(&h, "Moves"));
-    click(&mut h, "Close Explorer");
-    assert!(!has_tab(&h, "Explorer"));
+    assert!(has_tab(&h, t!("pane-explorer")) && has_tab(&h, t!("pane-moves")));
+    click(&mut h, &t!("pane-close", title = t!("pane-explorer")));
+    assert!(!has_tab(&h, t!("pane-explorer")));
     give(&mut h, UserCommand::StudyWorkspace);
-    assert!(has_tab(&h, "Explorer"), "each workspace has its own");
-    click(&mut h, "Close Moves");
+    assert!(has_tab(&h, t!("pane-explorer")), "each workspace has its own");
+    click(&mut h, &t!("pane-close", title = t!("pane-moves")));
     give(&mut h, UserCommand::PlayWorkspace);
-    assert!(has_tab(&h, "Moves"));
+    assert!(has_tab(&h, t!("pane-moves")));
     give(&mut h, UserCommand::StudyWorkspace);
     give(&mut h, UserCommand::ResetWorkspace);
-    assert!(has_tab(&h, "Moves"));
+    assert!(has_tab(&h, t!("pane-moves")));
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn the_palette_opens_panels_and_goes_to_workspaces() {
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
-        h.get_by_role_and_label(Role::TextInput, "Command").type_text(typed);
+        h.get_by_role_and_label(Role::TextInput, t!("palette-field")).type_text(typed);
         h.run_steps(2);
         h.key_press(Key::Enter);
         h.run_steps(3);
@@ -121,19 +122,19 @@ fn space_lends_the_lines_to_play_and_takes_them_away() {
     let mut h = open();
     let board = |h: &Ui<'_>| h.get_by_label("e2, white pawn").rect();
     let before = board(&h);
-    assert!(!has_tab(&h, "Best lines"));
+    assert!(!has_tab(&h, t!("pane-lines")));
     h.key_press(Key::Space);
     h.run_steps(3);
     assert_eq!(at(&h), Workspace::Play);
-    assert!(has_tab(&h, "Best lines") && has_tab(&h, "Moves"));
+    assert!(has_tab(&h, t!("pane-lines")) && has_tab(&h, t!("pane-moves")));
     assert_eq!(board(&h), before, "the board stays where it is");
     h.key_press(Key::Space);
     h.run_steps(3);
-    assert!(!has_tab(&h, "Best lines") && has_tab(&h, "Moves"));
+    assert!(!has_tab(&h, t!("pane-lines")) && has_tab(&h, t!("pane-moves")));
     h.key_press(Key::Space);
     h.run_steps(3);
     act(&mut h, Action::StartGame(NewGame::default()));
-    assert!(!has_tab(&h, "Best lines"), "a game begins without them");
+    assert!(!has_tab(&h, t!("pane-lines")), "a game begins without them");
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn empty_panels_offer_what_fills_them() {
         (Workspace::Lab, PaneId::Statistics, "Start analysis", None),
         (Workspace::Study, PaneId::Games, "Paste game or position", None),
         (Workspace::Study, PaneId::Tablebase, "Choose a folder…", None),
-        (Workspace::Study, PaneId::Review, "New game", Some("new game")),
+        (Workspace::Study, PaneId::Review, t!("board-new-game"), Some("new game")),
     ] {
         give(&mut h, UserCommand::of_workspace(workspace));
         act(&mut h, Action::OpenPane(pane));
@@ -183,7 +184,7 @@ fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
             let board = h.get_by_label("Chess board").rect();
             assert!(window.contains_rect(board), "{workspace:?} at {size:?}: {board:?}");
             assert!(board.width() > 0.3 * size[0].min(size[1]), "{workspace:?} at {size:?}");
-            for radio in Workspace::ALL.map(Workspace::name) {
+            for radio in Workspace::ALL.map(Workspace::title) {
                 let rect = h.get_by_role_and_label(Role::RadioButton, radio).rect();
                 assert!(window.contains_rect(rect), "{radio} at {size:?}: {rect:?}");
             }
@@ -216,16 +217,16 @@ fn a_large_window_shows_more_panels_at_once() {
 fn arrangements_survive_a_restart() {
     let mut h = open();
     give(&mut h, UserCommand::LabWorkspace);
-    click(&mut h, "Close Iterations");
+    click(&mut h, &t!("pane-close", title = t!("pane-iterations")));
     act(&mut h, Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     let session = Session::parse(&Session::of(&h.state().model, 0).to_text()).unwrap();
     drop(h);
     let mut h = with_session(session);
     assert_eq!(at(&h), Workspace::Lab);
-    assert!(has_tab(&h, "Games") && !has_tab(&h, "Iterations"));
+    assert!(has_tab(&h, t!("pane-games")) && !has_tab(&h, t!("pane-iterations")));
     give(&mut h, UserCommand::StudyWorkspace);
-    assert!(has_tab(&h, "Root moves"));
+    assert!(has_tab(&h, t!("pane-root-moves")));
 }
 
 fn with_session(session: Session) -> Ui<'static> {
@@ -238,13 +239,16 @@ fn an_older_session_shows_its_panels_in_the_study() {
     let old = Session::parse(include_str!("../data/session/before_workspaces.json")).unwrap();
     let mut h = with_session(old);
     assert_eq!(at(&h), Workspace::Study);
-    assert!(has_tab(&h, "Iterations") && has_tab(&h, "Search plot"), "as they stood");
-    assert!(!has_tab(&h, "Statistics"), "which was closed");
+    assert!(
+        has_tab(&h, t!("pane-iterations")) && has_tab(&h, t!("pane-search-plot")),
+        "as they stood"
+    );
+    assert!(!has_tab(&h, t!("pane-statistics")), "which was closed");
     give(&mut h, UserCommand::PlayWorkspace);
-    assert!(has_tab(&h, "Moves") && !has_tab(&h, "Iterations"));
+    assert!(has_tab(&h, t!("pane-moves")) && !has_tab(&h, t!("pane-iterations")));
     give(&mut h, UserCommand::StudyWorkspace);
     give(&mut h, UserCommand::ResetWorkspace);
-    assert!(!has_tab(&h, "Iterations") && has_tab(&h, "Root moves"));
+    assert!(!has_tab(&h, t!("pane-iterations")) && has_tab(&h, t!("pane-root-moves")));
 }
 
 /// A game against the engine with clocks, some moves old.

@@ -1,0 +1,610 @@
+### Spielen: das Brett, seine Dialoge, das Fenster darum.
+
+## Der Dialog für eine neue Partie.
+
+new-game-title = Neue Partie
+new-game-players = Spieler
+new-game-white-engine = Engine von Weiß
+new-game-black-engine = Engine von Schwarz
+new-game-opponent = Gegner
+new-game-engine-moves = Züge der Engine
+new-game-own-full = Volle Stärke; mit einer Grenze für die Knoten pro Zug wird sie schwächer
+new-game-full-only = Nur volle Stärke: Diese Engine hat keine Einstellung für die Spielstärke
+new-game-unasked = Volle Stärke; weitere Einstellungen sind bekannt, sobald die Optionen der Engine gelesen sind
+new-game-strength = Stärke der Engine
+new-game-full-strength = Volle Stärke
+new-game-elo = Elo
+new-game-skill = Spielstufe
+new-game-strength-of = { $who }: Stärke
+new-game-elo-of = { $who }: Elo
+new-game-skill-of = { $who }: Spielstufe
+new-game-elo-note = Elo, wie die Engine sie versteht
+new-game-skill-note = Je höher, desto stärker
+new-game-full-note = Die Engine spielt in voller Stärke
+new-game-time = Bedenkzeit
+new-game-start = Beginnen mit
+new-game-standard = Grundstellung
+new-game-current = Stellung auf dem Brett
+new-game-random-chess960 = Zufällige Chess960-Stellung
+new-game-chess960 = Chess960-Stellung
+new-game-chess960-number = Nummer der Chess960-Stellung
+sides-human-white = Ich spiele Weiß
+sides-human-black = Ich spiele Schwarz
+sides-random = Zufällige Farbe
+sides-humans = Zwei Spieler, ein Brett
+sides-engines = Engine gegen Engine
+strength-level = Tabia, { $level }
+strength-elo = { $name }, { $elo } Elo
+strength-skill = { $name }, Stufe { $skill }
+strength-full = Tabia, volle Stärke
+
+## Uhren und Bedenkzeiten.
+
+clock-none = Ohne Uhr
+    .tip = Die Partie wird ohne Uhren gespielt
+clock-kind = Art der Uhr
+clock-increment = Inkrement
+    .means = Nach jedem Zug kommen die Sekunden hinzu, verbraucht oder nicht
+clock-delay = Verzögerung (einfach, US)
+    .means = Bei jedem Zug wartet die Uhr so viele Sekunden, bevor sie läuft
+clock-bronstein = Verzögerung (Bronstein)
+    .means = Nach jedem Zug wird die verbrauchte Zeit gutgeschrieben, höchstens so viele Sekunden
+clock-hourglass = Sanduhr
+    .means = Die Zeit, die eine Seite verbraucht, bekommt die andere
+clock-untold-delay = UCI kennt keine Verzögerung: Eigenen Engines wird sie als Inkrement mitgeteilt
+clock-untold-hourglass = UCI kennt keine Sanduhr: Eigenen Engines wird nur die verbleibende Zeit mitgeteilt
+clock-play-on = Nach dem Fallen des Blättchens weiterspielen
+    .tip = Ein gefallenes Blättchen wird gemeldet, beendet die Partie aber nicht
+clock-minutes = Minuten
+    .field = { $who }: Minuten für die Partie oder die ersten Züge
+clock-increment-column = + s pro Zug
+clock-delay-column = Verzög., s
+clock-hourglass-column = kein Inkr.
+clock-seconds-field = { $who }: Sekunden für jeden Zug
+clock-moves = Züge
+    .field = { $who }: Züge in dieser Zeit
+clock-then = dann min
+    .field = { $who }: Minuten für den Rest der Partie
+clock-all-moves = alle
+clock-same-again = erneut
+clock-black-differs = Schwarz eine andere Bedenkzeit geben
+limit-clock = Nach der Uhr
+limit-default = Zeit pro Zug ohne Uhr
+limit-seconds = Sekunden pro Zug
+limit-nodes = Knoten pro Zug
+limit-plies = Halbzüge
+limit-kind-of = { $who }: Grenze pro Zug
+limit-value-of = { $who }: Wert der Grenze
+limit-depth-words = Tiefe { $depth }
+limit-time-words = { $seconds } s pro Zug
+time-moves = { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+} in { $time }
+time-moves-then = { $moves ->
+    [one] { $moves } Zug
+   *[other] { $moves } Züge
+} in { $time }, dann { $rest }
+time-hourglass = { $base }, Sanduhr
+time-increment = { $base } + { $seconds } s
+time-increment-throughout = { $base }, + { $seconds } s
+time-delay = { $base }, { $seconds } s Verzögerung
+time-bronstein = { $base }, { $seconds } s Verzögerung (Bronstein)
+
+## Partiedaten.
+
+details-title = Partiedaten
+details-tag-White = Weiß
+details-tag-Black = Schwarz
+details-tag-Event = Turnier
+details-tag-Site = Ort
+details-tag-Date = Datum
+details-tag-Round = Runde
+details-tag-WhiteElo = Elo Weiß
+details-tag-BlackElo = Elo Schwarz
+details-tag-ECO = ECO
+details-tag-Annotator = Kommentator
+details-date-hint = JJJJ.MM.TT, ?? für Unbekanntes
+details-players-fixed = Die Spieler dieser Partie wurden zu Beginn gewählt
+details-too-long = Zu lang, um hier bearbeitet zu werden: { $text }
+details-result = Ergebnis
+details-result-fixed = Eine hier gespielte Partie endet durch ihre Züge, durch Aufgabe oder Vereinbarung
+details-remove-tag = { $name } entfernen
+details-more-tags = { $n ->
+    [one] und { $n } weitere Angabe, die unverändert bleibt
+   *[other] und { $n } weitere Angaben, die unverändert bleiben
+}
+details-new-tag = Neue Angabe
+    .name = Name der neuen Angabe
+details-new-value = Wert
+    .name = Wert der neuen Angabe
+details-add-tag = Angabe hinzufügen
+    .rule = Ein Name besteht aus Buchstaben (ohne Umlaute), Ziffern und Unterstrichen
+
+## Export einer Partie.
+
+export-title = Exportieren
+export-as = Exportieren als
+export-png = Brett, PNG
+    .forecast = Die gezeigte Stellung als Bild
+export-svg = Brett, SVG
+    .forecast = Die gezeigte Stellung als Zeichnung, beliebig vergrößerbar
+export-gif = Partie, GIF
+    .forecast = { $n ->
+        [one] Die gezeigte Zugfolge: { $n } Stellung in { $time }
+       *[other] Die gezeigte Zugfolge: { $n } Stellungen in { $time }
+    }
+export-html = Partie, Seite
+    .forecast = Die Partie mit allen Varianten in einer einzigen, eigenständigen Datei
+export-do = Exportieren…
+export-size = Größe des Bretts
+export-delay = Zeit pro Zug
+export-diagram = Diagramme
+export-annotated = Nach Zeichen, Kommentaren und Pfeilen
+export-ends = Am Ende jeder Variante
+export-every = Jeweils nach so vielen Zügen
+export-in-diagrams = In den Diagrammen
+export-last-move = Letzter Zug
+export-arrows = Pfeile und Kreise
+export-coordinates = Koordinaten
+export-names = Namen und Uhren
+
+## Befehlspalette und Tasten.
+
+palette-play = { $move } spielen
+    .tip = Diesen Zug spielen
+palette-panel = Bereich: { $title }
+    .tip = Diesen Bereich im aktuellen Arbeitsbereich öffnen
+palette-hint = Befehl oder Zug eingeben
+palette-field = Befehl
+palette-none = Kein passender Befehl
+keys-title = Tastenkürzel
+keys-typing =
+    Züge lassen sich überall außerhalb eines Textfelds eintippen: Nf3, exd5, e8=Q, O-O, e2e4. Die Eingabetaste
+    spielt den einzigen passenden Zug, die Rücktaste löscht ein Zeichen, Esc alles
+keys-mouse =
+    Auf dem Brett: Figur ziehen oder zwei Felder anklicken, um zu ziehen. Mit der rechten Taste ziehen zeichnet
+    einen Pfeil, ein Rechtsklick einen Kreis (Umschalt: rot, Alt: blau). Das Mausrad blättert durch die Partie
+keys-why-not =
+    Mit gedrückter Strg-Taste (Command auf dem Mac) wird ein Zug nicht gespielt, sondern gefragt: Warum nicht
+    dieser? Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines Engine-Pfeils fragt dasselbe
+keys-walk =
+    Tab führt zum Brett, die Pfeiltasten gehen von Feld zu Feld, die Eingabetaste nimmt eine Figur auf und setzt
+    sie ab
+keys-find = Befehl suchen
+keys-reset-all = Alle Tastenkürzel zurücksetzen
+keys-explained = Tastenkürzel eines Befehls anklicken, dann neue Tasten drücken
+keys-reset = Tastenkürzel von „{ $name }“ zurücksetzen
+keys-clear = Tastenkürzel von „{ $name }“ entfernen
+keys-press = Tasten drücken…
+keys-of = Tastenkürzel von „{ $name }“
+keys-change = Anklicken, dann die neuen Tasten drücken
+keys-change-letter =
+    Anklicken, dann die neuen Tasten drücken. { $key } kann auch einen Zug beginnen und wartet eine halbe
+    Sekunde auf den nächsten Buchstaben
+keys-taken = { $keys } gehört bereits zu „{ $holder }“
+keys-swap = Tauschen
+    .tip = „{ $name }“ bekommt { $keys }, „{ $holder }“ bekommt { $had }
+    .tip-none = „{ $name }“ bekommt { $keys }, „{ $holder }“ hat dann kein Tastenkürzel mehr
+keys-press-for = Neue Tasten für „{ $name }“ drücken
+keys-unusable = Diese Taste kann kein Tastenkürzel sein
+keys-reserved = { $keys } ist für die Zwischenablage reserviert
+key-Ctrl = Strg
+key-Alt = Alt
+key-Shift = Umschalt
+key-Home = Pos1
+key-End = Ende
+key-PageUp = Bild auf
+key-PageDown = Bild ab
+key-Insert = Einfg
+key-Delete = Entf
+key-Backspace = Rücktaste
+key-Enter = Eingabe
+key-Space = Leertaste
+
+## Fragen und Probleme.
+
+dialog-would-be-accepted = Das wäre gültig:
+dialog-load-repair = Reparierte Stellung laden
+dialog-unkept = Beenden und die Partie verlieren?
+    .text = Die Sitzung wird nicht gespeichert, und die Partie steht in keiner Datei.
+dialog-quit-anyway = Trotzdem beenden
+dialog-save-as = Speichern unter…
+dialog-last-session = Letzte Sitzung öffnen?
+    .text =
+        Tabia wurde beim Öffnen der letzten Sitzung beendet oder konnte sie nicht zeigen. Die Sitzung bleibt in
+        jedem Fall erhalten.
+    .fresh = Neu beginnen
+    .open = Letzte Sitzung öffnen
+    .kept = Die letzte Sitzung liegt unter { $path }
+dialog-merge = Dubletten in { $name } zusammenführen?
+    .text = { $n ->
+        [one] { $n } Partie der Datei wird geprüft.
+       *[other] Alle { $n } Partien der Datei werden geprüft.
+    } Das Zusammenführen lässt sich rückgängig machen.
+    .do = Zusammenführen
+dialog-replace = Partie { $number } in { $name } ersetzen?
+    .do = Partie { $number } ersetzen
+    .text = Der Rest der Datei bleibt Byte für Byte, wie er ist.
+    .loses =
+        Die Partie in der Datei enthält Züge, die nicht gelesen werden konnten, und die Partie auf dem Brett hat
+        die Züge davor nicht mehr. Beim Ersetzen gingen sie verloren; beim Anhängen bleiben beide Partien
+        erhalten.
+dialog-latin1 = { $name } ist in Latin-1 kodiert
+    .text =
+        Latin-1 kennt kein „{ $found }“, das in der Partie vorkommt. Es wurde nichts geschrieben. Die ganze
+        Datei kann in UTF-8 umgewandelt werden; ihr Text bleibt gleich.
+    .convert = Datei umwandeln
+dialog-changed = { $name } wurde auf der Platte geändert
+    .text =
+        Die Datei wurde von einem anderen Programm geändert, nachdem die Partie gelesen worden war; was ersetzt
+        würde, ist daher unklar. Es wurde nichts geschrieben.
+dialog-over = { $n ->
+    [one] { $name } enthält { $n } Partie
+   *[other] { $name } enthält { $n } Partien
+}
+    .text = Nur diese Partie zu speichern würde sie alle entfernen.
+    .do = { $n ->
+        [one] { $n } Partie ersetzen
+       *[other] Alle { $n } Partien ersetzen
+    }
+dialog-in-file = In der Datei, ungelesen
+dialog-on-board = Auf dem Brett
+dialog-append = An die Datei anhängen
+dialog-about-version = Version { $version }
+dialog-about =
+    Ein Schachprogramm, das zeigt, wie seine Engine denkt. Regeln, Engine, Bewertung und Grafik sind eigene
+    Arbeit; nichts wird heruntergeladen und nichts gesendet
+    .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
+dialog-resign = Diese Partie aufgeben?
+
+## Das Brett und was dazugehört.
+
+board-book-move = Buchzug
+player-you = Du
+board-thinking = rechnet…
+board-material = Materialvorteil dieser Seite
+board-in-my-games = In „Meine Partien“
+board-review = Auswerten
+board-rematch = Revanche
+board-new-game = Neue Partie
+board-save = Aufnehmen
+board-hint = Tipp
+board-play = Spielen
+    .name = Ab hier spielen
+board-take-back = Zurücknehmen
+board-draw = Remis
+    .name = Remis anbieten
+board-resign = Aufgeben
+board-resume = Fortsetzen
+board-pause = Pause
+board-watch = Mitrechnen
+    .name = Mit voller Stärke mitrechnen
+
+## Stellungseditor und FEN-Feld.
+
+editor-castling = { $color ->
+    [white] W
+   *[black] S
+} { $move }
+    .tip = { $color ->
+        [white] Weiß
+       *[black] Schwarz
+    } darf { $wing ->
+        [king] kurz
+       *[queen] lang
+    } rochieren
+editor-move = Zug
+editor-halfmove-clock = Halbzugzähler
+    .tip = Halbzüge seit dem letzten Schlag- oder Bauernzug
+editor-en-passant = En passant
+    .none = keins
+editor-start = Grundstellung
+editor-clear = Brett leeren
+editor-swap = Farben tauschen
+editor-flip = Brett drehen
+editor-use = Stellung übernehmen
+editor-repair = Reparieren
+editor-playable = Diese Stellung ist spielbar
+fen-fold = FEN-Feld verbergen
+fen-unfold = FEN-Feld zeigen
+fen-copy = FEN kopieren
+fen-not-kept = Sitzung nicht gespeichert
+typed-move = Zug
+    .name = Eingegebener Zug { $text }
+typed-edit-keys = Rücktaste löscht ein Zeichen, Esc alles
+typed-play-keys = Eingabe spielt ihn, Rücktaste löscht ein Zeichen, Esc alles
+typed-clear-keys = Esc löscht
+typed-none = Kein legaler Zug passt
+typed-which = Welcher: { $moves }?
+typed-or = { $move } oder { $moves }
+typed-soon = { $moves }; oder gleich: { $command }
+
+## Was an einer FEN oder einer Stellung falsch ist.
+
+fen-missing = Ungültige FEN: { $field ->
+    [board] Die Reihen des Bretts fehlen
+    [side] Die Seite am Zug fehlt, nötig ist w oder b
+    [castling] Die Rochaderechte fehlen, nötig sind Buchstaben aus KQkq, Linien der Türme oder -
+    [en-passant] Das En-passant-Feld fehlt, nötig ist ein Feld oder -
+    [halfmove] Der Halbzugzähler fehlt, nötig ist eine Zahl
+   *[other] Die Zugnummer fehlt, nötig ist eine Zahl
+}
+fen-rank-count = Ungültige FEN: Das Brett hat { $found ->
+    [one] { $found } Reihe
+   *[other] { $found } Reihen
+}, nötig sind 8, getrennt durch „/“
+fen-rank-length = Ungültige FEN: Reihe { $rank } hat { $found ->
+    [one] { $found } Feld
+   *[other] { $found } Felder
+}, nötig sind 8
+fen-board-letter =
+    Ungültige FEN: Reihe { $rank } enthält „{ $found }“, nötig ist eines von PNBRQKpnbrqk oder 1-8
+fen-side = Ungültige FEN: Die Seite am Zug ist „{ $found }“, nötig ist w oder b
+fen-castling-letter =
+    Ungültige FEN: Die Rochaderechte enthalten „{ $found }“, nötig sind Buchstaben aus KQkq, Linien der Türme
+    A-H oder a-h oder -
+fen-castling-twice = Ungültige FEN: Das Rochaderecht { $letter } ist doppelt angegeben
+fen-en-passant = Ungültige FEN: Das En-passant-Feld ist „{ $found }“, nötig ist ein Feld wie e3 oder -
+fen-number = Ungültige FEN: { $field ->
+    [halfmove] Der Halbzugzähler
+   *[other] Die Zugnummer
+} ist „{ $found }“, nötig ist eine Zahl von { $least } bis { $most }
+fen-trailing = Ungültige FEN: Nach der Zugnummer darf nichts stehen, dort steht aber „{ $found }“
+fen-other = Ungültige FEN: { $why }
+position-king-missing = Ungültige Stellung: { $color ->
+    [white] Der weiße König
+   *[black] Der schwarze König
+} fehlt
+position-kings = Ungültige Stellung: { $found } { $color ->
+    [white] weiße
+   *[black] schwarze
+} Könige, es muss genau einer sein
+position-pieces = Ungültige Stellung: { $found } { $color ->
+    [white] weiße
+   *[black] schwarze
+} Figuren, möglich sind höchstens 16
+position-pawns = Ungültige Stellung: { $found } { $color ->
+    [white] weiße
+   *[black] schwarze
+} Bauern, möglich sind höchstens 8
+position-promoted = Ungültige Stellung: { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $pawns ->
+    [one] { $pawns } Bauern
+   *[other] { $pawns } Bauern
+} und mindestens { $promoted ->
+    [one] { $promoted } umgewandelte Figur
+   *[other] { $promoted } umgewandelte Figuren
+}, möglich sind zusammen höchstens 8
+position-pawn-on-last-rank =
+    Ungültige Stellung: Auf { $square } steht ein Bauer; auf den Reihen 1 und 8 ist das nicht möglich
+position-kings-touch = Ungültige Stellung: Die Könige auf { $white } und { $black } stehen nebeneinander
+position-opponent-in-check = Ungültige Stellung: { $color ->
+    [white] Schwarz steht im Schach, aber Weiß ist am Zug
+   *[black] Weiß steht im Schach, aber Schwarz ist am Zug
+}
+position-checkers = Ungültige Stellung: { $found } Figuren geben zugleich Schach, möglich sind höchstens 2
+position-castling-king =
+    Ungültige Stellung: Rochaderecht { $letter } mit dem König auf { $king }; der König muss auf seiner
+    Grundreihe stehen
+position-castling-rook =
+    Ungültige Stellung: Zum Rochaderecht { $letter } gehört kein Turm auf der Reihe des Königs
+position-en-passant-rank =
+    Ungültige Stellung: En passant auf { $square } ist unmöglich, das Feld muss auf Reihe { $rank } liegen
+position-en-passant-pawn = Ungültige Stellung: En passant auf { $square } ist unmöglich, auf { $on } steht kein { $color ->
+    [white] weißer
+   *[black] schwarzer
+} Bauer
+position-en-passant-blocked =
+    Ungültige Stellung: En passant auf { $square } ist unmöglich, { $on } muss leer sein
+position-en-passant-check =
+    Ungültige Stellung: En passant auf { $square } ist unmöglich, das Schach kam nicht durch diesen Bauernzug
+    zustande
+fen-cannot-be-played = Diese Stellung ist nicht spielbar
+fen-is-none = Keine gültige Stellung
+
+## Wie Partien enden.
+
+ended-white-mates = Weiß gewinnt durch Matt
+ended-black-mates = Schwarz gewinnt durch Matt
+ended-black-resigned = Weiß gewinnt durch Aufgabe
+ended-white-resigned = Schwarz gewinnt durch Aufgabe
+ended-black-flagged = Weiß gewinnt durch Zeitüberschreitung
+ended-white-flagged = Schwarz gewinnt durch Zeitüberschreitung
+ended-stalemate = Remis durch Patt
+ended-dead = Remis: Keine Seite kann mattsetzen
+ended-fivefold = Remis durch fünffache Stellungswiederholung
+ended-seventy-five = Remis nach der 75-Züge-Regel
+ended-threefold = Remis durch dreifache Stellungswiederholung
+ended-fifty = Remis nach der 50-Züge-Regel
+ended-agreement = Remis durch Vereinbarung
+ended-time-insufficient = Remis: Die Seite mit verbleibender Zeit kann nicht mattsetzen
+end-checkmate = { $who ->
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Matt im { $move }. Zug
+end-resignation = { $who ->
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Aufgabe im { $move }. Zug
+end-time = { $who ->
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Zeitüberschreitung im { $move }. Zug
+end-draw = { $why ->
+    [stalemate] Remis durch Patt im { $move }. Zug
+    [dead] Remis im { $move }. Zug: Keine Seite kann mattsetzen
+    [fivefold] Remis durch fünffache Stellungswiederholung im { $move }. Zug
+    [seventy-five] Remis nach der 75-Züge-Regel im { $move }. Zug
+    [threefold] Remis durch dreifache Stellungswiederholung im { $move }. Zug
+    [fifty] Remis nach der 50-Züge-Regel im { $move }. Zug
+    [agreement] Remis durch Vereinbarung im { $move }. Zug
+   *[time-insufficient] Remis im { $move }. Zug: Die Seite mit verbleibender Zeit kann nicht mattsetzen
+}
+result-with-reason = { $result } · { $reason }
+
+## Zugliste und Kommentar.
+
+moves-none = Noch keine Züge
+    .offer = Eine Figur ziehen oder eine Partie öffnen
+moves-same-position = Gleiche Stellung:
+moves-go-there = Zu dieser Stellung
+moves-more-than = und mehr als { $n } weitere
+moves-and-more = und { $n } weitere
+moves-start = Ausgangsstellung
+moves-position-glyphs = Stellung
+moves-comment-hint = Eingabe speichert, Umschalt+Eingabe beginnt eine neue Zeile, Esc bricht ab
+moves-comment = Kommentar
+moves-page-before = Vorige Seite
+moves-page-next = Nächste Seite
+moves-page = Seite { $page } von { $pages }, zu lang, um hier bearbeitet zu werden ({ $size })
+moves-copy-all = Alles kopieren
+moves-comment-game = Kommentar zur Partie
+moves-comment-place = Platz
+moves-comment-before = Davor
+moves-comment-after = Danach
+moves-comment-close = Kommentar schließen
+moves-more-text = ({ $size } Text, zum Öffnen klicken)
+moves-unread =
+    Dies konnte nicht gelesen werden. Es wird unverändert mit der Partie gespeichert; Rechtsklick zum Kopieren
+moves-copy-unread = Ungelesenen Text kopieren
+
+## Arbeitsbereiche und Bereiche.
+
+workspace-play = Spielen
+workspace-study = Studium
+workspace-lab = Labor
+workspace-duel = Duell
+pane-lines = Beste Varianten
+pane-root-moves = Wurzelzüge
+pane-iterations = Iterationen
+pane-statistics = Statistik
+pane-search-plot = Suchverlauf
+pane-evaluation = Bewertung
+pane-moves = Züge
+pane-review = Auswertung
+pane-explorer = Eröffnungen
+pane-games = Partien
+pane-tablebase = Endspieltabelle
+pane-why-not = Warum nicht
+pane-search-tree = Suchbaum
+pane-compare = A/B
+pane-profile = Profil
+pane-hash-table = Hashtabelle
+pane-move-order = Zugsortierung
+pane-horizon = Horizont
+pane-xray = Röntgenbild
+pane-root-race = Wurzelrennen
+pane-branching = Verzweigung
+pane-bitboards = Bitboards
+pane-sliders = Langschrittler
+pane-zobrist = Zobrist
+pane-ladder = Ab Minimax
+pane-alpha-beta = Alpha-Beta
+pane-representations = Darstellungen
+pane-scratch = Von Grund auf
+pane-playouts = Playouts
+pane-small-game = Kleines Spiel
+pane-tour = Tour
+pane-duel = Duell
+pane-disputed = Strittige Züge
+pane-duel-course = Übereinstimmung
+pane-duel-presets = Wo sie sich unterscheiden
+pane-hidden = Verborgen
+    .moves = Züge würden die Lösung verraten
+    .tasks = Beim Lösen von Aufgaben ist die Engine verborgen
+    .engine = Die Ausgaben der Engine sind verborgen
+pane-close = { $title } schließen
+pane-board-width = Breite des Bretts
+
+## Menüs, Titel und Hinweise.
+
+frame-learn = So funktionieren Engines
+frame-workspace = Arbeitsbereich
+frame-unsaved = Seit dem letzten Speichern geändert
+    .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)
+frame-recent-positions = Letzte Stellungen
+frame-recent-files = Letzte Dateien
+frame-panels = Bereiche
+toast-note = Hinweis
+toast-warning = Warnung
+toast-error = Fehler
+toast-question = Frage
+toast-dismiss = Ausblenden
+toast-restart = Neu starten
+toast-log = Protokoll
+toast-set-up-engine = Einstellen oder entfernen…
+toast-picture-saved = Bild gespeichert als { $path }
+toast-picture-failed = Das Bild konnte nicht gespeichert werden: { $error }
+toast-not-kept = Es wird nichts gespeichert: { $why }
+toast-not-saving = Es wird nichts gespeichert werden: { $error }
+toast-engine-not-started = Die Engine ist nicht gestartet: { $error }
+toast-session-left-out = In der Sitzung ausgelassen: { $names }
+toast-not-kept-here = In diesem Lauf wird nichts gespeichert
+toast-not-written = { $path } konnte nicht geschrieben werden: { $error }
+toast-no-folder = das System nennt keinen Ordner dafür; { $variable } kann einen angeben
+toast-book-opened = { $moves ->
+    [one] { $name }: { $moves } Buchzug
+   *[other] { $name }: { $moves } Buchzüge
+}
+toast-position-copied = Stellung kopiert
+toast-game-copied = Partie kopiert
+toast-only-short = O-O wurde gespielt: O-O-O ist hier nicht möglich
+toast-goes-on-from-here = Die Partie geht hier weiter; die bisherigen Züge bleiben als Variante erhalten
+toast-premove-gone = Der Premove ist nicht mehr möglich
+toast-engine-played = Die Engine hat { $move } gespielt
+toast-took-back = { $move } zurückgenommen
+toast-flag-fallen = { $color ->
+    [white] Das Blättchen von Weiß ist gefallen; die Partie geht weiter
+   *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter
+}
+toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
+toast-engine-offers-draw = Die Engine bietet Remis an
+toast-draw-agreed = Remis vereinbart
+toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewertet
+    .better = Remis abgelehnt: Die Engine bewertet ihre Stellung als besser
+    .early = Remis abgelehnt: Es ist zu früh
+    .later = Remis abgelehnt: Die Stellung ist noch nicht lange genug ausgeglichen
+toast-paused = Die Partie ist angehalten
+toast-play-scratch = { $color ->
+    [white] Du spielst mit Weiß gegen deine eigene Bewertung
+   *[black] Du spielst mit Schwarz gegen deine eigene Bewertung
+}
+toast-play-from-here = { $color ->
+    [white] Ab hier spielst du mit Weiß
+   *[black] Ab hier spielst du mit Schwarz
+}
+toast-undo-leads-back = „Rückgängig“ führt zur begonnenen Partie zurück
+toast-line-held = Die laufende Partie steht in dieser Variante; stattdessen Züge zurücknehmen
+toast-deleted = { $move } und alles danach gelöscht
+toast-deleted-after = Alles nach diesem Zug gelöscht
+toast-undone = Rückgängig gemacht: { $what }
+toast-redone = Wiederholt: { $what }
+toast-edit-held =
+    { $what } lässt sich nicht rückgängig machen oder wiederholen: Die Partie ist dort weitergegangen
+toast-engine-gone = { $name } steht nicht mehr in der Liste der Engines
+
+## Was rückgängig gemacht werden kann.
+
+change-move = Zug { $move }
+change-take-back = Zug zurücknehmen
+change-resign = Aufgeben
+change-claim-draw = Remis reklamieren
+change-agree-draw = Remis vereinbaren
+change-edit-position = Stellung bearbeiten
+change-new-game = Neue Partie
+change-game-scratch = Partie gegen die eigene Bewertung
+change-rematch = Revanche
+change-switch-sides = Seiten tauschen
+change-play-from-here = Ab hier spielen
+change-set-up = Stellung aufbauen
+change-play-line = Variante spielen
+change-game-details = Partiedaten

@@ -1,0 +1,599 @@
+### Playing: the board, its dialogs, the window around them.
+
+## The dialog for a new game.
+
+new-game-title = New game
+new-game-players = Players
+new-game-white-engine = White's engine
+new-game-black-engine = Black's engine
+new-game-opponent = Opponent
+new-game-engine-moves = Engine's moves
+new-game-own-full = Full strength; limit its nodes per move to make it weaker
+new-game-full-only = Full strength only: this engine offers no strength setting
+new-game-unasked = Full strength; other strength settings are known once the engine's options have been read
+new-game-strength = Engine strength
+new-game-full-strength = Full strength
+new-game-elo = Elo
+new-game-skill = Skill level
+new-game-strength-of = { $who }: strength
+new-game-elo-of = { $who }: Elo
+new-game-skill-of = { $who }: skill level
+new-game-elo-note = Elo as the engine defines it
+new-game-skill-note = Higher is stronger
+new-game-full-note = The engine plays at full strength
+new-game-time = Time
+new-game-start = Start from
+new-game-standard = Standard position
+new-game-current = Position on the board
+new-game-random-chess960 = Random Chess960 position
+new-game-chess960 = Chess960 position
+new-game-chess960-number = Chess960 number
+sides-human-white = I play White
+sides-human-black = I play Black
+sides-random = Random colour
+sides-humans = Two players, one board
+sides-engines = Engine against engine
+strength-level = Tabia, { $level }
+strength-elo = { $name }, { $elo } Elo
+strength-skill = { $name }, skill { $skill }
+strength-full = Tabia, full strength
+
+## Clocks and time controls.
+
+clock-none = No clock
+    .tip = The game is played without clocks
+clock-kind = Clock type
+clock-increment = Increment
+    .means = The seconds are added after each move, whether used or not
+clock-delay = Delay (simple, US)
+    .means = On each move the clock waits this many seconds before it runs
+clock-bronstein = Delay (Bronstein)
+    .means = After each move the time it took is given back, up to this many seconds
+clock-hourglass = Hourglass
+    .means = The time one side uses is added to the other side's clock
+clock-untold-delay = UCI has no delay: your own engines are told it as an increment
+clock-untold-hourglass = UCI has no hourglass: your own engines are told only the time left
+clock-play-on = Play on after the flag falls
+    .tip = A fallen flag is reported, but does not end the game
+clock-minutes = minutes
+    .field = { $who }: minutes for the game or the first moves
+clock-increment-column = + s per move
+clock-delay-column = delay, s
+clock-hourglass-column = no increment
+clock-seconds-field = { $who }: seconds for each move
+clock-moves = moves
+    .field = { $who }: moves in that time
+clock-then = then min
+    .field = { $who }: minutes for the rest of the game
+clock-all-moves = all
+clock-same-again = again
+clock-black-differs = Give Black a different time control
+limit-clock = Uses its clock
+limit-default = Default time per move
+limit-seconds = Seconds per move
+limit-nodes = Nodes per move
+limit-plies = plies
+limit-kind-of = { $who }: limit per move
+limit-value-of = { $who }: value of the limit
+limit-depth-words = depth { $depth }
+limit-time-words = { $seconds } s per move
+time-moves = { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+} in { $time }
+time-moves-then = { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+} in { $time }, then { $rest }
+time-hourglass = { $base }, hourglass
+time-increment = { $base } + { $seconds } s
+time-increment-throughout = { $base }, + { $seconds } s
+time-delay = { $base }, delay { $seconds } s
+time-bronstein = { $base }, delay { $seconds } s (Bronstein)
+
+## Details of a game.
+
+details-title = Game details
+details-tag-White = White
+details-tag-Black = Black
+details-tag-Event = Event
+details-tag-Site = Site
+details-tag-Date = Date
+details-tag-Round = Round
+details-tag-WhiteElo = White Elo
+details-tag-BlackElo = Black Elo
+details-tag-ECO = ECO
+details-tag-Annotator = Annotator
+details-date-hint = yyyy.mm.dd, ?? where unknown
+details-players-fixed = The players of this game were chosen when it started
+details-too-long = Too long to edit here: { $text }
+details-result = Result
+details-result-fixed = A game played here ends by its moves, by resignation or by agreement
+details-remove-tag = Remove { $name }
+details-more-tags = { $n ->
+    [one] and { $n } more tag, left unchanged
+   *[other] and { $n } more tags, left unchanged
+}
+details-new-tag = New tag
+    .name = Name of the new tag
+details-new-value = Value
+    .name = Value of the new tag
+details-add-tag = Add tag
+    .rule = A tag name consists of letters, digits and underscores
+
+## Export of a game.
+
+export-title = Export
+export-as = Export as
+export-png = Board, PNG
+    .forecast = The current position as an image
+export-svg = Board, SVG
+    .forecast = The current position as a drawing that scales to any size
+export-gif = Game, GIF
+    .forecast = { $n ->
+        [one] The current line: { $n } position in { $time }
+       *[other] The current line: { $n } positions in { $time }
+    }
+export-html = Game, page
+    .forecast = The game with all variations as a single self-contained page
+export-do = Export…
+export-size = Board size
+export-delay = Time per move
+export-diagram = Diagrams
+export-annotated = After glyphs, comments and arrows
+export-ends = At the end of each line
+export-every = Every so many moves
+export-in-diagrams = In the diagrams
+export-last-move = Last move
+export-arrows = Arrows and circles
+export-coordinates = Coordinates
+export-names = Names and clocks
+
+## The command palette and the keys.
+
+palette-play = Play { $move }
+    .tip = Play this move
+palette-panel = Panel: { $title }
+    .tip = Open this panel in the current workspace
+palette-hint = Type a command or a move
+palette-field = Command
+palette-none = No matching command
+keys-title = Keyboard shortcuts
+keys-typing =
+    Moves can be typed anywhere outside a text field: Nf3, exd5, e8=Q, O-O, e2e4. Enter plays the only match,
+    Backspace deletes a character, Esc clears
+keys-mouse =
+    On the board: drag a piece or click two squares to move. Drag with the right button to draw an arrow,
+    right-click to draw a circle (Shift: red, Alt: blue). The wheel steps through the game
+keys-why-not =
+    Hold Ctrl (Command on a Mac) while moving a piece to ask why that move was not chosen. Right-clicking a move
+    in any list, or the head of an engine's arrow, does the same
+keys-walk = Tab moves to the board, the arrow keys move between its squares, Enter picks up and drops a piece
+keys-find = Find a command
+keys-reset-all = Reset all shortcuts
+keys-explained = Click the shortcut of a command, then press new keys
+keys-reset = Reset shortcut of { $name }
+keys-clear = Remove shortcut of { $name }
+keys-press = Press keys…
+keys-of = Shortcut of { $name }
+keys-change = Click, then press the new keys
+keys-change-letter =
+    Click, then press the new keys. { $key } can also begin a move: it waits half a second for the next letter
+keys-taken = { $keys } is already used for “{ $holder }”
+keys-swap = Swap
+    .tip = “{ $name }” gets { $keys }, “{ $holder }” gets { $had }
+    .tip-none = “{ $name }” gets { $keys }, “{ $holder }” has no shortcut any more
+keys-press-for = Press the new keys for “{ $name }”
+keys-unusable = This key cannot be a shortcut
+keys-reserved = { $keys } is reserved for the clipboard
+key-Ctrl = Ctrl
+key-Alt = Alt
+key-Shift = Shift
+key-Home = Home
+key-End = End
+key-PageUp = PgUp
+key-PageDown = PgDn
+key-Insert = Insert
+key-Delete = Del
+key-Backspace = Backspace
+key-Enter = Enter
+key-Space = Space
+
+## Questions and problems.
+
+dialog-would-be-accepted = This would be accepted:
+dialog-load-repair = Load the repaired position
+dialog-unkept = Quit and lose the game?
+    .text = The session is not being saved, and the current game is not in any file.
+dialog-quit-anyway = Quit anyway
+dialog-save-as = Save as…
+dialog-last-session = Open the last session?
+    .text =
+        Tabia ended while opening the last session, or could not display it. The session is kept whatever you
+        choose.
+    .fresh = Start fresh
+    .open = Open last session
+    .kept = The last session is kept as { $path }
+dialog-merge = Merge duplicates in { $name }?
+    .text = { $n ->
+        [one] { $n } game in the file will be checked.
+       *[other] All { $n } games in the file will be checked.
+    } The merge can be undone.
+    .do = Merge duplicates
+dialog-replace = Replace game { $number } in { $name }?
+    .do = Replace game { $number }
+    .text = The rest of the file stays exactly as it is.
+    .loses =
+        The game in the file has moves that could not be read, and the game on the board no longer has the moves
+        before them. Replacing it would delete them; appending keeps both games.
+dialog-latin1 = { $name } is in Latin-1
+    .text =
+        Latin-1 has no “{ $found }”, which the game contains. Nothing was written. The whole file can be
+        converted to UTF-8; its text stays the same.
+    .convert = Convert the file
+dialog-changed = { $name } has changed on disk
+    .text =
+        The file was changed by another program after the game was read, so it is unclear what would be
+        replaced. Nothing was written.
+dialog-over = { $n ->
+    [one] { $name } contains { $n } game
+   *[other] { $name } contains { $n } games
+}
+    .text = Saving only this game would remove all of them.
+    .do = { $n ->
+        [one] Replace { $n } game
+       *[other] Replace all { $n } games
+    }
+dialog-in-file = In the file, unread
+dialog-on-board = On the board
+dialog-append = Append to the file
+dialog-about-version = Version { $version }
+dialog-about =
+    A chess program that shows how its engine thinks. It has its own rules, engine, evaluation and graphics;
+    nothing is downloaded and nothing is sent
+    .licence = Licence: MIT or Apache 2.0, at your choice
+dialog-resign = Resign this game?
+
+## The board column.
+
+board-book-move = book move
+player-you = You
+board-thinking = thinking…
+board-material = Material advantage of this side
+board-in-my-games = In My games
+board-review = Review
+board-rematch = Rematch
+board-new-game = New game
+board-save = Save
+board-hint = Hint
+board-play = Play
+    .name = Play from here
+board-take-back = Take back
+board-draw = Draw
+    .name = Offer a draw
+board-resign = Resign
+board-resume = Resume
+board-pause = Pause
+board-watch = Watch
+    .name = Watch at full strength
+
+## The position editor and the FEN field.
+
+editor-castling = { $color ->
+    [white] W
+   *[black] B
+} { $move }
+    .tip = { $color ->
+        [white] White
+       *[black] Black
+    } may castle { $wing ->
+        [king] kingside
+       *[queen] queenside
+    }
+editor-move = Move
+editor-halfmove-clock = Half-move clock
+    .tip = Half-moves since the last capture or pawn move
+editor-en-passant = En passant
+    .none = none
+editor-start = Start position
+editor-clear = Clear the board
+editor-swap = Swap colours
+editor-flip = Flip the board
+editor-use = Use position
+editor-repair = Repair
+editor-playable = This position can be played
+fen-fold = Hide the FEN field
+fen-unfold = Show the FEN field
+fen-copy = Copy the FEN
+fen-not-kept = Session not saved
+typed-move = Move
+    .name = Typed move { $text }
+typed-edit-keys = Backspace deletes, Esc clears
+typed-play-keys = Enter plays it, Backspace deletes, Esc clears
+typed-clear-keys = Esc clears
+typed-none = No legal move matches
+typed-which = Which one: { $moves }?
+typed-or = { $move }, or { $moves }
+typed-soon = { $moves }; or in a moment: { $command }
+
+## What is wrong with a FEN or a position.
+
+fen-missing = Invalid FEN: { $field ->
+    [board] the ranks of the board are missing
+    [side] the side to move is missing, needs w or b
+    [castling] the castling rights are missing, needs letters of KQkq, rook files or -
+    [en-passant] the en passant square is missing, needs a square or -
+    [halfmove] the half-move clock is missing, needs a number
+   *[other] the move number is missing, needs a number
+}
+fen-rank-count = Invalid FEN: the board has { $found ->
+    [one] { $found } rank
+   *[other] { $found } ranks
+}, needs 8 separated by “/”
+fen-rank-length = Invalid FEN: rank { $rank } has { $found ->
+    [one] { $found } square
+   *[other] { $found } squares
+}, needs 8
+fen-board-letter = Invalid FEN: rank { $rank } contains “{ $found }”, needs one of PNBRQKpnbrqk or 1-8
+fen-side = Invalid FEN: the side to move is “{ $found }”, needs w or b
+fen-castling-letter =
+    Invalid FEN: the castling rights contain “{ $found }”, needs letters of KQkq, rook files A-H or a-h, or -
+fen-castling-twice = Invalid FEN: the castling right { $letter } is given twice
+fen-en-passant = Invalid FEN: the en passant square is “{ $found }”, needs a square such as e3 or -
+fen-number = Invalid FEN: the { $field ->
+    [halfmove] half-move clock
+   *[other] move number
+} is “{ $found }”, needs a number from { $least } to { $most }
+fen-trailing = Invalid FEN: nothing may follow the move number, but “{ $found }” does
+fen-other = Invalid FEN: { $why }
+position-king-missing = Invalid position: { $color ->
+    [white] the white king
+   *[black] the black king
+} is missing
+position-kings = Invalid position: { $found } { $color ->
+    [white] white
+   *[black] black
+} kings, there must be exactly one
+position-pieces = Invalid position: { $found } { $color ->
+    [white] white
+   *[black] black
+} pieces, at most 16 are possible
+position-pawns = Invalid position: { $found } { $color ->
+    [white] white
+   *[black] black
+} pawns, at most 8 are possible
+position-promoted = Invalid position: { $color ->
+    [white] White
+   *[black] Black
+} has { $pawns ->
+    [one] { $pawns } pawn
+   *[other] { $pawns } pawns
+} and at least { $promoted ->
+    [one] { $promoted } promoted piece
+   *[other] { $promoted } promoted pieces
+}, at most 8 together are possible
+position-pawn-on-last-rank =
+    Invalid position: there is a pawn on { $square }; pawns cannot stand on ranks 1 and 8
+position-kings-touch = Invalid position: the kings on { $white } and { $black } stand next to each other
+position-opponent-in-check = Invalid position: { $color ->
+    [white] Black is in check, but White is to move
+   *[black] White is in check, but Black is to move
+}
+position-checkers = Invalid position: { $found } pieces give check at once, at most 2 are possible
+position-castling-king =
+    Invalid position: castling right { $letter } with the king on { $king }; the king must be on its first rank
+position-castling-rook = Invalid position: castling right { $letter } has no matching rook on the king's rank
+position-en-passant-rank =
+    Invalid position: en passant on { $square } is impossible, the square must be on rank { $rank }
+position-en-passant-pawn = Invalid position: en passant on { $square } is impossible, there is no { $color ->
+    [white] white
+   *[black] black
+} pawn on { $on }
+position-en-passant-blocked = Invalid position: en passant on { $square } is impossible, { $on } must be empty
+position-en-passant-check =
+    Invalid position: en passant on { $square } is impossible, the check was not given or opened by that pawn
+    move
+fen-cannot-be-played = This position cannot be played
+fen-is-none = Not a valid position
+
+## How games end.
+
+ended-white-mates = White wins by checkmate
+ended-black-mates = Black wins by checkmate
+ended-black-resigned = White wins by resignation
+ended-white-resigned = Black wins by resignation
+ended-black-flagged = White wins on time
+ended-white-flagged = Black wins on time
+ended-stalemate = Draw by stalemate
+ended-dead = Draw: neither side can checkmate
+ended-fivefold = Draw by fivefold repetition
+ended-seventy-five = Draw by the 75-move rule
+ended-threefold = Draw by threefold repetition
+ended-fifty = Draw by the 50-move rule
+ended-agreement = Draw by agreement
+ended-time-insufficient = Draw: the side with time left cannot checkmate
+end-checkmate = { $who ->
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
+} by checkmate on move { $move }
+end-resignation = { $who ->
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
+} by resignation on move { $move }
+end-time = { $who ->
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
+} on time on move { $move }
+end-draw = { $why ->
+    [stalemate] Draw by stalemate on move { $move }
+    [dead] Draw on move { $move }: neither side can checkmate
+    [fivefold] Draw by fivefold repetition on move { $move }
+    [seventy-five] Draw by the 75-move rule on move { $move }
+    [threefold] Draw by threefold repetition on move { $move }
+    [fifty] Draw by the 50-move rule on move { $move }
+    [agreement] Draw by agreement on move { $move }
+   *[time-insufficient] Draw on move { $move }: the side with time left cannot checkmate
+}
+result-with-reason = { $result } · { $reason }
+
+## The list of moves and the comment.
+
+moves-none = No moves yet
+    .offer = Move a piece, or open a game
+moves-same-position = Same position:
+moves-go-there = Go to this position
+moves-more-than = and more than { $n } others
+moves-and-more = and { $n } more
+moves-start = start position
+moves-position-glyphs = Position
+moves-comment-hint = Enter saves, Shift+Enter starts a new line, Esc cancels
+moves-comment = Comment
+moves-page-before = Previous page
+moves-page-next = Next page
+moves-page = Page { $page } of { $pages }, too long to edit here ({ $size })
+moves-copy-all = Copy all
+moves-comment-game = Comment on the game
+moves-comment-place = Place
+moves-comment-before = Before
+moves-comment-after = After
+moves-comment-close = Close the comment
+moves-more-text = ({ $size } of text, click to open)
+moves-unread = This could not be read. It is saved with the game unchanged; right-click to copy it
+moves-copy-unread = Copy unread text
+
+## Workspaces and panels.
+
+workspace-play = Play
+workspace-study = Study
+workspace-lab = Lab
+workspace-duel = Duel
+pane-lines = Best lines
+pane-root-moves = Root moves
+pane-iterations = Iterations
+pane-statistics = Statistics
+pane-search-plot = Search plot
+pane-evaluation = Evaluation
+pane-moves = Moves
+pane-review = Review
+pane-explorer = Explorer
+pane-games = Games
+pane-tablebase = Tablebase
+pane-why-not = Why not
+pane-search-tree = Search tree
+pane-compare = A/B
+pane-profile = Profile
+pane-hash-table = Hash table
+pane-move-order = Move order
+pane-horizon = Horizon
+pane-xray = X-ray
+pane-root-race = Root race
+pane-branching = Branching
+pane-bitboards = Bitboards
+pane-sliders = Sliders
+pane-zobrist = Zobrist
+pane-ladder = From minimax
+pane-alpha-beta = Alpha-beta
+pane-representations = Representations
+pane-scratch = From scratch
+pane-playouts = Playouts
+pane-small-game = Small game
+pane-tour = Tour
+pane-duel = Duel
+pane-disputed = Disputed moves
+pane-duel-course = Agreement
+pane-duel-presets = Where they differ
+pane-hidden = Hidden
+    .moves = Moves would give the solution away
+    .tasks = Engine output is hidden while you solve tasks
+    .engine = Engine output is hidden
+pane-close = Close { $title }
+pane-board-width = Board width
+
+## Menus, title and notes.
+
+frame-learn = How engines work
+frame-workspace = Workspace
+frame-unsaved = Changed since it was last saved
+    .keys = Changed since it was last saved ({ $keys } saves)
+frame-recent-positions = Recent positions
+frame-recent-files = Recent files
+frame-panels = Panels
+toast-note = Note
+toast-warning = Warning
+toast-error = Error
+toast-question = Question
+toast-dismiss = Dismiss
+toast-restart = Restart
+toast-log = Log
+toast-set-up-engine = Set up or remove…
+toast-picture-saved = Image saved as { $path }
+toast-picture-failed = The image could not be saved: { $error }
+toast-not-kept = Nothing is being saved: { $why }
+toast-not-saving = Nothing will be saved: { $error }
+toast-engine-not-started = The engine did not start: { $error }
+toast-session-left-out = Left out of the session: { $names }
+toast-not-kept-here = Nothing is saved in this run
+toast-not-written = Could not write { $path }: { $error }
+toast-no-folder = the system names no folder for it; { $variable } can name one
+toast-book-opened = { $moves ->
+    [one] { $name }: { $moves } book move
+   *[other] { $name }: { $moves } book moves
+}
+toast-position-copied = Position copied
+toast-game-copied = Game copied
+toast-only-short = Played O-O: O-O-O is not legal here
+toast-goes-on-from-here = The game continues from here; the moves played before are kept as a variation
+toast-premove-gone = The premove is no longer possible
+toast-engine-played = The engine played { $move }
+toast-took-back = Took back { $move }
+toast-flag-fallen = { $color ->
+    [white] White's flag has fallen; the game continues
+   *[black] Black's flag has fallen; the game continues
+}
+toast-draw-offered = Draw offered; the engine will answer with its move
+toast-engine-offers-draw = The engine offers a draw
+toast-draw-agreed = Draw agreed
+toast-draw-declined = Draw declined: the engine has no evaluation of this game yet
+    .better = Draw declined: the engine evaluates its position as better
+    .early = Draw declined: it is too early
+    .later = Draw declined: the position has not been level for long enough
+toast-paused = The game is paused
+toast-play-scratch = { $color ->
+    [white] You play White against your own evaluation
+   *[black] You play Black against your own evaluation
+}
+toast-play-from-here = { $color ->
+    [white] You play White from here
+   *[black] You play Black from here
+}
+toast-undo-leads-back = Undo takes you back to the game you were playing
+toast-line-held = The current game is in this line; take back moves instead
+toast-deleted = Deleted { $move } and everything after it
+toast-deleted-after = Deleted everything after this move
+toast-undone = Undone: { $what }
+toast-redone = Redone: { $what }
+toast-edit-held = { $what } cannot be undone or redone: the game has continued there
+toast-engine-gone = { $name } is no longer in the list of engines
+
+## What can be undone.
+
+change-move = Move { $move }
+change-take-back = Take back
+change-resign = Resign
+change-claim-draw = Claim draw
+change-agree-draw = Agree to a draw
+change-edit-position = Edit position
+change-new-game = New game
+change-game-scratch = Game against your own evaluation
+change-rematch = Rematch
+change-switch-sides = Switch sides
+change-play-from-here = Play from here
+change-set-up = Set up position
+change-play-line = Play line
+change-game-details = Game details

@@ -21,6 +21,7 @@ use tabia_chess::{PieceType, Square};
 use tabia_engine::search::score::Pov;
 use tabia_games::export::job::Kind;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 /// One step of the interface scale.
 const ZOOM_STEP: f32 = 0.1;
@@ -74,11 +75,11 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Paste => cx.out.push(Effect::RequestPaste),
         C::CopyFen => {
             let fen = cx.m.game.board().to_string();
-            copy(cx, fen, "Position copied");
+            copy(cx, fen, t!("toast-position-copied"));
         }
         C::CopyPgn => {
             let pgn = saving::pgn(cx);
-            copy(cx, pgn, "Game copied");
+            copy(cx, pgn, t!("toast-game-copied"));
         }
         C::Quit => cx.out.push(Effect::Quit),
         C::Undo => tree_edit::undo(cx),
@@ -268,8 +269,7 @@ pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserComma
             Wish::Press(key, command) => type_key(cx, key, command),
             Wish::Play { from, to, promotion } => play_move(cx, from, to, promotion),
             Wish::OnlyShort => {
-                let text = "O-O was played: O-O-O is not possible";
-                cx.m.toasts.offer(text, UserCommand::Undo);
+                cx.m.toasts.offer(t!("toast-only-short"), UserCommand::Undo);
             }
         }
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::command::{Keys, Keys as K, UserCommand};
 use super::rows::rows;
+use tabia_text::t;
 
 /// Keys one command can have.
 pub const MOST_KEYS: usize = 4;
@@ -68,10 +69,9 @@ impl KeyMap {
         self.all().find(|(_, all)| all.contains(&keys)).map(|(command, _)| command)
     }
 
-    /// Why these keys are for no command but perhaps one; `None`: any command can have them.
-    pub fn reserved(keys: Keys, command: UserCommand) -> Option<&'static str> {
-        let (_, owner) = CLIPBOARD.iter().find(|(taken, _)| *taken == keys)?;
-        (*owner != Some(command)).then_some("the clipboard has them")
+    /// Whether these keys are the clipboard's, and so for no command but perhaps another one.
+    pub fn is_reserved(keys: Keys, command: UserCommand) -> bool {
+        CLIPBOARD.iter().any(|(taken, owner)| *taken == keys && *owner != Some(command))
     }
 
     /// Whether a command has other keys than on the first day.
@@ -99,7 +99,7 @@ impl KeyMap {
     pub(crate) fn sound(mut self) -> KeyMap {
         self.changed.retain(|&command, keys| {
             keys.truncate(MOST_KEYS);
-            keys.iter().all(|&keys| Self::reserved(keys, command).is_none())
+            !keys.iter().any(|&keys| Self::is_reserved(keys, command))
         });
         while let Some(culprit) = self.twice_given() {
             self.changed.remove(&culprit);
@@ -240,9 +240,15 @@ impl Keys {
             "ArrowRight" => "→",
             "ArrowUp" => "↑",
             "ArrowDown" => "↓",
-            "PageUp" => "PgUp",
-            "PageDown" => "PgDn",
-            "Delete" => "Del",
+            "Home" => t!("key-Home"),
+            "End" => t!("key-End"),
+            "PageUp" => t!("key-PageUp"),
+            "PageDown" => t!("key-PageDown"),
+            "Insert" => t!("key-Insert"),
+            "Delete" => t!("key-Delete"),
+            "Backspace" => t!("key-Backspace"),
+            "Enter" => t!("key-Enter"),
+            "Space" => t!("key-Space"),
             "Plus" => "+",
             "Minus" => "-",
             "Equals" => "=",
@@ -263,18 +269,20 @@ impl Keys {
             "Quote" => "'",
             key => key,
         };
-        self.with_modifiers(key)
+        self.written([t!("key-Ctrl"), t!("key-Alt"), t!("key-Shift")], key)
     }
 
-    fn with_modifiers(self, key: &str) -> String {
-        let names = [(self.ctrl, "Ctrl+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
-        names.iter().filter(|(on, _)| *on).map(|(_, name)| *name).chain([key]).collect()
+    /// The keys with the names of Ctrl, Alt and Shift given.
+    fn written(self, names: [&str; 3], key: &str) -> String {
+        let pressed = [self.ctrl, self.alt, self.shift].into_iter().zip(names);
+        let pressed = pressed.filter(|(on, _)| *on).map(|(_, name)| name);
+        pressed.chain([key]).collect::<Vec<_>>().join("+")
     }
 }
 
 impl From<Keys> for String {
     fn from(keys: Keys) -> String {
-        keys.with_modifiers(keys.key)
+        keys.written(["Ctrl", "Alt", "Shift"], keys.key)
     }
 }
 
@@ -420,11 +428,11 @@ fn pressed(asked: &mut Option<Rebinding>, keys: Option<Keys>, known: &KeyMap) ->
     let open = asked.as_mut().filter(|asked| asked.listens())?;
     let command = open.command;
     let Some(keys) = keys else {
-        open.refused = Some("No command can have this key".to_owned());
+        open.refused = Some(t!("keys-unusable").to_owned());
         return None;
     };
-    if let Some(why) = KeyMap::reserved(keys, command) {
-        open.refused = Some(format!("{} cannot be given away: {why}", keys.text()));
+    if KeyMap::is_reserved(keys, command) {
+        open.refused = Some(t!("keys-reserved", keys = keys.text()));
         return None;
     }
     set_keys(asked, command, vec![keys], known)
@@ -462,7 +470,7 @@ fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
     let mut rest = map.of(clash.holder).to_vec();
     if let Some(place) = rest.iter().position(|keys| *keys == clash.keys) {
         rest.remove(place);
-        let may = |keys: &Keys| KeyMap::reserved(*keys, clash.holder).is_none();
+        let may = |keys: &Keys| !KeyMap::is_reserved(*keys, clash.holder);
         rest.splice(place..place, given.filter(may));
     }
     map.set(command, had.into_iter().filter(|keys| Some(*keys) != given).collect());
@@ -486,7 +494,7 @@ mod tests {
     fn defaults_are_those_of_the_table() {
         for (at, (command, keys)) in DEFAULTS.iter().enumerate() {
             assert_eq!((at, *keys), (*command as usize, command.info().keys));
-            assert!(keys.iter().all(|&keys| KeyMap::reserved(keys, *command).is_none()));
+            assert!(!keys.iter().any(|&keys| KeyMap::is_reserved(keys, *command)));
             assert!(keys.len() <= MOST_KEYS);
             assert!(keys.iter().all(|keys| Keys::names().contains(&keys.key)), "{keys:?}");
         }

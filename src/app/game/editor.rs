@@ -1,6 +1,7 @@
 //! The position editor: a position under construction, what is wrong with it in words, and a repair where
 //! one is obvious. The game it was opened over is not touched.
 
+use super::words::fen_text;
 use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
 
 /// What chess says about the position under construction.
@@ -240,7 +241,7 @@ impl EditorState {
                 self.fen_text = board.to_string();
                 Verdict::Sound(Box::new(board))
             }
-            Err(error) => Verdict::Unsound { message: error.to_string(), repair: error.repair() },
+            Err(error) => Verdict::Unsound { message: fen_text(&error), repair: error.repair() },
         };
     }
 
@@ -253,7 +254,7 @@ impl EditorState {
             }
             Err(error) => {
                 self.verdict =
-                    Verdict::Unsound { message: error.to_string(), repair: error.repair() };
+                    Verdict::Unsound { message: fen_text(&error), repair: error.repair() };
             }
         }
         self.fen_text = text;

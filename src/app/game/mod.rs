@@ -12,3 +12,4 @@ pub mod time_control;
 pub mod times;
 pub(crate) mod tree_edit;
 pub mod typed;
+pub mod words;

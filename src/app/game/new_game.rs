@@ -8,6 +8,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 
 use super::clock::{Clocks, MoveLimit, TimeControl};
+use tabia_text::t;
 
 /// Level a first game is played at: a casual player has a fair chance.
 pub const DEFAULT_LEVEL: u8 = 1;
@@ -36,11 +37,11 @@ impl Sides {
     /// As the dialog names it.
     pub fn label(self) -> &'static str {
         match self {
-            Sides::HumanWhite => "I play White",
-            Sides::HumanBlack => "I play Black",
-            Sides::Random => "Random colour",
-            Sides::Humans => "Two players, one board",
-            Sides::Engines => "Engine against engine",
+            Sides::HumanWhite => t!("sides-human-white"),
+            Sides::HumanBlack => t!("sides-human-black"),
+            Sides::Random => t!("sides-random"),
+            Sides::Humans => t!("sides-humans"),
+            Sides::Engines => t!("sides-engines"),
         }
     }
 }
@@ -165,6 +166,20 @@ pub fn engine_title(name: &str, strength: Strength) -> String {
     match strength {
         _ if name.is_empty() => strength_name(strength),
         Strength::Full => name.to_owned(),
+        Strength::Elo(elo) => t!("strength-elo", name = name, elo = elo.to_string()),
+        Strength::Level(level) => t!("strength-skill", name = name, skill = level.to_string()),
+    }
+}
+
+/// How an engine is named in a file, whatever the language of the window.
+pub(crate) fn engine_tag(name: &str, strength: Strength) -> String {
+    match strength {
+        _ if name.is_empty() => match (strength.level(), strength.elo()) {
+            (Some(level), _) => format!("Tabia, {}", level.name),
+            (None, Some(elo)) => format!("Tabia, {elo} Elo"),
+            (None, None) => "Tabia, full strength".to_owned(),
+        },
+        Strength::Full => name.to_owned(),
         Strength::Elo(elo) => format!("{name}, {elo} Elo"),
         Strength::Level(level) => format!("{name}, skill {level}"),
     }
@@ -173,8 +188,8 @@ pub fn engine_title(name: &str, strength: Strength) -> String {
 /// How a strength of the built-in engine is named where a player's name stands.
 pub fn strength_name(strength: Strength) -> String {
     match (strength.level(), strength.elo()) {
-        (Some(level), _) => format!("Tabia, {}", level.name),
-        (None, Some(elo)) => format!("Tabia, {elo} Elo"),
-        (None, None) => "Tabia, full strength".to_owned(),
+        (Some(level), _) => t!("strength-level", level = level.name),
+        (None, Some(elo)) => t!("strength-elo", name = "Tabia", elo = elo.to_string()),
+        (None, None) => t!("strength-full").to_owned(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::state::{GameState, Phase, Player, Premove};
 use super::time_control::ClockKind;
+use super::words::{color_id, end_text, outcome_text};
 use super::{board, times};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -17,6 +18,7 @@ use tabia_chess::{
 };
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 /// A move on the board, as the user points it out.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
@@ -63,7 +65,7 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     if game.is_analysis_board() {
         return analysis_move(cx, mv);
     }
-    let what = format!("Move {}", san::write(game.board(), mv));
+    let what = t!("change-move", move = san::write(game.board(), mv));
     board::record(cx, what);
     if cx.m.game.at_live() {
         make_move(cx, mv);
@@ -74,7 +76,7 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
 
 /// A new move on an analysis board.
 fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
-    let what = format!("Move {}", san::write(cx.m.game.board(), mv));
+    let what = t!("change-move", move = san::write(cx.m.game.board(), mv));
     board::record(cx, what);
     let game = &mut cx.m.game;
     if let Ok(node) = game.tree.add_move(game.current, mv) {
@@ -96,8 +98,7 @@ fn fork(cx: &mut Cx<'_>, mv: Move) {
     game.draw_declined = None;
     game.tags.set("Result", "*");
     make_move(cx, mv);
-    let text = "The game goes on from here; the moves played before stay as a variation";
-    cx.m.toasts.offer(text, UserCommand::Undo);
+    cx.m.toasts.offer(t!("toast-goes-on-from-here"), UserCommand::Undo);
 }
 
 /// A legal move where the game stands, by whoever is to move.
@@ -162,11 +163,11 @@ fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
     }
     match game.live_board().find_move(kept.from, kept.to, kept.promotion) {
         Some(mv) => {
-            let what = format!("Move {}", san::write(cx.m.game.live_board(), mv));
+            let what = t!("change-move", move = san::write(cx.m.game.live_board(), mv));
             board::record(cx, what);
             make_move(cx, mv);
         }
-        None => cx.m.toasts.info("The premove is not possible any more"),
+        None => cx.m.toasts.info(t!("toast-premove-gone")),
     }
 }
 
@@ -177,7 +178,7 @@ pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     make_move(cx, mv);
     if !watching {
         let name = cx.m.game.tree.san(cx.m.game.live);
-        let text = format!("The engine has played {name}");
+        let text = t!("toast-engine-played", move = name);
         cx.m.toasts.offer(text, UserCommand::ToGame);
     }
     if let Some(kept) = kept {
@@ -194,7 +195,7 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let name = game.tree.san(first).to_owned();
     let clocks = times::clocks_at(game, target);
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
-    cx.m.history.record_part(before, rewind, "Take back");
+    cx.m.history.record_part(before, rewind, t!("change-take-back"));
     cx.save = true;
     let game = &mut cx.m.game;
     game.clocks = clocks;
@@ -204,7 +205,7 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     game.premove = None;
     game.tags.set("Result", "*");
     board::show(cx, target);
-    cx.m.toasts.offer(format!("Took back {name}"), UserCommand::Undo);
+    cx.m.toasts.offer(t!("toast-took-back", move = name), UserCommand::Undo);
 }
 
 /// The colour the game is seen from by its human, if there is exactly one.
@@ -278,7 +279,7 @@ pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
         cx.m.view.end_card = true;
     } else {
         // Who looks elsewhere does not see the card.
-        cx.m.toasts.offer(outcome.to_string(), UserCommand::ToGame);
+        cx.m.toasts.offer(outcome_text(outcome), UserCommand::ToGame);
     }
     saving::keep_game(cx);
     cx.sound(Sound::End);
@@ -311,7 +312,7 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
     }
     let now = cx.now;
     if let Some(side) = cx.m.game.clocks.as_mut().and_then(|clocks| clocks.newly_fallen(now)) {
-        let text = format!("{}'s flag has fallen; the game goes on", side.name());
+        let text = t!("toast-flag-fallen", color = color_id(side));
         cx.m.toasts.info(text);
     }
     let game = &cx.m.game;
@@ -323,7 +324,7 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
 
 /// Asks whether the game is to be given up: the button stands beside others.
 pub(crate) fn ask_to_resign(cx: &mut Cx<'_>) {
-    let question = "Give this game up?".to_owned();
+    let question = t!("dialog-resign").to_owned();
     let command = UserCommand::Resign;
     cx.m.dialog = Some(Dialog::Confirm { question, command });
 }
@@ -335,14 +336,14 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
     }
     let game = &cx.m.game;
     let loser = game.human_side().unwrap_or(game.live_board().stm());
-    board::record(cx, "Resign");
+    board::record(cx, t!("change-resign"));
     end_game(cx, Outcome::Win { winner: !loser, reason: WinReason::Resignation });
 }
 
 /// The draw the human may claim.
 pub(crate) fn claim_draw(cx: &mut Cx<'_>) {
     if let Some(claim) = cx.m.game.claim() {
-        board::record(cx, "Claim a draw");
+        board::record(cx, t!("change-claim-draw"));
         end_game(cx, claim.outcome());
     }
 }
@@ -358,13 +359,13 @@ pub(crate) fn offer_draw(cx: &mut Cx<'_>) {
     if cx.m.game.live_board().stm() == human {
         answer_draw_offer(cx);
     } else {
-        cx.m.toasts.info("Draw offered; the engine answers with its move");
+        cx.m.toasts.info(t!("toast-draw-offered"));
     }
 }
 
 /// A person takes the draw that is offered.
 pub(crate) fn accept_draw(cx: &mut Cx<'_>) {
-    board::record(cx, "Agree to a draw");
+    board::record(cx, t!("change-agree-draw"));
     end_game(cx, Outcome::Draw(DrawReason::Agreement));
 }
 
@@ -383,15 +384,15 @@ pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
     };
     cx.m.game.draw_offer = None;
     match views::says_to_draw(cx, !human) {
-        DrawAnswer::Accept(why) => {
-            board::record(cx, "Agree to a draw");
+        DrawAnswer::Accept => {
+            board::record(cx, t!("change-agree-draw"));
             end_game(cx, Outcome::Draw(DrawReason::Agreement));
-            cx.m.toasts.info(format!("The engine agrees to a draw: {why}"));
+            cx.m.toasts.info(t!("toast-draw-agreed"));
             true
         }
         DrawAnswer::Decline(why) => {
             cx.m.game.draw_declined = Some(cx.m.game.live);
-            cx.m.toasts.info(format!("The engine declines the draw: {why}"));
+            cx.m.toasts.info(why);
             false
         }
     }
@@ -402,29 +403,15 @@ pub(crate) fn pause(cx: &mut Cx<'_>) {
     cx.m.game.paused = !cx.m.game.paused;
     if cx.m.game.paused {
         cx.m.game.premove = None;
-        cx.m.toasts.offer("The game is paused", UserCommand::Pause);
+        cx.m.toasts.offer(t!("toast-paused"), UserCommand::Pause);
     }
     cx.save = true;
 }
 
-/// How the game ended for its player, such as `You won by mate in 27 moves`; `None` while it goes on.
+/// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it goes on.
 pub fn headline(game: &GameState) -> Option<String> {
     let Phase::Over(outcome) = game.phase else { return None };
-    let moves = game.tree.ply(game.live).div_ceil(2);
-    let counted = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-    let (reason, winner) = match outcome {
-        Outcome::Draw(reason) => return Some(format!("Draw {reason} after {counted}")),
-        Outcome::Win { winner, reason } => (reason, winner),
-    };
-    let who = match game.human_side() {
-        Some(human) if human == winner => "You won".to_owned(),
-        Some(_) => "You lost".to_owned(),
-        None => format!("{winner} won"),
-    };
-    Some(match reason {
-        WinReason::Checkmate => format!("{who} by mate in {counted}"),
-        reason => format!("{who} {reason} after {counted}"),
-    })
+    Some(end_text(outcome, game.human_side(), game.tree.move_number(game.live)))
 }
 
 #[cfg(test)]
@@ -449,15 +436,15 @@ mod ending_tests {
     fn a_game_ends_in_the_words_of_who_played_it() {
         let mate = |winner| Outcome::Win { winner, reason: WinReason::Checkmate };
         let fools = game(&["f2f3", "e7e5", "g2g4", "d8h4"], mate(Color::Black));
-        assert_eq!(headline(&fools).as_deref(), Some("You lost by mate in 2 moves"));
+        assert_eq!(headline(&fools).as_deref(), Some("You lost by checkmate on move 2"));
         let won = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
         let won = game(&["e2e4"], won);
-        assert_eq!(headline(&won).as_deref(), Some("You won by resignation after 1 move"));
+        assert_eq!(headline(&won).as_deref(), Some("You won by resignation on move 1"));
         let drawn = game(&["e2e4", "e7e5"], Outcome::Draw(DrawReason::Agreement));
-        assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement after 1 move"));
+        assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement on move 1"));
         let mut people = won;
         people.players = [Player::human(), Player::human()];
-        assert_eq!(headline(&people).as_deref(), Some("White won by resignation after 1 move"));
+        assert_eq!(headline(&people).as_deref(), Some("White won by resignation on move 1"));
         people.phase = Phase::Running;
         assert_eq!(headline(&people), None);
     }

@@ -13,6 +13,7 @@ use super::editor::{EditorAction, EditorState};
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
 use super::time_control::MoveLimit;
+use super::words::{color_id, fen_text};
 use super::{board, play};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -21,6 +22,7 @@ use crate::engines::observer;
 use crate::library::saving;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
+use tabia_text::t;
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
@@ -42,7 +44,7 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
         EditorAction::Apply => {
             let (board, flipped) = (editor.board().copied(), editor.flipped);
             if let Some(board) = board {
-                set_up(cx, GameState::analysis(board), "Edit position");
+                set_up(cx, GameState::analysis(board), t!("change-edit-position"));
                 cx.m.view.flipped = flipped;
             }
         }
@@ -56,7 +58,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let draw = cx.m.lots.next_u64();
     let start = match new.board(cx.m.game.board(), draw) {
         Ok(board) => board,
-        Err(error) => return refuse(cx, "This position cannot be played", &error),
+        Err(error) => return refuse(cx, t!("fen-cannot-be-played"), &error),
     };
     let engine = |id, strength| cx.m.engine_player(id, strength);
     let white_is_human = match new.sides {
@@ -76,7 +78,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     game.move_limits = new.move_limits(game.human_side());
     cx.m.settings.new_game = new;
     cx.out.push(Effect::SaveSettings);
-    begin(cx, game, "New game");
+    begin(cx, game, t!("change-new-game"));
 }
 
 /// Puts a game about to begin on the board. If the engine is to move, it does.
@@ -109,10 +111,10 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     };
     let players = if user_is_white { [Player::human(), engine] } else { [engine, Player::human()] };
     cx.out.push(Effect::SaveSettings);
-    begin(cx, GameState::new(Board::start(), players, None), "Game from scratch");
+    begin(cx, GameState::new(Board::start(), players, None), t!("change-game-scratch"));
     cx.go_to_workspace(Workspace::Play);
-    let side = if user_is_white { "White" } else { "Black" };
-    let text = format!("You play {side} against your evaluation from scratch");
+    let color = if user_is_white { Color::White } else { Color::Black };
+    let text = t!("toast-play-scratch", color = color_id(color));
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
@@ -127,12 +129,12 @@ pub(crate) fn rematch(cx: &mut Cx<'_>) {
     });
     let [white, black] = old.move_limits;
     game.move_limits = [black, white];
-    begin(cx, game, "Rematch");
+    begin(cx, game, t!("change-rematch"));
 }
 
 /// The engine takes the user's side and the user the engine's.
 pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
-    board::record(cx, "Switch sides");
+    board::record(cx, t!("change-switch-sides"));
     let game = &mut cx.m.game;
     game.players.swap(0, 1);
     game.move_limits.swap(0, 1);
@@ -152,10 +154,11 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let side = cx.m.game.board().stm();
     let player = |of| if of == side { Player::human() } else { opponent.clone() };
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
-    begin_here(cx, "Play from here", Color::ALL.map(player), limits);
+    begin_here(cx, t!("change-play-from-here"), Color::ALL.map(player), limits);
     play::face_human(cx);
     cx.go_to_workspace(Workspace::Play);
-    cx.m.toasts.offer(format!("You play {side} from here"), UserCommand::Undo);
+    let text = t!("toast-play-from-here", color = color_id(side));
+    cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
 /// Begins a game of these players from the shown position, without clocks; `what` is its step for undo.
@@ -198,22 +201,22 @@ pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: &str) {
     }
     board::replace_game(cx, game);
     if played {
-        cx.m.toasts.offer("Undo leads back to the game you were playing", UserCommand::Undo);
+        cx.m.toasts.offer(t!("toast-undo-leads-back"), UserCommand::Undo);
     }
 }
 
 /// Sets up a position given as FEN.
 pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
     match Board::from_fen(fen.trim()) {
-        Ok(board) => set_up(cx, GameState::analysis(board), "Set up position"),
-        Err(error) => refuse(cx, "This is not a position", &error),
+        Ok(board) => set_up(cx, GameState::analysis(board), t!("change-set-up")),
+        Err(error) => refuse(cx, t!("fen-is-none"), &error),
     }
 }
 
 fn refuse(cx: &mut Cx<'_>, title: &str, error: &tabia_chess::FenError) {
     cx.m.dialog = Some(Dialog::Problem {
         title: title.to_owned(),
-        lines: vec![error.to_string()],
+        lines: vec![fen_text(error)],
         repair: error.repair(),
     });
 }

@@ -12,7 +12,9 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
-use super::new_game::DEFAULT_LEVEL;
+use super::new_game::{DEFAULT_LEVEL, engine_tag, engine_title};
+use super::words::{color_name, outcome_text};
+use tabia_text::t;
 
 /// Characters shown of a result that a file gives.
 const LONGEST_RESULT: usize = 40;
@@ -175,8 +177,11 @@ impl GameState {
         let mut tags = self.tags.clone();
         if !self.is_analysis_board() {
             for side in Color::ALL {
-                let nameless = *self.player(side) == Player::human();
-                let name = if nameless { "Player".into() } else { self.player_name(side) };
+                let name = match self.player(side) {
+                    Player::Engine { name, strength, .. } => engine_tag(name, *strength),
+                    Player::Human { name } if name.is_empty() => "Player".to_owned(),
+                    Player::Human { name } => name.clone(),
+                };
                 tags.set(side.name(), name);
             }
         }
@@ -296,7 +301,8 @@ impl GameState {
     /// The result for people: how the game ended, or the result a loaded game came with.
     pub fn result_text(&self) -> Option<String> {
         if let Some(outcome) = self.outcome() {
-            return Some(format!("{} · {outcome}", outcome.pgn().replace("1/2", "½")));
+            let result = outcome.pgn().replace("1/2", "½");
+            return Some(t!("result-with-reason", result = result, reason = outcome_text(outcome)));
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         let loaded: String = loaded.chars().take(LONGEST_RESULT).collect();
@@ -317,12 +323,13 @@ impl GameState {
     /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
-            Player::Engine { name, strength, .. } => {
-                super::new_game::engine_title(name, *strength).into()
-            }
+            Player::Engine { name, strength, .. } => engine_title(name, *strength).into(),
             Player::Human { name } if !name.is_empty() => name.into(),
             Player::Human { .. } => {
-                let you = if self.human_side() == Some(side) { "You" } else { side.name() };
+                let you = match self.human_side() {
+                    Some(human) if human == side => t!("player-you"),
+                    _ => color_name(side),
+                };
                 self.tags.known(side.name()).unwrap_or(you).into()
             }
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::search::limits::Limits;
+use tabia_text::t;
 
 /// Below this the clock shows tenths of a second, ms.
 pub const TENTHS_BELOW_MS: u64 = 10_000;
@@ -33,20 +34,20 @@ impl ClockKind {
     /// As the dialog names it.
     pub fn label(self) -> &'static str {
         match self {
-            ClockKind::Increment => "Increment",
-            ClockKind::Delay => "Delay (simple, US)",
-            ClockKind::Bronstein => "Delay (Bronstein)",
-            ClockKind::Hourglass => "Hourglass",
+            ClockKind::Increment => t!("clock-increment"),
+            ClockKind::Delay => t!("clock-delay"),
+            ClockKind::Bronstein => t!("clock-bronstein"),
+            ClockKind::Hourglass => t!("clock-hourglass"),
         }
     }
 
     /// What it means, in a sentence.
     pub fn means(self) -> &'static str {
         match self {
-            ClockKind::Increment => "The seconds are added after each move, used or not",
-            ClockKind::Delay => "At each move the clock waits the seconds before it runs",
-            ClockKind::Bronstein => "After each move its time is given back, up to the seconds",
-            ClockKind::Hourglass => "The time one side uses goes to the other",
+            ClockKind::Increment => t!("clock-increment.means"),
+            ClockKind::Delay => t!("clock-delay.means"),
+            ClockKind::Bronstein => t!("clock-bronstein.means"),
+            ClockKind::Hourglass => t!("clock-hourglass.means"),
         }
     }
 
@@ -54,12 +55,8 @@ impl ClockKind {
     pub fn untold(self) -> &'static str {
         match self {
             ClockKind::Increment => "",
-            ClockKind::Delay | ClockKind::Bronstein => {
-                "UCI knows no delay: engines of yours are told it as an increment"
-            }
-            ClockKind::Hourglass => {
-                "UCI knows no hourglass: engines of yours are told what is left, no more"
-            }
+            ClockKind::Delay | ClockKind::Bronstein => t!("clock-untold-delay"),
+            ClockKind::Hourglass => t!("clock-untold-hourglass"),
         }
     }
 }
@@ -224,23 +221,24 @@ impl TimeControl {
 
     /// As players say it: `10 min + 5 s`, `40 moves in 90 min, then 30 min`, `5 min, delay 3 s`.
     pub fn words(self) -> String {
-        let mut text = match self.moves {
-            None => span_text(self.base_ms),
-            Some(n) => format!("{n} moves in {}", span_text(self.base_ms)),
-        };
-        if let (Some(_), Some(rest)) = (self.moves, self.rest_ms) {
-            text = text + ", then " + &span_text(rest);
-        }
-        let seconds = seconds_text(self.increment_ms);
-        match (self.kind, self.increment_ms) {
-            (ClockKind::Hourglass, _) => text + ", hourglass",
-            (_, 0) => text,
-            (ClockKind::Increment, _) if self.rest_ms.is_some() => {
-                text + &format!(", + {seconds} s")
+        let time = span_text(self.base_ms);
+        let base = match (self.moves, self.rest_ms) {
+            (None, _) => time,
+            (Some(n), None) => t!("time-moves", moves = n, time = time),
+            (Some(n), Some(rest)) => {
+                t!("time-moves-then", moves = n, time = time, rest = span_text(rest))
             }
-            (ClockKind::Increment, _) => text + &format!(" + {seconds} s"),
-            (ClockKind::Delay, _) => text + &format!(", delay {seconds} s"),
-            (ClockKind::Bronstein, _) => text + &format!(", delay {seconds} s (Bronstein)"),
+        };
+        let seconds = seconds_words(self.increment_ms);
+        match (self.kind, self.increment_ms) {
+            (ClockKind::Hourglass, _) => t!("time-hourglass", base = base),
+            (_, 0) => base,
+            (ClockKind::Increment, _) if self.rest_ms.is_some() => {
+                t!("time-increment-throughout", base = base, seconds = seconds)
+            }
+            (ClockKind::Increment, _) => t!("time-increment", base = base, seconds = seconds),
+            (ClockKind::Delay, _) => t!("time-delay", base = base, seconds = seconds),
+            (ClockKind::Bronstein, _) => t!("time-bronstein", base = base, seconds = seconds),
         }
     }
 }
@@ -284,12 +282,12 @@ impl MoveLimit {
         }
     }
 
-    /// `depth 12`, `20000 nodes`, `5 s a move`.
+    /// `depth 12`, `20,000 nodes`, `5 s per move`.
     pub fn words(self) -> String {
         match self {
-            MoveLimit::Depth(depth) => format!("depth {depth}"),
-            MoveLimit::Nodes(nodes) => format!("{nodes} nodes"),
-            MoveLimit::Time(ms) => format!("{} s a move", seconds_text(ms)),
+            MoveLimit::Depth(depth) => t!("limit-depth-words", depth = depth),
+            MoveLimit::Nodes(nodes) => t!("count-nodes", n = nodes),
+            MoveLimit::Time(ms) => t!("limit-time-words", seconds = seconds_words(ms)),
         }
     }
 
@@ -343,14 +341,25 @@ fn seconds_in(text: &str) -> Option<u64> {
 fn span_text(ms: u64) -> String {
     match ms {
         ms if ms % 60_000 == 0 => format!("{} min", ms / 60_000),
-        ms if ms < 60_000 => format!("{} s", seconds_text(ms)),
+        ms if ms < 60_000 => format!("{} s", seconds_words(ms)),
         ms => clock_text(ms),
     }
 }
 
-/// Seconds without needless decimals: `90`, `0.5`.
+/// Seconds without needless decimals, for PGN: `90`, `0.5`.
 fn seconds_text(ms: u64) -> String {
     if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}", ms as f64 / 1e3) }
+}
+
+/// The same for people: `0.5`, in German `0,5`.
+fn seconds_words(ms: u64) -> String {
+    let digits = match ms {
+        ms if ms.is_multiple_of(1_000) => 0,
+        ms if ms.is_multiple_of(100) => 1,
+        ms if ms.is_multiple_of(10) => 2,
+        _ => 3,
+    };
+    tabia_text::number(ms as f64 / 1e3, digits)
 }
 
 /// The time on a clock: `1:02:03`, `4:05`, below ten seconds `9.4`. Rounded so that 0 means fallen.

@@ -16,6 +16,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
+use tabia_text::t;
 
 /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
 /// game stays where it stands.
@@ -35,7 +36,7 @@ pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
         }
     }
     if tree.len() > nodes {
-        cx.m.history.record_part(before, rewind, "Play line");
+        cx.m.history.record_part(before, rewind, t!("change-play-line"));
         if cx.m.game.is_analysis_board() {
             cx.m.game.phase = Phase::Running;
         }
@@ -81,7 +82,7 @@ fn holds_game(cx: &mut Cx<'_>, node: NodeId) -> bool {
     let game = &cx.m.game;
     let holds = game.tree.is_on_path(node, game.live) && !game.is_analysis_board();
     if holds {
-        cx.m.toasts.warn("The game stands in this line; take back moves instead");
+        cx.m.toasts.warn(t!("toast-line-held"));
     }
     holds
 }
@@ -102,7 +103,7 @@ fn delete(cx: &mut Cx<'_>, node: NodeId) -> bool {
             board::show(cx, parent);
         }
         forget_annotating(cx);
-        cx.m.toasts.offer(format!("Deleted {name} and what followed"), UserCommand::Undo);
+        cx.m.toasts.offer(t!("toast-deleted", move = name), UserCommand::Undo);
     }
     changed
 }
@@ -123,7 +124,7 @@ fn cut_after(cx: &mut Cx<'_>, node: NodeId) -> bool {
             board::show(cx, node);
         }
         forget_annotating(cx);
-        cx.m.toasts.offer("Deleted what followed", UserCommand::Undo);
+        cx.m.toasts.offer(t!("toast-deleted-after"), UserCommand::Undo);
     }
     changed
 }
@@ -157,7 +158,7 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, tags: Tags) {
         cx.m.dialog = None;
     }
     if cx.m.game.tags != tags {
-        board::record(cx, "Game details");
+        board::record(cx, t!("change-game-details"));
         cx.m.game.tags = tags;
     }
 }
@@ -167,7 +168,8 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     let now = cx.now;
     let still = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, still) {
-        come_back(cx, back, &what, "Undone");
+        let said = t!("toast-undone", what = what.as_str());
+        come_back(cx, back, what, said);
     }
 }
 
@@ -176,21 +178,22 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     let now = cx.now;
     let still = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, still) {
-        come_back(cx, back, &what, "Done again");
+        let said = t!("toast-redone", what = what.as_str());
+        come_back(cx, back, what, said);
     }
 }
 
-fn come_back(cx: &mut Cx<'_>, back: Back, what: &str, how: &str) {
+/// What came back is shown, and `said` that it did.
+fn come_back(cx: &mut Cx<'_>, back: Back, what: String, said: String) {
     match back {
         Back::Game(game) => come_back_to(cx, *game),
         Back::Tree(shown) => show_nearest(cx, shown),
         Back::Held => {
-            let text = format!("{what}: stays as it is, the game has gone on there");
-            cx.m.toasts.warn(text);
+            cx.m.toasts.warn(t!("toast-edit-held", what = what));
             return;
         }
     }
-    cx.m.toasts.info(format!("{how}: {what}"));
+    cx.m.toasts.info(said);
 }
 
 /// Shows a position, or the last one before it that is left.

@@ -14,6 +14,7 @@ use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds;
+use tabia_text::t;
 
 /// Plies between two draw offers of the engine.
 const OFFER_EVERY: usize = 20;
@@ -113,7 +114,7 @@ fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
         return;
     }
     if game.players.iter().all(Player::is_engine) {
-        if matches!(views::says_to_draw(cx, !side), DrawAnswer::Accept(_)) {
+        if matches!(views::says_to_draw(cx, !side), DrawAnswer::Accept) {
             play::end_game(cx, Outcome::Draw(DrawReason::Agreement));
         }
         return;
@@ -125,7 +126,7 @@ fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
     if !lately && game.live_board().stm() != side {
         cx.m.engine.offered = Some(game.live);
         cx.m.game.draw_offer = Some(side);
-        cx.m.toasts.offer("The engine offers a draw", UserCommand::AcceptDraw);
+        cx.m.toasts.offer(t!("toast-engine-offers-draw"), UserCommand::AcceptDraw);
     }
 }
 

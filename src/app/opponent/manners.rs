@@ -3,6 +3,7 @@
 
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
+use tabia_text::t;
 
 /// Weaker than this it plays until mate, Elo: who meets it is learning to give mate.
 const RESIGNS_FROM_ELO: u16 = 1300;
@@ -40,12 +41,12 @@ impl Stage {
     }
 }
 
-/// The answer to a draw offer, with its reason in words that follow "The engine agrees: ".
+/// The answer to a draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DrawAnswer {
     /// It takes the draw.
-    Accept(&'static str),
-    /// It plays on.
+    Accept,
+    /// It plays on, and why, in a sentence.
     Decline(&'static str),
 }
 
@@ -82,21 +83,21 @@ pub(crate) fn looks_lost(newest_first: &[Score]) -> bool {
 /// The answer to a draw offer. Scores of the engine's own moves, the newest first.
 pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     let Some(&newest) = newest_first.first() else {
-        return DrawAnswer::Decline("it has yet to judge this game");
+        return DrawAnswer::Decline(t!("toast-draw-declined"));
     };
     if stage.fullmove >= EARLY_MOVE && all(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
-        return DrawAnswer::Accept("it thinks it stands worse");
+        return DrawAnswer::Accept;
     }
     if cp(newest) > LEVEL_CP {
-        return DrawAnswer::Decline("it thinks it stands better");
+        return DrawAnswer::Decline(t!("toast-draw-declined.better"));
     }
     if !stage.is_late() {
-        return DrawAnswer::Decline("it is too early to call this a draw");
+        return DrawAnswer::Decline(t!("toast-draw-declined.early"));
     }
     if all(newest_first, LEVEL_MOVES, |cp| cp <= LEVEL_CP) {
-        return DrawAnswer::Accept("it sees no way to make progress");
+        return DrawAnswer::Accept;
     }
-    DrawAnswer::Decline("it wants to see a few more moves")
+    DrawAnswer::Decline(t!("toast-draw-declined.later"))
 }
 
 /// Whether the engine offers a draw: the game is late and has looked level for several of its moves.
@@ -127,13 +128,13 @@ mod tests {
     #[test]
     fn draws_are_taken_for_a_reason_and_declined_for_one() {
         let reason = |cp: &[i32], stage| match draw_answer(&scores(cp), stage) {
-            DrawAnswer::Accept(why) => (true, why),
+            DrawAnswer::Accept => (true, ""),
             DrawAnswer::Decline(why) => (false, why),
         };
         assert!(!reason(&[], LATE).0);
-        assert_eq!(reason(&[40, 0, 0, 0], LATE), (false, "it thinks it stands better"));
-        assert_eq!(reason(&[0, 0, 0, 0], EARLY).1, "it is too early to call this a draw");
-        assert_eq!(reason(&[0, 0, 0, 50], LATE).1, "it wants to see a few more moves");
+        assert_eq!(reason(&[40, 0, 0, 0], LATE), (false, t!("toast-draw-declined.better")));
+        assert_eq!(reason(&[0, 0, 0, 0], EARLY).1, t!("toast-draw-declined.early"));
+        assert_eq!(reason(&[0, 0, 0, 50], LATE).1, t!("toast-draw-declined.later"));
         assert!(reason(&[0, 10, -30, 20], LATE).0);
         assert!(reason(&[-150, -120], EARLY).0, "a worse game is given for a draw at any time");
         assert!(!reason(&[-150, -120], Stage { fullmove: 6, men: 32 }).0, "but not at once");

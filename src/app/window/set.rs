@@ -12,6 +12,7 @@ use crate::game::new_game::NewGame;
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
 use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
 
 /// The session that was offered is to be opened.
 pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
@@ -23,7 +24,7 @@ pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
 /// No to the open question.
 pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
     if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
-        let text = format!("The last session is kept as {}", kept.display());
+        let text = t!("dialog-last-session.kept", path = kept.display().to_string());
         cx.m.toasts.info(text);
     }
 }
@@ -84,7 +85,8 @@ pub(crate) fn book_opened(cx: &mut Cx<'_>, opened: Result<OpenBook, String>, men
         Ok(open) => {
             let known = cx.m.settings.book_file.as_ref() == Some(&open.path);
             if !known {
-                let text = format!("{}: {} book moves", open.name(), open.book.len());
+                let moves = open.book.len();
+                let text = t!("toast-book-opened", name = open.name(), moves = moves);
                 cx.m.toasts.info(text);
                 set(cx, SettingChange::BookFile(Some(open.path.clone())));
                 cx.m.explorer.source = Source::Book;

@@ -3,6 +3,7 @@
 use crate::commands::command::UserCommand;
 use crate::engines::state::Watching;
 use tabia_games::printable;
+use tabia_text::t;
 
 /// How grave a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +50,9 @@ impl ToastOffer {
     pub fn name(self) -> &'static str {
         match self {
             ToastOffer::Command(command) => command.name(),
-            ToastOffer::RestartEngine(_) => "Restart",
-            ToastOffer::EngineLog(_) => "Log",
-            ToastOffer::SetUpEngine(_) => "Set up or remove…",
+            ToastOffer::RestartEngine(_) => t!("toast-restart"),
+            ToastOffer::EngineLog(_) => t!("toast-log"),
+            ToastOffer::SetUpEngine(_) => t!("toast-set-up-engine"),
             ToastOffer::Watching(watching) => watching.label(),
         }
     }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_lab::experiment::Entry;
+use tabia_text::t;
 
 /// What the window is arranged for. Each has its own arrangement of panels, which is remembered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,13 +25,23 @@ impl Workspace {
     pub const ALL: [Workspace; 4] =
         [Workspace::Play, Workspace::Study, Workspace::Lab, Workspace::Duel];
 
-    /// Its name, in the window and in files.
+    /// Its name in files and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Workspace::Play => "Play",
             Workspace::Study => "Study",
             Workspace::Lab => "Lab",
             Workspace::Duel => "Duel",
+        }
+    }
+
+    /// Its name in the window.
+    pub fn title(self) -> &'static str {
+        match self {
+            Workspace::Play => t!("workspace-play"),
+            Workspace::Study => t!("workspace-study"),
+            Workspace::Lab => t!("workspace-lab"),
+            Workspace::Duel => t!("workspace-duel"),
         }
     }
 

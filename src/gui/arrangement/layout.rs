@@ -17,6 +17,7 @@ use crate::gui::arrangement::arrangements::{self, Shape};
 use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
 use crate::gui::present::room::{self, Wish};
+use tabia_text::t;
 
 /// The panel that comes into Play with the analysis.
 const LENT: PaneId = PaneId::Lines;
@@ -192,7 +193,7 @@ impl Layout {
         let response = ui
             .interact(grip, Id::unique("divider"), Sense::click_and_drag())
             .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
-        response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, "Board width"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, t!("pane-board-width")));
         if response.double_clicked() {
             self.board_share = None;
         } else if let Some(pos) = response.interact_pointer_pos().filter(|_| response.dragged()) {
@@ -288,7 +289,7 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &PaneId) -> egui::WidgetText {
-        panes::info(*pane).title.into()
+        panes::info(*pane).title().into()
     }
 
     /// A tab: its title and, on the one in front, a cross. The middle button closes any.
@@ -301,7 +302,7 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         state: &TabState,
     ) -> Response {
         let Some(&pane) = tiles.get_pane(&tile) else { return ui.label("") };
-        let (p, title) = (theme::palette(ui), panes::info(pane).title);
+        let (p, title) = (theme::palette(ui), panes::info(pane).title());
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
         let galley = ui.painter().layout_no_wrap(title.to_owned(), font, color);
@@ -380,7 +381,7 @@ fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
 
 fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     let response = ui.interact(rect, tab.with("close"), Sense::click());
-    let name = format!("Close {title}");
+    let name = t!("pane-close", title = title);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
     let p = theme::palette(ui);
     let hovered = response.hovered() || response.has_focus();

@@ -11,6 +11,7 @@ use crate::gui::panels;
 use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room};
+use tabia_text::t;
 
 /// What panels have in common: those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +73,8 @@ type Show = fn(&mut Ui, &Cx<'_>, &mut Field, &mut Vec<Action>);
 pub(crate) struct PaneInfo {
     /// The panel.
     pub id: PaneId,
-    /// The title on its tab and in menus.
-    pub title: &'static str,
+    /// The key of the title on its tab and in menus.
+    key: &'static str,
     /// The panels it stands with.
     pub group: PaneGroup,
     /// The workspaces that have it at first; none for what is opened when it is wanted.
@@ -83,15 +84,22 @@ pub(crate) struct PaneInfo {
     show: Show,
 }
 
+impl PaneInfo {
+    /// The title on its tab and in menus.
+    pub(crate) fn title(&self) -> &'static str {
+        tabia_text::text(self.key)
+    }
+}
+
 const fn row(
     id: PaneId,
-    title: &'static str,
+    key: &'static str,
     group: PaneGroup,
     home: &'static [Workspace],
     tells: Tells,
     show: Show,
 ) -> PaneInfo {
-    PaneInfo { id, title, group, home, tells, show }
+    PaneInfo { id, key, group, home, tells, show }
 }
 
 /// Every panel, in the order of the tabs within its group.
@@ -102,41 +110,41 @@ const TABLE: &[PaneInfo] = {
     use PaneId as P;
     use Workspace::{Duel, Lab, Play, Study};
     &[
-        row(P::Lines, "Best lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
-        row(P::RootMoves, "Root moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
-        row(P::Iterations, "Iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
-        row(P::Statistics, "Statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
-        row(P::SearchPlot, "Search plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
-        row(P::Evaluation, "Evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
-        row(P::Moves, "Moves", G::Game, &[Play, Study, Duel], Tells::Moves, p::game::moves::show),
-        row(P::Review, "Review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
-        row(P::Explorer, "Explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
-        row(P::Games, "Games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
-        row(P::Tablebase, "Tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
-        row(P::WhyNot, "Why not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
-        row(P::SearchTree, "Search tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
-        row(P::Compare, "A/B", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
-        row(P::Profile, "Profile", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
-        row(P::HashTable, "Hash table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
-        row(P::MoveOrder, "Move order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
-        row(P::Horizon, "Horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
-        row(P::Xray, "X-ray", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
-        row(P::RootRace, "Root race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
-        row(P::Branching, "Branching", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
-        row(P::Bitboards, "Bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
-        row(P::Sliders, "Sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
-        row(P::Zobrist, "Zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
-        row(P::Ladder, "From minimax", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
-        row(P::AlphaBeta, "Alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
-        row(P::Representations, "Representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
-        row(P::Scratch, "From scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
-        row(P::Playouts, "Playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
-        row(P::SmallGame, "Small game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
-        row(P::Tour, "Tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
-        row(P::Duel, "Duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "Disputed moves", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
-        row(P::DuelCourse, "Agreement", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
-        row(P::DuelPresets, "Where one shines", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
+        row(P::Lines, "pane-lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
+        row(P::RootMoves, "pane-root-moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
+        row(P::Iterations, "pane-iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
+        row(P::Statistics, "pane-statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
+        row(P::SearchPlot, "pane-search-plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
+        row(P::Evaluation, "pane-evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
+        row(P::Moves, "pane-moves", G::Game, &[Play, Study, Duel], Tells::Moves, p::game::moves::show),
+        row(P::Review, "pane-review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
+        row(P::Explorer, "pane-explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
+        row(P::Games, "pane-games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
+        row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
+        row(P::WhyNot, "pane-why-not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
+        row(P::SearchTree, "pane-search-tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
+        row(P::Compare, "pane-compare", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Profile, "pane-profile", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
+        row(P::HashTable, "pane-hash-table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
+        row(P::MoveOrder, "pane-move-order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
+        row(P::Horizon, "pane-horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::Xray, "pane-xray", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
+        row(P::RootRace, "pane-root-race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
+        row(P::Branching, "pane-branching", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
+        row(P::Bitboards, "pane-bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
+        row(P::Sliders, "pane-sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
+        row(P::Zobrist, "pane-zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Ladder, "pane-ladder", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "pane-alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Representations, "pane-representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
+        row(P::Scratch, "pane-scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Playouts, "pane-playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
+        row(P::SmallGame, "pane-small-game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
+        row(P::Tour, "pane-tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
+        row(P::Duel, "pane-duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
+        row(P::Disputed, "pane-disputed", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
+        row(P::DuelCourse, "pane-duel-course", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
+        row(P::DuelPresets, "pane-duel-presets", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };
 
@@ -163,7 +171,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
 /// The panel with this title, letter case and spaces aside.
 pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
-    all().find(|info| plain(info.title) == plain(text)).map(|info| info.id)
+    all().find(|info| plain(info.title()) == plain(text)).map(|info| info.id)
 }
 
 /// Shows a panel, or why it is silent now.
@@ -179,14 +187,14 @@ pub(crate) fn show(
     let learning = cx.model.learn.is_some();
     match info.tells {
         Tells::Moves if learning => {
-            parts::empty(ui, "Hidden", "Moves would give the task away");
+            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));
         }
         Tells::Judgement if learning => {
-            parts::empty(ui, "Hidden", "The engine is silent while you solve tasks");
+            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.tasks"));
         }
         Tells::Judgement if cx.model.hides_engine() => {
             let offers = [UserCommand::HideEngine];
-            parts::offer(ui, cx, ["Hidden", "You think for yourself"], &offers, out);
+            parts::offer(ui, cx, [t!("pane-hidden"), t!("pane-hidden.engine")], &offers, out);
         }
         Tells::Nothing | Tells::Moves | Tells::Judgement => {
             ui.push_id(id, |ui| (info.show)(ui, cx, comment, out));
@@ -203,7 +211,7 @@ mod tests {
         assert_eq!(from_title("root-moves"), Some(PaneId::RootMoves));
         assert_eq!(from_title("nothing"), None);
         for info in all() {
-            assert_eq!(from_title(info.title), Some(info.id), "two panels are called alike");
+            assert_eq!(from_title(info.title()), Some(info.id), "two panels are called alike");
         }
     }
 
@@ -211,7 +219,7 @@ mod tests {
     fn panels_but_the_foundations_are_at_home_somewhere_and_groups_stand_together() {
         for info in all() {
             let opened = matches!(info.group, PaneGroup::Foundations | PaneGroup::Learn);
-            assert!(opened || !info.home.is_empty(), "{}", info.title);
+            assert!(opened || !info.home.is_empty(), "{}", info.title());
         }
         let order = |info: &PaneInfo| PaneGroup::ALL.iter().position(|group| *group == info.group);
         assert!(all().map(order).collect::<Vec<_>>().is_sorted());

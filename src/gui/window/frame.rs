@@ -27,6 +27,7 @@ use crate::gui::present::room::Clear;
 use crate::gui::present::{parts, room, roster};
 use crate::gui::widgets::buttons;
 use crate::gui::window::shortcuts;
+use tabia_text::t;
 
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
@@ -186,7 +187,7 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             if group == Group::Help {
-                ui.menu_button("Learn", |ui| learn(ui, out));
+                ui.menu_button(t!("frame-learn"), |ui| learn(ui, out));
             }
             ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
         }
@@ -207,13 +208,13 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
 
 /// What the window is arranged for.
 fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let choices = Workspace::ALL.map(|workspace| (workspace, workspace.name()));
+    let choices = Workspace::ALL.map(|workspace| (workspace, workspace.title()));
     let hint = |workspace: Workspace| {
         let command = UserCommand::of_workspace(workspace);
         format!("{}  {}", command.info().tooltip(), command.keys_text(cx.model).unwrap_or_default())
     };
     let current = cx.model.view.workspace;
-    if let Some(chosen) = buttons::with_hints(ui, "Workspace", current, &choices, &hint) {
+    if let Some(chosen) = buttons::with_hints(ui, t!("frame-workspace"), current, &choices, &hint) {
         out.push(Action::Command(UserCommand::of_workspace(chosen)));
     }
 }
@@ -223,9 +224,11 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     if cx.model.unsaved {
         let mark = ui.label(RichText::new("•").color(p.accent));
-        let keys = UserCommand::SaveFile.keys_text(cx.model);
-        let saves = keys.map_or_else(String::new, |keys| format!(" ({keys} saves)"));
-        mark.on_hover_text(format!("Changed since it was saved{saves}"));
+        let hint = match UserCommand::SaveFile.keys_text(cx.model) {
+            Some(keys) => t!("frame-unsaved.keys", keys = keys),
+            None => t!("frame-unsaved").to_owned(),
+        };
+        mark.on_hover_text(hint);
     }
     let title = roster::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
@@ -262,7 +265,7 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     }
     ui.separator();
     for info in panes::all().filter(|info| info.group == PaneGroup::Foundations) {
-        if ui.button(info.title).clicked() {
+        if ui.button(info.title()).clicked() {
             out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
             out.push(Action::OpenPane(info.id));
             ui.close();
@@ -274,7 +277,7 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let recent = &cx.model.settings.recent;
     ui.separator();
     ui.add_enabled_ui(!recent.is_empty(), |ui| {
-        ui.menu_button("Recent positions", |ui| {
+        ui.menu_button(t!("frame-recent-positions"), |ui| {
             for (at, fen) in recent.iter().enumerate() {
                 if ui.button(RichText::new(fen).monospace()).clicked() {
                     out.push(Action::OpenRecent(at));
@@ -289,7 +292,7 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let files = &cx.model.settings.recent_files;
     ui.separator();
     ui.add_enabled_ui(!files.is_empty(), |ui| {
-        ui.menu_button("Recent files", |ui| {
+        ui.menu_button(t!("frame-recent-files"), |ui| {
             for (at, name) in files.iter().enumerate() {
                 let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
                 if ui.button(file).on_hover_text(whole).clicked() {
@@ -304,14 +307,14 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which panels are open in the workspace on screen.
 fn panels_menu(ui: &mut Ui, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button("Panels", |ui| {
+    ui.menu_button(t!("frame-panels"), |ui| {
         for (at, group) in PaneGroup::ALL.into_iter().enumerate() {
             if at > 0 {
                 ui.separator();
             }
             for info in panes::all().filter(|info| info.group == group) {
                 let mut open = layout.is_open(info.id);
-                if ui.checkbox(&mut open, info.title).changed() {
+                if ui.checkbox(&mut open, info.title()).changed() {
                     out.push(if open {
                         Action::OpenPane(info.id)
                     } else {
@@ -419,7 +422,7 @@ fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
             ui.label(&text);
             let bar = ProgressBar::new(reading.share).desired_width(140.0).show_percentage();
             ui.add(bar).accessible_name(text);
-            if ui.button("Cancel").clicked() {
+            if ui.button(t!("button-cancel")).clicked() {
                 out.push(Action::CancelReading);
             }
         });
@@ -439,10 +442,10 @@ fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
 fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (icon, color, name) = match toast.kind {
-        ToastKind::Info => (Icon::Info, p.accent, "Note"),
-        ToastKind::Warning => (Icon::Warning, p.warn, "Warning"),
-        ToastKind::Error => (Icon::Warning, p.bad, "Error"),
-        ToastKind::Question => (Icon::Help, p.accent, "Question"),
+        ToastKind::Info => (Icon::Info, p.accent, t!("toast-note")),
+        ToastKind::Warning => (Icon::Warning, p.warn, t!("toast-warning")),
+        ToastKind::Error => (Icon::Warning, p.bad, t!("toast-error")),
+        ToastKind::Question => (Icon::Help, p.accent, t!("toast-question")),
     };
     Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
         ui.set_max_width(widest);
@@ -461,7 +464,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
                 ui.label(&toast.text);
                 offers_ui(ui, toast, out);
             }
-            if buttons::small(ui, Icon::Cross, "Dismiss").clicked() {
+            if buttons::small(ui, Icon::Cross, t!("toast-dismiss")).clicked() {
                 out.push(Action::DismissToast(toast.id));
             }
         });

@@ -16,6 +16,7 @@ use tabia_app::kept::snapshot::Snapshot;
 use tabia_app::kept::store::{self, Store};
 use tabia_app::model::Model;
 use tabia_app::window::settings::Settings;
+use tabia_text::t;
 
 /// A game of this weight, in nodes, is written at every action.
 const LIGHT: usize = 4_000;
@@ -267,7 +268,9 @@ impl<T: Fn()> Writer<T> {
             let Some((path, text)) = next else { return };
             match (self.write)(&path, &text()) {
                 Err(error) if self.failing.insert(path.clone()) => {
-                    self.news(News::Failed(format!("Could not write {}: {error}", path.display())));
+                    let (path, error) = (path.display().to_string(), error.to_string());
+                    let text = t!("toast-not-written", path = path, error = error);
+                    self.news(News::Failed(text));
                 }
                 Ok(()) if self.failing.remove(&path) && self.failing.is_empty() => {
                     self.news(News::Works);

@@ -45,6 +45,7 @@ use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{icons, theme};
 use crate::gui::present::{parts, roster};
 use tabia_text::Language;
+use tabia_text::t;
 
 /// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
@@ -157,12 +158,12 @@ impl Shell {
         };
         let mut problems = loaded.problems;
         if let Some(why) = loaded.not_kept {
-            problems.push(format!("Nothing is kept: {why}"));
+            problems.push(t!("toast-not-kept", why = why.as_str()));
             shell.apply(Action::NotKept(Some(why)));
         }
         let wake = ctx.clone();
         if let Err(error) = shell.keeper.start_saver(move || wake.request_repaint()) {
-            problems.push(format!("Nothing will be saved: {error}"));
+            problems.push(t!("toast-not-saving", error = error.to_string()));
             shell.apply(Action::NotKept(Some(error.to_string())));
         }
         if options.engine
@@ -216,7 +217,7 @@ impl Shell {
         let options = self.model.settings.engine;
         let config = EngineConfig::AlphaBeta(options);
         let seated = self.seats.open(EngineId::BUILT_IN, config);
-        seated.map_err(|error| format!("The engine did not start: {error}"))
+        seated.map_err(|error| t!("toast-engine-not-started", error = error.to_string()))
     }
 
     /// Puts an engine on a seat.
@@ -317,7 +318,7 @@ impl Shell {
                 self.restore(session);
                 if !odd.is_empty() {
                     let named = mend::named(&odd);
-                    self.apply(Action::Failed(format!("Left out of the session: {named}")));
+                    self.apply(Action::Failed(t!("toast-session-left-out", names = named)));
                 }
             }
             Err(error) => self.apply(Action::Failed(error)),
@@ -478,7 +479,7 @@ impl Shell {
         match self.own_games.clone() {
             Some(path) => self.files.keep_game(path, request),
             None if self.model.own.is_awaited(request.id) => {
-                let done = Err("Nothing is kept in this run".to_owned());
+                let done = Err(t!("toast-not-kept-here").to_owned());
                 let news = KeptNews { request, path: FILE_NAME.into(), done };
                 self.apply(Action::Games(GamesAction::Kept(news.into())));
             }
@@ -505,7 +506,7 @@ impl Shell {
     /// Has the next frame's picture of a view saved where the user says.
     fn take_picture(&mut self, pane: PaneId) {
         let Some(place) = parts::place(&self.ctx, pane) else { return };
-        let save = self.files.saves_picture(panes::info(pane).title.to_owned());
+        let save = self.files.saves_picture(panes::info(pane).title().to_owned());
         let scale = self.ctx.pixels_per_point();
         self.ctx.request_screenshot(move |image| save(&image, place * scale));
         self.ctx.request_repaint();

@@ -5,6 +5,7 @@ use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::tours::ALL;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
 
@@ -50,7 +51,7 @@ fn every_tour_leads_from_its_first_step_to_its_last() {
 fn a_tour_is_left_and_gone_on_with() {
     let mut h = window([1280.0, 800.0], true);
     let before = model(&h).game.serial;
-    click(&mut h, "Learn");
+    click(&mut h, t!("frame-learn"));
     click(&mut h, &format!("3. {}", ALL[2].title));
     click(&mut h, "Next");
     click(&mut h, "Next");

@@ -10,6 +10,7 @@ use tabia_chess::{Color, Piece, Square};
 use tabia_engine::eval;
 use tabia_engine::eval::layout::Part;
 use tabia_lab::xray::RowKind;
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, show, window};
 
@@ -96,7 +97,7 @@ fn the_side_not_to_move_must_not_stand_in_check() {
     let mut h = high();
     xray(&mut h, XrayAction::MovePiece(Square::A8, Square::F1));
     h.get_by_label("Not evaluated");
-    click(&mut h, "White to move");
+    click(&mut h, t!("white-to-move"));
     let serial = model(&h).game.serial;
     assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
     h.get_by_label_contains("Score, the sum");

@@ -11,6 +11,7 @@ use tabia_chess::{Color, DrawReason, Outcome, WinReason};
 use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};
+use tabia_text::t;
 
 #[test]
 fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
@@ -195,7 +196,7 @@ fn the_game_goes_on_after_the_flag_where_that_was_agreed() {
     desk.now += 60_000;
     desk.act(Action::Tick);
     assert_eq!(desk.model.game.phase, Phase::Running);
-    assert!(desk.says("White's flag has fallen; the game goes on"));
+    assert!(desk.says(&t!("toast-flag-fallen", color = "white")));
     desk.act(Action::DismissToasts);
     desk.now += 5_000;
     desk.act(Action::Tick);

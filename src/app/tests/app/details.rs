@@ -15,6 +15,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::tablebase::ProbeError;
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::Identity;
+use tabia_text::t;
 
 struct Desk {
     model: Model,
@@ -308,7 +309,7 @@ fn a_question_is_answered_once() {
     let kept = PathBuf::from("session.1.json");
     desk.act(Action::OpenDialog(Dialog::LastSession { kept: kept.clone() }));
     desk.act(Action::CloseDialog);
-    assert_eq!(desk.said(), [format!("The last session is kept as {}", kept.display())]);
+    assert_eq!(desk.said(), [t!("dialog-last-session.kept", path = kept.display().to_string())]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use tabia_app::action::{Action, KeysAction, UserCommand as C};
 use tabia_app::commands::command::Keys;
 use tabia_app::effect::Effect;
 use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_text::t;
 
 use super::desk::Desk;
 
@@ -101,11 +102,11 @@ fn what_cannot_be_a_key_is_refused_in_words_and_leaving_ends_the_question() {
     desk.keys(KeysAction::Ask(C::Flip));
     desk.keys(KeysAction::Pressed(None));
     let refused = desk.model.rebinding.clone().unwrap().refused.unwrap();
-    assert_eq!(refused, "No command can have this key");
+    assert_eq!(refused, t!("keys-unusable"));
     let paste = Keys { ctrl: true, ..keys("V") };
     desk.keys(KeysAction::Pressed(Some(paste)));
     let refused = desk.model.rebinding.clone().unwrap().refused.unwrap();
-    assert_eq!(refused, "Ctrl+V cannot be given away: the clipboard has them");
+    assert_eq!(refused, t!("keys-reserved", keys = "Ctrl+V"));
     desk.act(Action::CloseDialog);
     assert_eq!(desk.model.rebinding, None);
     desk.keys(KeysAction::Pressed(Some(keys("F6"))));

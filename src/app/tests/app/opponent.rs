@@ -15,6 +15,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Command;
 
 use super::desk::{Desk, blitz, from_fen, humans};
+use tabia_text::t;
 
 /// A late ending in which both sides can shuffle their kings for ever.
 const LEVEL_ENDING: &str = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 60";
@@ -175,7 +176,7 @@ fn a_beginner_s_opponent_plays_until_mate() {
 fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
     let mut desk = shuffled(Strength::Full, 4, 5);
     assert_eq!(desk.model.game.draw_offer, Some(Color::Black));
-    assert!(desk.says("offers a draw"));
+    assert!(desk.says(t!("toast-engine-offers-draw")));
     assert!(!UserCommand::OfferDraw.is_enabled(&desk.model));
     desk.play("a1b1");
     assert_eq!(desk.model.game.draw_offer, None);

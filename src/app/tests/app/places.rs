@@ -6,6 +6,7 @@ use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::view::Dialog;
 
 use super::desk::{Desk, humans};
+use tabia_text::t;
 
 /// A game of two people up to fool's mate but for its last move.
 fn nearly_mated() -> Desk {
@@ -72,18 +73,18 @@ fn who_looks_elsewhere_when_the_game_ends_is_told_by_a_note() {
     desk.give(UserCommand::First);
     desk.give(UserCommand::Resign);
     desk.act(Action::Confirm);
-    assert!(!desk.model.view.end_card && desk.says("wins by resignation"));
+    assert!(!desk.model.view.end_card && desk.says(t!("ended-black-resigned")));
     desk.give(UserCommand::ToGame);
-    assert!(!desk.says("wins by resignation"), "it ends with what it speaks of");
+    assert!(!desk.says(t!("ended-black-resigned")), "it ends with what it speaks of");
 }
 
 #[test]
 fn notes_end_with_what_they_speak_of() {
     let mut desk = nearly_mated();
     desk.give(UserCommand::Pause);
-    assert!(desk.says("paused"));
+    assert!(desk.says(t!("toast-paused")));
     desk.give(UserCommand::Pause);
-    assert!(!desk.says("paused"));
+    assert!(!desk.says(t!("toast-paused")));
     desk.give(UserCommand::Takeback);
     assert!(desk.says("Took back"));
     desk.play("g2g4");

@@ -18,6 +18,7 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
 
 use super::desk::{Desk, blitz, from_fen, humans};
+use tabia_text::t;
 
 #[test]
 fn the_first_move_on_the_board_starts_a_game_and_the_engine_answers() {
@@ -176,7 +177,10 @@ fn two_humans_play_without_the_engine() {
     let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
     assert_eq!(desk.model.game.phase, Phase::Over(mate));
     assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
-    assert_eq!(desk.model.game.result_text().unwrap(), "0-1 · Black wins by checkmate");
+    assert_eq!(
+        desk.model.game.result_text().unwrap(),
+        t!("result-with-reason", result = "0-1", reason = t!("ended-black-mates"))
+    );
     assert!(desk.searches.is_empty());
     assert_eq!(
         desk.model.game.clocks.as_ref().unwrap().running(),
@@ -228,7 +232,7 @@ fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
     desk.play("f1c4");
     assert_eq!(desk.line(), "e4 e5 Bc4");
     assert_eq!(desk.model.game.tree.len(), 6, "the old line is kept");
-    assert!(desk.says("goes on from here"));
+    assert!(desk.says(t!("toast-goes-on-from-here")));
     assert_eq!(desk.searches.len(), jobs + 1);
     let clocks = desk.model.game.clocks.as_ref().unwrap();
     assert_eq!(clocks.left_ms(Color::White, desk.now), 60_000, "clocks as they were there");
@@ -249,7 +253,7 @@ fn the_engine_moves_while_the_user_looks_elsewhere() {
     desk.give(UserCommand::First);
     desk.answer("b8c6");
     assert_eq!(desk.model.game.current, NodeId::ROOT, "the view is not torn away");
-    assert!(desk.says("has played Nc6"));
+    assert!(desk.says(&t!("toast-engine-played", move = "Nc6")));
     desk.give(UserCommand::ToGame);
     assert!(desk.model.game.at_live());
 }
@@ -328,7 +332,7 @@ fn the_engine_takes_a_draw_when_it_is_not_better() {
     let mut desk = Desk::new();
     shuffle(&mut desk, 1, -10);
     desk.give(UserCommand::OfferDraw);
-    assert!(desk.says("declines"), "too early: {:?}", desk.toasts());
+    assert!(desk.says(t!("toast-draw-declined.early")), "too early: {:?}", desk.toasts());
     assert!(!UserCommand::OfferDraw.is_enabled(&desk.model), "not twice in one position");
     for (own, reply) in [
         ("a2a3", "a7a6"),
@@ -345,14 +349,14 @@ fn the_engine_takes_a_draw_when_it_is_not_better() {
     }
     desk.give(UserCommand::OfferDraw);
     assert_eq!(desk.model.game.phase, Phase::Running);
-    assert!(desk.says("declines the draw: it thinks it stands better"), "{:?}", desk.toasts());
+    assert!(desk.says(t!("toast-draw-declined.better")), "{:?}", desk.toasts());
     desk.play("a3a4");
     desk.answer_scored("a6a5", Score::Cp(-120));
     desk.play("b3b4");
     desk.give(UserCommand::OfferDraw);
     assert_eq!(desk.model.game.draw_offer, Some(Color::White), "it answers with its move");
     desk.answer_scored("b6b5", Score::Cp(-130));
-    assert!(desk.says("agrees to a draw: it thinks it stands worse"), "{:?}", desk.toasts());
+    assert!(desk.says(t!("toast-draw-agreed")), "{:?}", desk.toasts());
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
     assert_eq!(desk.model.game.live_board().stm(), Color::Black, "and does not move any more");
 }

@@ -10,6 +10,7 @@ use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
+use tabia_text::t;
 
 #[test]
 fn loading_never_loses_the_game_and_undo_returns_to_it() {
@@ -85,7 +86,7 @@ fn a_refused_fen_says_why_and_offers_a_repair() {
     let Some(Dialog::Problem { lines, repair, .. }) = desk.model.dialog.clone() else {
         panic!("no answer")
     };
-    assert!(lines[0].contains("castling"), "{lines:?}");
+    assert!(lines[0].contains("castling right"), "{lines:?}");
     desk.act(Action::SetFen(repair.unwrap()));
     assert_eq!(desk.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(desk.model.settings.recent.len(), 1);
@@ -106,7 +107,7 @@ fn the_editor_works_on_a_position_of_its_own() {
     let act = |desk: &mut Desk, action| desk.act(Action::Editor(action));
     act(&mut desk, EditorAction::Clear);
     let editor = desk.model.editor.as_ref().unwrap();
-    assert!(editor.problem().unwrap().contains("king missing"), "{:?}", editor.problem());
+    assert!(editor.problem().unwrap().contains("king is missing"), "{:?}", editor.problem());
     act(&mut desk, EditorAction::Apply);
     assert!(desk.model.editor.is_some(), "an unsound position is not taken over");
     act(&mut desk, EditorAction::Cancel);

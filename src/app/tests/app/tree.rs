@@ -13,6 +13,7 @@ use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 
 use super::desk::Desk;
+use tabia_text::t;
 
 #[test]
 fn variations_are_walked_promoted_and_deleted() {
@@ -245,7 +246,7 @@ fn a_running_game_cannot_be_deleted_from_under_itself() {
     desk.give(UserCommand::Previous);
     desk.give(UserCommand::DeleteVariation);
     assert_eq!(desk.line(), "e4 e5");
-    assert!(desk.says("take back"));
+    assert!(desk.says(t!("toast-line-held")));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{PieceType, Square};
 
 use super::desk::{Desk, from_fen, humans};
+use tabia_text::t;
 
 impl Desk {
     /// Types letters as the window hands them on: with the command each would mean.
@@ -200,7 +201,7 @@ fn the_rest_of_a_spelling_is_no_command() {
     let mut desk = at("4k3/8/8/8/8/8/8/Q3K2R w K - 0 1");
     desk.types("O-O-O");
     assert_eq!((desk.line().as_str(), desk.typed()), ("O-O", ""));
-    assert!(desk.says("O-O-O is not possible"));
+    assert!(desk.says(t!("toast-only-short")));
     assert_eq!(desk.model.settings.engine.multi_pv, lines, "the dash is no key");
 }
 

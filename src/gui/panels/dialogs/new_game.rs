@@ -7,6 +7,7 @@ use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
+use tabia_app::game::words::fen_text;
 use tabia_chess::{Board, chess960};
 use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
@@ -17,6 +18,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::row_name;
 use crate::gui::widgets::buttons;
+use tabia_text::t;
 
 /// Half-typed texts of the dialog.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +51,7 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let wide = ui.content_rect().width() >= WIDTH[1] + BESIDE;
-    parts::title(ui, WIDTH[usize::from(wide)], "New game");
+    parts::title(ui, WIDTH[usize::from(wide)], t!("new-game-title"));
     let mut game = draft.clone();
     let mut problem = None;
     let grid = |name| Grid::new(name).num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
@@ -84,7 +86,7 @@ pub(crate) fn show(
         ui.set_min_height(20.0);
         ui.add(label).on_hover_text(text);
     });
-    if parts::buttons(ui, "Cancel", Some(("Start", problem.is_none()))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-start"), problem.is_none()))) {
         out.push(Action::StartGame(game.clone()));
     }
     if game != *draft {
@@ -93,7 +95,7 @@ pub(crate) fn show(
 }
 
 fn sides(ui: &mut Ui, game: &mut NewGame) {
-    row_name(ui, "Players");
+    row_name(ui, t!("new-game-players"));
     ui.vertical(|ui| {
         for sides in Sides::ALL {
             ui.radio_value(&mut game.sides, sides, sides.label());
@@ -110,11 +112,11 @@ fn strengths(ui: &mut Ui, cx: &Cx<'_>, game: &mut NewGame) {
             no_player(ui, cx);
         }
         Sides::Engines => {
-            player(ui, cx, "White's engine", (engine, strength));
-            player(ui, cx, "Black's engine", (black_engine, black_strength));
+            player(ui, cx, t!("new-game-white-engine"), (engine, strength));
+            player(ui, cx, t!("new-game-black-engine"), (black_engine, black_strength));
         }
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => {
-            player(ui, cx, "Opponent", (engine, strength));
+            player(ui, cx, t!("new-game-opponent"), (engine, strength));
             no_player(ui, cx);
         }
     }
@@ -149,11 +151,9 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             Some(offered) => {
                 let asked = cx.model.settings.engines.get(engine.0);
                 let known = match asked.is_some_and(|spec| spec.said.is_some()) {
-                    _ if engine.is_own() => {
-                        "Full strength; a limit in nodes a move makes it weaker"
-                    }
-                    true => "Full strength: it offers no other",
-                    false => UNASKED,
+                    _ if engine.is_own() => t!("new-game-own-full"),
+                    true => t!("new-game-full-only"),
+                    false => t!("new-game-unasked"),
                 };
                 handicap(ui, who, &offered, known, strength);
             }
@@ -173,7 +173,7 @@ fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
         }
         ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));
     });
-    shown.response.accessible_name("Strength of the engine");
+    shown.response.accessible_name(t!("new-game-strength"));
     let p = theme::palette(ui);
     let note = parts::strength_note(*chosen);
     ui.label(RichText::new(note).small().color(p.text_weak));
@@ -187,15 +187,11 @@ enum Held {
     Skill,
 }
 
-/// What is said of an engine that was never asked what it offers.
-const UNASKED: &str =
-    "Full strength; what else it offers is known when it has been asked what it is";
-
 /// What an engine of the user's offers, as a slider each; `none`: what is said where it offers nothing.
 fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mut Strength) {
-    let mut kinds = vec![(Held::Not, "Full strength")];
-    kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, "Elo number")));
-    kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, "Skill level")));
+    let mut kinds = vec![(Held::Not, t!("new-game-full-strength"))];
+    kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, t!("new-game-elo"))));
+    kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, t!("new-game-skill"))));
     let held = match (*chosen, &offered.elo, &offered.skill) {
         (Strength::Elo(_), Some(_), _) => Held::Elo,
         (Strength::Level(_), _, Some(_)) => Held::Skill,
@@ -205,7 +201,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
         *chosen = Strength::Full;
     }
     if kinds.len() > 1 {
-        let name = format!("Strength, {who}");
+        let name = t!("new-game-strength-of", who = who);
         match (buttons::segmented(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
             (Some(Held::Not), ..) => *chosen = Strength::Full,
             (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
@@ -217,16 +213,16 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
         (Strength::Elo(elo), Some(range), _) => {
             *elo = (*elo).clamp(*range.start(), *range.end());
             let slider = Slider::new(elo, range.clone()).suffix(" Elo");
-            ui.add(slider).accessible_name(format!("Elo, {who}"));
-            "As its makers count"
+            ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
+            t!("new-game-elo-note")
         }
         (Strength::Level(level), _, Some(range)) => {
             *level = (*level).clamp(*range.start(), *range.end());
             let slider = Slider::new(level, range.clone());
-            ui.add(slider).accessible_name(format!("Skill, {who}"));
-            "The higher, the stronger"
+            ui.add(slider).accessible_name(t!("new-game-skill-of", who = who));
+            t!("new-game-skill-note")
         }
-        _ if kinds.len() > 1 => "Everything the engine can",
+        _ if kinds.len() > 1 => t!("new-game-full-note"),
         _ => none,
     };
     let p = theme::palette(ui);
@@ -234,27 +230,27 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
 }
 
 fn time_rows(ui: &mut Ui, game: &mut NewGame) {
-    row_name(ui, "Time");
+    row_name(ui, t!("new-game-time"));
     time(ui, game);
     ui.end_row();
 }
 
 fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<String>) {
-    row_name(ui, "Start from");
+    row_name(ui, t!("new-game-start"));
     ui.vertical(|ui| {
         let start = &mut game.start;
-        ui.radio_value(start, StartFrom::Standard, "The usual position");
-        ui.radio_value(start, StartFrom::Current, "The position on the board");
-        ui.radio_value(start, StartFrom::RandomChess960, "A random Chess960 position");
+        ui.radio_value(start, StartFrom::Standard, t!("new-game-standard"));
+        ui.radio_value(start, StartFrom::Current, t!("new-game-current"));
+        ui.radio_value(start, StartFrom::RandomChess960, t!("new-game-random-chess960"));
         ui.horizontal(|ui| {
             let on = matches!(start, StartFrom::Chess960(_));
-            if ui.radio(on, "Chess960 position").clicked() {
+            if ui.radio(on, t!("new-game-chess960")).clicked() {
                 *start = StartFrom::Chess960(form.number);
             }
             let last = chess960::COUNT as u16 - 1;
             let number = ui
                 .add(DragValue::new(&mut form.number).range(0..=last))
-                .accessible_name("Chess960 number");
+                .accessible_name(t!("new-game-chess960-number"));
             if number.changed() {
                 *start = StartFrom::Chess960(form.number);
             }
@@ -275,15 +271,15 @@ fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<
             }
         });
         if let StartFrom::Fen(fen) = start {
-            *problem = Board::from_fen(fen).err().map(|error| error.to_string());
+            *problem = Board::from_fen(fen).err().map(|error| fen_text(&error));
         }
     });
     ui.end_row();
 }
 
-/// Time controls offered by name, and what they are.
+/// Time controls offered, and how they are written.
 const PRESETS: [(&str, Option<TimeControl>); 8] = [
-    ("No clock", None),
+    ("", None),
     ("1 + 0", Some(TimeControl::minutes(1, 0))),
     ("3 + 2", Some(TimeControl::minutes(3, 2))),
     ("5 + 3", Some(TimeControl::minutes(5, 3))),
@@ -323,8 +319,9 @@ fn presets(ui: &mut Ui, game: &mut NewGame) {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (text, control) in PRESETS {
             let chosen = game.time == control && game.black_time.is_none();
+            let text = if control.is_some() { text } else { t!("clock-none") };
             let label = ui.selectable_label(chosen, text);
-            let words = control.map_or("Nobody's time is measured".to_owned(), TimeControl::words);
+            let words = control.map_or(t!("clock-none.tip").to_owned(), TimeControl::words);
             if label.on_hover_text(words).clicked() {
                 (game.time, game.black_time) = (control, None);
             }
@@ -343,9 +340,8 @@ fn kind(ui: &mut Ui, game: &mut NewGame) {
                 ui.selectable_value(&mut kind, of, of.label()).on_hover_text(of.means());
             }
         });
-        shown.response.accessible_name("Kind of clock");
-        ui.checkbox(&mut game.play_on, "Play on after the flag")
-            .on_hover_text("A fallen flag is told, but nobody loses by it");
+        shown.response.accessible_name(t!("clock-kind"));
+        ui.checkbox(&mut game.play_on, t!("clock-play-on")).on_hover_text(t!("clock-play-on.tip"));
     });
     if kind != before {
         for control in [&mut game.time, &mut game.black_time].into_iter().flatten() {
@@ -358,28 +354,28 @@ fn kind(ui: &mut Ui, game: &mut NewGame) {
 fn controls(ui: &mut Ui, game: &mut NewGame) {
     let kind = game.time.unwrap_or_default().kind;
     let seconds = match kind {
-        ClockKind::Increment => "+ s a move",
-        ClockKind::Delay | ClockKind::Bronstein => "delay, s",
-        ClockKind::Hourglass => "no more",
+        ClockKind::Increment => t!("clock-increment-column"),
+        ClockKind::Delay | ClockKind::Bronstein => t!("clock-delay-column"),
+        ClockKind::Hourglass => t!("clock-hourglass-column"),
     };
     let p = theme::palette(ui);
-    for name in ["", "minutes", seconds, "moves", "then min"] {
+    for name in ["", t!("clock-minutes"), seconds, t!("clock-moves"), t!("clock-then")] {
         ui.label(RichText::new(name).small().color(p.text_weak));
     }
     ui.end_row();
     let on = game.time.is_some();
-    ui.add_enabled_ui(on, |ui| ui.label("White"));
+    ui.add_enabled_ui(on, |ui| ui.label(t!("white")));
     let mut white = game.time.unwrap_or_default();
-    control(ui, ("White", on), &mut white);
+    control(ui, (t!("white"), on), &mut white);
     game.time = game.time.map(|_| white);
     ui.end_row();
     let mut own = game.black_time.is_some();
-    let tick = ui.add_enabled(on, eframe::egui::Checkbox::new(&mut own, "Black"));
-    if tick.on_hover_text("Black has a time of its own").changed() {
+    let tick = ui.add_enabled(on, eframe::egui::Checkbox::new(&mut own, t!("black")));
+    if tick.on_hover_text(t!("clock-black-differs")).changed() {
         game.black_time = own.then_some(white);
     }
     let mut black = game.black_time.unwrap_or(white);
-    control(ui, ("Black", on && game.black_time.is_some()), &mut black);
+    control(ui, (t!("black"), on && game.black_time.is_some()), &mut black);
     game.black_time = game.black_time.map(|_| black);
     ui.end_row();
 }
@@ -390,26 +386,29 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     let mut seconds = control.increment_ms as f64 / 1_000.0;
     let mut moves = control.moves.unwrap_or(0);
     let mut rest = control.rest_ms.unwrap_or(0) as f64 / 60_000.0;
-    let cell = |ui: &mut Ui, on: bool, value: DragValue<'_>, name: &str| {
-        let name = format!("{who}: {name}");
+    let cell = |ui: &mut Ui, on: bool, value: DragValue<'_>, name: String| {
         ui.add_enabled(on, value).accessible_name(&name).on_hover_text(name).changed()
     };
     let value = DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5);
-    if cell(ui, on, value, "minutes for the game or the first moves") {
+    if cell(ui, on, value, t!("clock-minutes.field", who = who)) {
         control.base_ms = (minutes * 60_000.0).round() as u64;
     }
     let counts = on && control.kind != ClockKind::Hourglass;
     let value = DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5);
-    if cell(ui, counts, value, "seconds at each move") {
+    if cell(ui, counts, value, t!("clock-seconds-field", who = who)) {
         control.increment_ms = (seconds * 1_000.0).round() as u64;
     }
-    let value = named_zero(DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES), "all");
-    if cell(ui, counts, value, "moves in that time") {
+    let value = named_zero(
+        DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES),
+        t!("clock-all-moves"),
+    );
+    if cell(ui, counts, value, t!("clock-moves.field", who = who)) {
         control.moves = (moves > 0).then_some(moves);
         control.rest_ms = control.rest_ms.filter(|_| moves > 0);
     }
-    let value = named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), "again");
-    if cell(ui, counts && control.moves.is_some(), value, "minutes for the rest of the game") {
+    let value =
+        named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), t!("clock-same-again"));
+    if cell(ui, counts && control.moves.is_some(), value, t!("clock-then.field", who = who)) {
         control.rest_ms = (rest > 0.0).then_some((rest * 60_000.0).round() as u64);
     }
 }
@@ -449,11 +448,11 @@ impl Spends {
 
     fn label(self, clock: bool) -> &'static str {
         match self {
-            Spends::Clock if clock => "By its clock",
-            Spends::Clock => "Time of the settings",
-            Spends::Time => "Seconds a move",
-            Spends::Nodes => "Nodes a move",
-            Spends::Depth => "Depth",
+            Spends::Clock if clock => t!("limit-clock"),
+            Spends::Clock => t!("limit-default"),
+            Spends::Time => t!("limit-seconds"),
+            Spends::Nodes => t!("limit-nodes"),
+            Spends::Depth => t!("column-depth"),
         }
     }
 
@@ -470,30 +469,38 @@ impl Spends {
 
 fn limits(ui: &mut Ui, game: &mut NewGame) {
     let (clock, sides) = (game.time.is_some(), game.sides);
-    let first = if sides == Sides::Engines { "White's engine" } else { "Engine's move" };
-    limit(ui, (first, clock, sides != Sides::Humans), &mut game.move_limit);
-    let second = ("Black's engine", clock, sides == Sides::Engines);
-    limit(ui, second, &mut game.black_move_limit);
+    let first = match sides {
+        Sides::Engines => t!("new-game-white-engine"),
+        _ => t!("new-game-engine-moves"),
+    };
+    limit(ui, (first, false), (clock, sides != Sides::Humans), &mut game.move_limit);
+    let second = (t!("new-game-black-engine"), true);
+    limit(ui, second, (clock, sides == Sides::Engines), &mut game.black_move_limit);
 }
 
-fn limit(ui: &mut Ui, (who, clock, on): (&str, bool, bool), limit: &mut Option<MoveLimit>) {
+fn limit(
+    ui: &mut Ui,
+    (who, second): (&str, bool),
+    (clock, on): (bool, bool),
+    limit: &mut Option<MoveLimit>,
+) {
     ui.add_enabled_ui(on, |ui| ui.label(who));
     let before = Spends::of(*limit);
     let mut chosen = before;
     ui.add_enabled_ui(on, |ui| {
-        let combo = ComboBox::from_id_salt((who == "Black's engine", "spends"));
+        let combo = ComboBox::from_id_salt((second, "spends"));
         let combo = combo.selected_text(chosen.label(clock)).width(CHOICE);
         let shown = combo.show_ui(ui, |ui| {
             for of in Spends::ALL {
                 ui.selectable_value(&mut chosen, of, of.label(clock));
             }
         });
-        shown.response.accessible_name(format!("{who}: what a move may cost"));
+        shown.response.accessible_name(t!("limit-kind-of", who = who));
     });
     if chosen != before {
         *limit = chosen.first();
     }
-    let name = format!("{who}: how much");
+    let name = t!("limit-value-of", who = who);
     ui.add_enabled_ui(on && limit.is_some(), |ui| {
         // A number that is not asked for stands there all the same.
         let mut unused = 0_u32;
@@ -512,9 +519,11 @@ fn limit(ui: &mut Ui, (who, clock, on): (&str, bool, bool), limit: &mut Option<M
                 let speed = (*nodes as f64 / 100.0).max(1.0);
                 ui.add(DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed))
             }
-            Some(MoveLimit::Depth(depth)) => {
-                ui.add(DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH).suffix(" plies"))
-            }
+            Some(MoveLimit::Depth(depth)) => ui.add(
+                DragValue::new(depth)
+                    .range(1..=MoveLimit::MAX_DEPTH)
+                    .suffix(format!(" {}", t!("limit-plies"))),
+            ),
             None => ui.add(named_zero(DragValue::new(&mut unused), "–")),
         };
         value.accessible_name(name);
@@ -531,7 +540,7 @@ fn note(ui: &mut Ui, game: &NewGame) {
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_own(),
     };
     let text = match game.time {
-        None => "Nobody's time is measured".to_owned(),
+        None => t!("clock-none.tip").to_owned(),
         Some(time) if external && !time.kind.untold().is_empty() => time.kind.untold().to_owned(),
         Some(time) => time.kind.means().to_owned(),
     };

@@ -22,6 +22,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
+use tabia_text::t;
 
 /// Moves offered at once: more are not written the same.
 const MOST_MOVES: usize = 4;
@@ -39,9 +40,9 @@ enum Entry {
 impl Entry {
     fn name(&self) -> String {
         match self {
-            Entry::Move(found) => format!("Play {}", found.name),
+            Entry::Move(found) => t!("palette-play", move = found.name.as_str()),
             Entry::Command(command) => command.name().to_owned(),
-            Entry::Pane(info) => format!("Panel: {}", info.title),
+            Entry::Pane(info) => t!("palette-panel", title = info.title()),
         }
     }
 
@@ -54,9 +55,9 @@ impl Entry {
 
     fn hint(&self) -> &'static str {
         match self {
-            Entry::Move(_) => "Play this move",
+            Entry::Move(_) => t!("palette-play.tip"),
             Entry::Command(command) => command.info().tooltip(),
-            Entry::Pane(_) => "Open this panel here",
+            Entry::Pane(_) => t!("palette-panel.tip"),
         }
     }
 
@@ -117,10 +118,10 @@ impl Palette {
                     ui.set_width(460.0);
                     let field = ui.add(
                         TextEdit::singleline(&mut self.query)
-                            .hint_text("Type a command or a move")
+                            .hint_text(t!("palette-hint"))
                             .desired_width(f32::INFINITY),
                     );
-                    let field = field.accessible_name("Command");
+                    let field = field.accessible_name(t!("palette-field"));
                     if !self.focused {
                         field.request_focus();
                         self.focused = true;
@@ -155,7 +156,7 @@ impl Palette {
     ) -> Option<Entry> {
         let mut clicked = None;
         if found.is_empty() {
-            ui.label(RichText::new("No command has these letters").weak());
+            ui.label(RichText::new(t!("palette-none")).weak());
         }
         ui.spacing_mut().item_spacing.y = 0.0;
         for (at, entry) in found.iter().enumerate() {
@@ -255,22 +256,14 @@ const LINE: f32 = 21.0;
 const HEADING: f32 = 34.0;
 
 /// What has no command of its own.
-const MORE: [&str; 4] = [
-    "Moves can be typed anywhere outside a field: Nf3, exd5, e8=Q, O-O, e2e4; Enter plays the only one that begins so, \
-     Backspace mends, Esc clears",
-    "On the board: drag or click two squares to move, right-drag draws an arrow, right-click a circle (Shift red, Alt \
-     blue), the wheel steps through the game",
-    "A move made on the board with Ctrl (Command on a Mac) is not played: it is asked why not; so does a right click \
-     on a move in any list or on the head of an engine's arrow",
-    "Tab reaches the board, arrow keys walk its squares, Enter picks up and puts down",
-];
+const MORE: [&str; 4] = ["keys-typing", "keys-mouse", "keys-why-not", "keys-walk"];
 
 /// Shows the sheet.
 pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
     let room = (window.x - 80.0) / COLUMN;
     let columns = (room as usize).clamp(1, MOST_COLUMNS);
-    parts::title(ui, COLUMN * columns as f32, "Keys");
+    parts::title(ui, COLUMN * columns as f32, t!("keys-title"));
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);
@@ -283,7 +276,7 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
         });
         let p = theme::palette(ui);
         for line in MORE {
-            ui.label(RichText::new(line).color(p.text_weak));
+            ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
         }
     });
 }
@@ -354,10 +347,10 @@ pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: 
         out.push(Action::Set(SettingChange::TypedMoves(typed)));
     }
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(filter).hint_text("Find a command").desired_width(220.0);
-        ui.add(field).accessible_name("Find a command");
+        let field = TextEdit::singleline(filter).hint_text(t!("keys-find")).desired_width(220.0);
+        ui.add(field).accessible_name(t!("keys-find"));
         let any = settings.keys.is_any_changed();
-        let reset = ui.add_enabled(any, Button::new("Reset all keys"));
+        let reset = ui.add_enabled(any, Button::new(t!("keys-reset-all")));
         if reset.clicked() {
             out.push(Action::Keys(KeysAction::ResetAll));
         }
@@ -365,7 +358,7 @@ pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: 
     match &cx.model.rebinding {
         Some(asked) => question(ui, cx, asked, out),
         None => {
-            ui.label(RichText::new("Click the keys of a command, then press others").weak());
+            ui.label(RichText::new(t!("keys-explained")).weak());
         }
     }
     ui.add_space(theme::GAP);
@@ -397,7 +390,7 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, filter: &str, out: &mut Vec<Action>) {
         ui.add_space(theme::GAP);
     }
     if none {
-        ui.label(RichText::new("No command has these letters").color(theme::palette(ui).text_weak));
+        ui.label(RichText::new(t!("palette-none")).color(theme::palette(ui).text_weak));
     }
 }
 
@@ -410,26 +403,26 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_enabled_ui(keys.is_changed(command), |ui| {
-                if buttons::small(ui, Icon::Undo, &format!("Reset the keys of {name}")).clicked() {
+                if buttons::small(ui, Icon::Undo, &t!("keys-reset", name = name)).clicked() {
                     act(KeysAction::Reset(command));
                 }
             });
             ui.add_enabled_ui(!keys.of(command).is_empty(), |ui| {
-                if buttons::small(ui, Icon::Cross, &format!("No keys for {name}")).clicked() {
+                if buttons::small(ui, Icon::Cross, &t!("keys-clear", name = name)).clicked() {
                     act(KeysAction::Clear(command));
                 }
             });
             let asked = cx.model.rebinding.as_ref();
             let listens = asked.is_some_and(|asked| asked.command == command && asked.listens());
             let text = match (listens, keys.all_text(command)) {
-                (true, _) => "Press keys…".to_owned(),
+                (true, _) => t!("keys-press").to_owned(),
                 (false, text) if text.is_empty() => "–".to_owned(),
                 (false, text) => text,
             };
             let face = Button::new(RichText::new(text).monospace()).selected(listens).truncate();
             let button = ui.add_sized(vec2(KEYS_WIDTH, 24.0), face);
             let button = button.on_hover_text(hint(settings, command));
-            if button.accessible_name(format!("Keys of {name}")).clicked() {
+            if button.accessible_name(t!("keys-of", name = name)).clicked() {
                 act(if listens { KeysAction::Cancel } else { KeysAction::Ask(command) });
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -440,7 +433,6 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
 }
 
 fn hint(settings: &Settings, command: UserCommand) -> String {
-    let change = "Click, then press the new keys";
     let letter = settings.keys.of(command).iter().find(|keys| {
         let mut letters = keys.key.chars();
         let first = letters.next().map(|letter| letter.to_ascii_lowercase());
@@ -449,12 +441,9 @@ fn hint(settings: &Settings, command: UserCommand) -> String {
     });
     match letter {
         Some(keys) if settings.typed_moves => {
-            format!(
-                "{change}. {} also begins moves: it waits half a second for the next letter",
-                keys.text()
-            )
+            t!("keys-change-letter", key = keys.text())
         }
-        _ => change.to_owned(),
+        _ => t!("keys-change").to_owned(),
     }
 }
 
@@ -467,12 +456,25 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
         match (&asked.clash, &asked.refused) {
             (Some(Clash { keys, holder, .. }), _) => {
                 let holder_name = holder.name().trim_end_matches('…');
-                let text = format!("{} belongs to “{holder_name}”", keys.text());
+                let text = t!("keys-taken", keys = keys.text(), holder = holder_name);
                 ui.label(RichText::new(text).color(p.warn));
                 let had = cx.model.settings.keys.text(asked.command);
-                let gets = had.unwrap_or_else(|| "no keys".to_owned());
-                let hint = format!("“{name}” gets {}, “{holder_name}” gets {gets}", keys.text());
-                if ui.button("Swap").on_hover_text(hint).clicked() {
+                let keys = keys.text();
+                let hint = match had {
+                    Some(had) => {
+                        t!(
+                            "keys-swap.tip",
+                            name = name,
+                            keys = keys,
+                            holder = holder_name,
+                            had = had
+                        )
+                    }
+                    None => {
+                        t!("keys-swap.tip-none", name = name, keys = keys, holder = holder_name)
+                    }
+                };
+                if ui.button(t!("keys-swap")).on_hover_text(hint).clicked() {
                     act(KeysAction::Swap);
                 }
             }
@@ -480,10 +482,10 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
                 ui.label(RichText::new(refused).color(p.bad));
             }
             (None, None) => {
-                ui.label(RichText::new(format!("Press the new keys of “{name}”")).color(p.accent));
+                ui.label(RichText::new(t!("keys-press-for", name = name)).color(p.accent));
             }
         }
-        if ui.button("Leave it").clicked() {
+        if ui.button(t!("button-cancel")).clicked() {
             act(KeysAction::Cancel);
         }
     });

@@ -10,13 +10,15 @@ use tabia_games::collection::duplicates;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
+use tabia_text::t;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     ui.set_min_width(320.0);
     ui.heading(question);
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, "Cancel", Some((command.name().trim_end_matches('…'), true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
+    {
         out.push(Action::Confirm);
     }
 }
@@ -38,12 +40,12 @@ pub(crate) fn problem(
     });
     if let Some(repair) = repair {
         ui.add_space(theme::GAP);
-        ui.label(RichText::new("This would be accepted").small().color(p.text_weak));
+        ui.label(RichText::new(t!("dialog-would-be-accepted")).small().color(p.text_weak));
         ui.label(RichText::new(repair).monospace());
     }
     ui.add_space(theme::PAD);
-    let load = repair.map(|_| ("Load the repaired position", true));
-    if parts::buttons(ui, "Close", load)
+    let load = repair.map(|_| (t!("dialog-load-repair"), true));
+    if parts::buttons(ui, t!("button-close"), load)
         && let Some(repair) = repair
     {
         out.push(Action::CloseDialog);
@@ -53,15 +55,16 @@ pub(crate) fn problem(
 
 /// Asks before a game is lost that is kept nowhere.
 pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
-    parts::title(ui, 480.0, "Quit and lose the game?");
+    parts::title(ui, 480.0, t!("dialog-unkept"));
     let p = theme::palette(ui);
-    ui.label("The session is not kept, and the game is in no file as it stands.");
+    ui.label(t!("dialog-unkept.text"));
     ui.label(RichText::new(&*format::elided(why, 400)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     let mut leaves = false;
-    let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, "Quit anyway");
-    let saves =
-        parts::buttons_with(ui, "Cancel", left, |ui| parts::main_button(ui, "Save as…", true));
+    let left = |ui: &mut Ui| leaves = parts::dialog_button(ui, t!("dialog-quit-anyway"));
+    let saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
+        parts::main_button(ui, t!("dialog-save-as"), true)
+    });
     if saves {
         out.push(Action::CloseDialog);
         out.push(Action::Command(UserCommand::SaveFileAs));
@@ -73,19 +76,17 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
 
 /// Asks whether a session is to be opened that the last start did not survive.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, "Open the last session?");
-    let text = "Tabia ended while it was opening the last session, or could not show it. The session is kept, \
-                whatever you choose.";
-    ui.label(text);
+    parts::title(ui, 440.0, t!("dialog-last-session"));
+    ui.label(t!("dialog-last-session.text"));
     ui.add_space(theme::PAD);
     Sides::new().show(
         ui,
         |_| {},
         |ui| {
-            if parts::main_button(ui, "Start fresh", true) {
+            if parts::main_button(ui, t!("dialog-last-session.fresh"), true) {
                 out.push(Action::CloseDialog);
             }
-            if parts::dialog_button(ui, "Open last session") {
+            if parts::dialog_button(ui, t!("dialog-last-session.open")) {
                 out.push(Action::OpenLastSession);
             }
         },
@@ -96,12 +97,12 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    parts::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
+    parts::title(ui, 480.0, t!("dialog-merge", name = name));
     ui.label(RichText::new(duplicates::RULE).color(p.text));
-    let text = format!("All {games} games of the file are looked at. The merge can be undone.");
+    let text = t!("dialog-merge.text", n = games);
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, "Cancel", Some(("Merge duplicates", true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-merge.do"), true))) {
         out.push(Action::Games(GamesAction::MergeDuplicates));
     }
 }
@@ -112,38 +113,30 @@ const MOST_SHOWN: usize = 4_000;
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     let name = format::file_name(&question.path);
+    let number = |game: usize| (game + 1).to_string();
     let (heading, text, replace) = match &question.why {
         SaveDoubt::Replaces(game) => (
-            format!("Replace game {} of {name}?", game + 1),
-            "The rest of the file stays byte for byte as it is.".to_owned(),
-            Some(format!("Replace game {}", game + 1)),
+            t!("dialog-replace", number = number(*game), name = name),
+            t!("dialog-replace.text").to_owned(),
+            Some(t!("dialog-replace.do", number = number(*game))),
         ),
         SaveDoubt::Loses { game, .. } => (
-            format!("Replace game {} of {name}?", game + 1),
-            "The game in the file has moves that could not be read, and the game on the board no longer has the \
-             moves before them. Replacing it would delete them; if you append, both games stay."
-                .to_owned(),
-            Some(format!("Replace game {}", game + 1)),
+            t!("dialog-replace", number = number(*game), name = name),
+            t!("dialog-replace.loses").to_owned(),
+            Some(t!("dialog-replace.do", number = number(*game))),
         ),
         SaveDoubt::Encoding { found, .. } => (
-            format!("{name} is in Latin-1"),
-            format!(
-                "Latin-1 has no \u{201c}{found}\u{201d}, which the game contains. Nothing was written. The whole \
-                 file can be converted to UTF-8; its text stays the same."
-            ),
+            t!("dialog-latin1", name = name),
+            t!("dialog-latin1.text", found = found.to_string()),
             None,
         ),
-        SaveDoubt::Changed => (
-            format!("{name} has changed on disk"),
-            "Since the game was read, somebody else has written to the file, so nobody knows what \
-             would be replaced. Nothing was written."
-                .to_owned(),
-            None,
-        ),
+        SaveDoubt::Changed => {
+            (t!("dialog-changed", name = name), t!("dialog-changed.text").to_owned(), None)
+        }
         SaveDoubt::Over(games) => (
-            format!("{name} holds {games} games"),
-            "To write this game alone would remove all of them.".to_owned(),
-            Some(format!("Replace all {games} games")),
+            t!("dialog-over", name = name, n = *games),
+            t!("dialog-over.text").to_owned(),
+            Some(t!("dialog-over.do", n = *games)),
         ),
     };
     parts::title(ui, 480.0, heading);
@@ -151,7 +144,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
     if let SaveDoubt::Loses { lost, new, .. } = &question.why {
-        for (title, text) in [("In the file, unread", lost), ("On the board", new)] {
+        for (title, text) in [(t!("dialog-in-file"), lost), (t!("dialog-on-board"), new)] {
             ui.add_space(theme::GAP);
             ui.label(RichText::new(title).small().color(p.text_weak));
             ScrollArea::vertical().id_salt(title).max_height(120.0).show(ui, |ui| {
@@ -170,17 +163,17 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     };
     parts::buttons_with(
         ui,
-        "Cancel",
+        t!("button-cancel"),
         |_| {},
         |ui| {
-            if button(ui, "Save as…", false) {
+            if button(ui, t!("dialog-save-as"), false) {
                 answer(SaveAnswer::Elsewhere);
             }
             let lacks = matches!(question.why, SaveDoubt::Encoding { .. });
-            if lacks && button(ui, "Convert the file", true) {
+            if lacks && button(ui, t!("dialog-latin1.convert"), true) {
                 answer(SaveAnswer::Convert);
             }
-            if !lacks && button(ui, "Append to the file", careful) {
+            if !lacks && button(ui, t!("dialog-append"), careful) {
                 answer(SaveAnswer::Append);
             }
             if let Some(replace) = replace
@@ -197,13 +190,13 @@ pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
     ui.heading("Tabia");
-    ui.label(RichText::new(format!("Version {}", env!("CARGO_PKG_VERSION"))).color(p.text_weak));
-    ui.add_space(theme::GAP);
     ui.label(
-        "A chess program in which you can see how the engine thinks. Rules, engine, evaluation and \
-         drawings are its own; nothing is fetched and nothing is sent",
+        RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION")))
+            .color(p.text_weak),
     );
     ui.add_space(theme::GAP);
-    ui.label(RichText::new("Licence: MIT or Apache 2.0, at your choice").color(p.text_weak));
-    parts::buttons(ui, "Close", None);
+    ui.label(t!("dialog-about"));
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(t!("dialog-about.licence")).color(p.text_weak));
+    parts::buttons(ui, t!("button-close"), None);
 }

@@ -13,6 +13,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::row_name;
 use crate::gui::widgets::buttons;
+use tabia_text::t;
 
 /// The tag pairs asked for by name.
 const USUAL: [&str; 10] = [
@@ -52,7 +53,7 @@ pub(crate) struct Form {
 
 /// Shows the dialog.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: &mut Vec<Action>) {
-    parts::title(ui, 460.0, "Game details");
+    parts::title(ui, 460.0, t!("details-title"));
     let mut draft = form.draft.take().unwrap_or_else(|| tags.clone());
     parts::body(ui, |ui| {
         Grid::new("tags").num_columns(2).min_col_width(NAMES).spacing([18.0, 8.0]).show(ui, |ui| {
@@ -65,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, "Cancel", Some(("Save", true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-save"), true))) {
         out.push(Action::SetTags(cleaned(&draft)));
     }
     form.draft = Some(draft);
@@ -77,12 +78,8 @@ fn label(ui: &mut Ui, text: &str) {
 }
 
 fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
-    let (shown, hint) = match name {
-        "WhiteElo" => ("White Elo", ""),
-        "BlackElo" => ("Black Elo", ""),
-        "Date" => ("Date", "yyyy.mm.dd, ?? for what is not known"),
-        other => (other, ""),
-    };
+    let shown = tabia_text::text(&format!("details-tag-{name}"));
+    let hint = if name == "Date" { t!("details-date-hint") } else { "" };
     label(ui, shown);
     let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
     if too_long(ui, draft, name) {
@@ -93,7 +90,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     let field =
         TextEdit::singleline(&mut text).desired_width(FIELD).char_limit(LONGEST).hint_text(hint);
     let response = ui.add_enabled(!players, field).accessible_name(shown);
-    let response = response.on_disabled_hover_text("Who plays here is chosen with the new game");
+    let response = response.on_disabled_hover_text(t!("details-players-fixed"));
     if response.changed() {
         draft.set(name, text);
     }
@@ -109,12 +106,12 @@ fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
     let p = theme::palette(ui);
     let text = format!("{} ({})", format::elided(value, 24), format::bytes(value.len()));
     let shown = ui.label(RichText::new(text).color(p.text_weak));
-    shown.on_hover_text(format!("Too long to be changed here: {}", format::elided(value, 400)));
+    shown.on_hover_text(t!("details-too-long", text = format::elided(value, 400)));
     true
 }
 
 fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
-    label(ui, "Result");
+    label(ui, t!("details-result"));
     let now = format::elided(draft.get("Result").unwrap_or("*"), format::NAME).into_owned();
     ui.add_enabled_ui(cx.model.game.is_analysis_board(), |ui| {
         ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
@@ -126,7 +123,7 @@ fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
         });
     })
     .response
-    .on_disabled_hover_text("A game played here ends by its moves, resignation or agreement");
+    .on_disabled_hover_text(t!("details-result-fixed"));
     ui.end_row();
 }
 
@@ -151,7 +148,7 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
             if buttons::small(
                 ui,
                 Icon::Cross,
-                &format!("Remove {}", format::elided(&name, format::NAME)),
+                &t!("details-remove-tag", name = format::elided(&name, format::NAME)),
             )
             .clicked()
             {
@@ -162,22 +159,25 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
     }
     if more > 0 {
         label(ui, "");
-        label(ui, &format!("and {more} more, which stay as they are"));
+        label(ui, &t!("details-more-tags", n = more));
         ui.end_row();
     }
 }
 
 fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
-    let field = TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text("New tag");
-    ui.add(field).accessible_name("Name of another tag");
+    let field =
+        TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text(t!("details-new-tag"));
+    ui.add(field).accessible_name(t!("details-new-tag.name"));
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut form.value).desired_width(FIELD - BUTTON);
-        ui.add(field.hint_text("Its value")).accessible_name("Value of another tag");
+        ui.add(field.hint_text(t!("details-new-value")))
+            .accessible_name(t!("details-new-value.name"));
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();
         let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
-        let add = ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, "Add the tag"));
-        let add = add.inner.on_disabled_hover_text("A name of letters, digits and underscores");
+        let add =
+            ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, t!("details-add-tag")));
+        let add = add.inner.on_disabled_hover_text(t!("details-add-tag.rule"));
         if add.clicked() {
             draft.set(name, form.value.trim());
             form.name.clear();
@@ -209,15 +209,15 @@ const ROWS: f32 = 190.0;
 
 /// Shows the dialog.
 pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, "Export");
+    parts::title(ui, 440.0, t!("export-title"));
     let (mut kind, mut choices) = draft;
     let kinds = [
-        (Kind::Png, "Board, PNG"),
-        (Kind::Svg, "Board, SVG"),
-        (Kind::Gif, "Game, GIF"),
-        (Kind::Html, "Game, page"),
+        (Kind::Png, t!("export-png")),
+        (Kind::Svg, t!("export-svg")),
+        (Kind::Gif, t!("export-gif")),
+        (Kind::Html, t!("export-html")),
     ];
-    if let Some(chosen) = buttons::segmented(ui, "Export as", kind, &kinds) {
+    if let Some(chosen) = buttons::segmented(ui, t!("export-as"), kind, &kinds) {
         kind = chosen;
     }
     ui.add_space(theme::PAD);
@@ -229,7 +229,7 @@ pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, kind, choices)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, "Cancel", Some(("Export…", true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
         out.push(Action::Games(GamesAction::Export(kind, choices)));
     }
     if (kind, choices) != draft {
@@ -240,34 +240,34 @@ pub(crate) fn export(ui: &mut Ui, cx: &Cx<'_>, draft: (Kind, Choices), out: &mut
 fn rows(ui: &mut Ui, kind: Kind, choices: &mut Choices) {
     let painted = matches!(kind, Kind::Png | Kind::Gif);
     if painted {
-        number(ui, "Side of the board", &mut choices.size_px, SIZE_PX, (" px", 2.0));
+        number(ui, t!("export-size"), &mut choices.size_px, SIZE_PX, (" px", 2.0));
     }
     if kind == Kind::Gif {
-        number(ui, "A move is shown for", &mut choices.delay_ms, DELAY_MS, (" ms", 10.0));
+        number(ui, t!("export-delay"), &mut choices.delay_ms, DELAY_MS, (" ms", 10.0));
     }
     if kind == Kind::Html {
-        row_name(ui, "A diagram");
-        ui.checkbox(&mut choices.annotated, "After glyphs, comments and arrows");
+        row_name(ui, t!("export-diagram"));
+        ui.checkbox(&mut choices.annotated, t!("export-annotated"));
         ui.end_row();
         row_name(ui, "");
-        ui.checkbox(&mut choices.ends, "Where each line ends");
+        ui.checkbox(&mut choices.ends, t!("export-ends"));
         ui.end_row();
-        number(ui, "After every so many moves", &mut choices.every, EVERY, ("", 0.1));
-        row_name(ui, "In the diagrams");
+        number(ui, t!("export-every"), &mut choices.every, EVERY, ("", 0.1));
+        row_name(ui, t!("export-in-diagrams"));
     } else {
-        row_name(ui, "Show");
-        ui.checkbox(&mut choices.last_move, "The last move");
+        row_name(ui, t!("button-show"));
+        ui.checkbox(&mut choices.last_move, t!("export-last-move"));
         ui.end_row();
         row_name(ui, "");
-        ui.checkbox(&mut choices.arrows, "Arrows and circles");
+        ui.checkbox(&mut choices.arrows, t!("export-arrows"));
         ui.end_row();
         row_name(ui, "");
     }
-    ui.checkbox(&mut choices.coordinates, "Coordinates");
+    ui.checkbox(&mut choices.coordinates, t!("export-coordinates"));
     ui.end_row();
     if painted {
         row_name(ui, "");
-        ui.checkbox(&mut choices.names, "Names and clocks");
+        ui.checkbox(&mut choices.names, t!("export-names"));
         ui.end_row();
     }
 }
@@ -290,16 +290,17 @@ fn number(
 fn forecast(cx: &Cx<'_>, kind: Kind, choices: Choices) -> String {
     let game = &cx.model.game;
     match kind {
-        Kind::Png => "The shown position as a picture".to_owned(),
-        Kind::Svg => "The shown position as a drawing that can be made any size".to_owned(),
+        Kind::Png => t!("export-png.forecast").to_owned(),
+        Kind::Svg => t!("export-svg.forecast").to_owned(),
         Kind::Gif => {
             let frames = job::of_line(&game.tree, game.current, choices.delay_ms);
             let ms: u64 = frames.iter().map(|frame| u64::from(frame.shown_ms)).sum();
             let seconds = ms.div_ceil(1000);
             let (minutes, rest) = (seconds / 60, seconds % 60);
-            format!("The shown line: {} positions in {minutes}:{rest:02}", frames.len())
+            let time = format!("{minutes}:{rest:02}");
+            t!("export-gif.forecast", n = frames.len(), time = time)
         }
-        Kind::Html => "The game with all variations, one file that needs nothing else".to_owned(),
+        Kind::Html => t!("export-html.forecast").to_owned(),
     }
 }
 

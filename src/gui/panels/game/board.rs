@@ -23,6 +23,7 @@ use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::{beside_board, buttons};
+use tabia_text::t;
 
 /// Height of a player's strip, points.
 const STRIP: f32 = 40.0;
@@ -192,7 +193,10 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.model.side_thinking() == Some(color) {
-        let words = if cx.model.engine.plays_from_book() { "book move" } else { "thinking…" };
+        let words = match cx.model.engine.plays_from_book() {
+            true => t!("board-book-move"),
+            false => t!("board-thinking"),
+        };
         row.label(RichText::new(words).small().color(p.accent));
     }
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -227,7 +231,7 @@ fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     }
     if !text.is_empty() {
         let label = ui.label(RichText::new(text).size(13.0).color(p.text_weak));
-        label.on_hover_text("Material this side is ahead by");
+        label.on_hover_text(t!("board-material"));
     }
     if sum > 0 {
         ui.label(RichText::new(format!("+{sum}")).small().color(p.text_weak));
@@ -245,12 +249,12 @@ const BUTTON: f32 = 30.0;
 /// A click meant for the board that comes just after the end presses nothing, seconds.
 const TOO_SOON: f64 = 0.4;
 
-/// What it offers, in the order of reading.
+/// What it offers, in the order of reading, with the keys of the words on the buttons.
 const OFFERS: [(UserCommand, Icon, &str); 4] = [
-    (UserCommand::ReviewGame, Icon::Check, "Review"),
-    (UserCommand::Rematch, Icon::Rematch, "Rematch"),
-    (UserCommand::NewGame, Icon::NewGame, "New game"),
-    (UserCommand::KeepGame, Icon::Save, "Save"),
+    (UserCommand::ReviewGame, Icon::Check, "board-review"),
+    (UserCommand::Rematch, Icon::Rematch, "board-rematch"),
+    (UserCommand::NewGame, Icon::NewGame, "board-new-game"),
+    (UserCommand::KeepGame, Icon::Save, "board-save"),
 ];
 
 /// Shows the card over the board, if the game has just ended.
@@ -288,7 +292,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
     let words = Rect::from_min_max(area.min, pos2(cross.left() - 4.0, area.top() + WORDS));
     let result = match cx.model.game.phase {
-        Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½").replace('-', "–"),
+        Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½"),
         _ => String::new(),
     };
     let label = Label::new(RichText::new(headline).size(16.0).strong()).wrap();
@@ -298,12 +302,13 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
-    if buttons::small(&mut top, Icon::Cross, "Close").clicked() && ready {
+    if buttons::small(&mut top, Icon::Cross, t!("button-close")).clicked() && ready {
         out.push(Action::EndCard(false));
     }
     let gap = theme::GAP;
     let width = (area.width() - gap) / 2.0;
-    for (at, (command, icon, word)) in OFFERS.into_iter().enumerate() {
+    for (at, (command, icon, key)) in OFFERS.into_iter().enumerate() {
+        let word = tabia_text::text(key);
         let (column, row) = ((at % 2) as f32, (at / 2) as f32);
         let corner = pos2(
             area.left() + column * (width + gap),
@@ -312,7 +317,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let rect = Rect::from_min_size(corner, vec2(width, BUTTON));
         let text = format!("{} {word}", icon.glyph());
         let button = Button::new(text).min_size(rect.size());
-        let place = UiBuilder::new().id_salt(word).max_rect(rect);
+        let place = UiBuilder::new().id_salt(key).max_rect(rect);
         let centred = Layout::centered_and_justified(Direction::LeftToRight);
         let mut child = ui.new_child(place.layout(centred));
         let button = child.add_enabled(command.is_enabled(cx.model), button);
@@ -328,7 +333,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let place = Rect::from_min_size(pos2(area.left(), at.y - 8.0), vec2(160.0, 16.0));
         let place = UiBuilder::new().id_salt("kept").max_rect(place);
         let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
-        left.label(RichText::new("In My games").small().color(p.text_weak));
+        left.label(RichText::new(t!("board-in-my-games")).small().color(p.text_weak));
     }
 }
 
@@ -415,31 +420,48 @@ impl Place {
         let free = game.is_analysis_board();
         let face = |command, icon, word, name| Some(Face { command, icon, word, name });
         match self {
-            Place::Hint => face(UserCommand::Hint, Icon::Hint, "Hint", "Hint"),
+            Place::Hint => face(UserCommand::Hint, Icon::Hint, t!("board-hint"), t!("board-hint")),
             // On a board without a game nothing is taken back, and a game has nothing to take back at first.
             Place::Takeback if free => {
-                face(UserCommand::PlayFromHere, Icon::Play, "Play", "Play from here")
+                let (word, name) = (t!("board-play"), t!("board-play.name"));
+                face(UserCommand::PlayFromHere, Icon::Play, word, name)
             }
             Place::Takeback => {
-                face(UserCommand::Takeback, Icon::Takeback, "Take back", "Take back")
+                let word = t!("board-take-back");
+                face(UserCommand::Takeback, Icon::Takeback, word, word)
             }
-            Place::NewGame => face(UserCommand::NewGame, Icon::NewGame, "New game", "New game"),
+            Place::NewGame => {
+                let word = t!("board-new-game");
+                face(UserCommand::NewGame, Icon::NewGame, word, word)
+            }
             _ if free => None,
-            Place::Draw => face(UserCommand::OfferDraw, Icon::Handshake, "Draw", "Offer a draw"),
-            Place::Resign => face(UserCommand::Resign, Icon::Resign, "Resign", "Resign"),
-            Place::Pause if game.paused => face(UserCommand::Pause, Icon::Play, "Resume", "Resume"),
-            Place::Pause => face(UserCommand::Pause, Icon::Pause, "Pause", "Pause"),
-            Place::Watch => face(UserCommand::Watch, Icon::Eye, "Watch", "Watch at full strength"),
+            Place::Draw => {
+                let (word, name) = (t!("board-draw"), t!("board-draw.name"));
+                face(UserCommand::OfferDraw, Icon::Handshake, word, name)
+            }
+            Place::Resign => {
+                let word = t!("board-resign");
+                face(UserCommand::Resign, Icon::Resign, word, word)
+            }
+            Place::Pause if game.paused => {
+                face(UserCommand::Pause, Icon::Play, t!("board-resume"), t!("board-resume"))
+            }
+            Place::Pause => {
+                face(UserCommand::Pause, Icon::Pause, t!("board-pause"), t!("board-pause"))
+            }
+            Place::Watch => {
+                face(UserCommand::Watch, Icon::Eye, t!("board-watch"), t!("board-watch.name"))
+            }
         }
     }
 
     /// The word beside the drawing where there is room; some drawings are told apart without.
     fn word(self) -> Option<&'static str> {
         match self {
-            Place::Hint => Some("Hint"),
-            Place::Takeback => Some("Take back"),
-            Place::Draw => Some("Draw"),
-            Place::Resign => Some("Resign"),
+            Place::Hint => Some(t!("board-hint")),
+            Place::Takeback => Some(t!("board-take-back")),
+            Place::Draw => Some(t!("board-draw")),
+            Place::Resign => Some(t!("board-resign")),
             Place::Pause | Place::Watch | Place::NewGame => None,
         }
     }

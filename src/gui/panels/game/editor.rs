@@ -9,6 +9,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::game::editor::{EditorAction, EditorState};
+use tabia_app::game::words::{color_id, side_to_move};
 use tabia_chess::{Color, Square, Wing};
 
 use crate::gui::look::icons::Icon;
@@ -17,6 +18,7 @@ use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
 use crate::gui::widgets::{beside_board, buttons};
+use tabia_text::t;
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 190.0;
@@ -96,7 +98,7 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     ui.horizontal_wrapped(|ui| {
         let stm = editor.builder.stm;
         for color in Color::ALL {
-            if ui.selectable_label(stm == color, format!("{} to move", color.name())).clicked() {
+            if ui.selectable_label(stm == color, side_to_move(color)).clicked() {
                 out.push(EditorAction::SideToMove(color));
             }
         }
@@ -111,13 +113,13 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     }
     ui.horizontal_wrapped(|ui| {
         en_passant(ui, editor, out);
-        let label = ui.label("Move");
+        let label = ui.label(t!("editor-move"));
         let mut number = editor.builder.fullmove_number;
         if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
             out.push(EditorAction::FullmoveNumber(number));
         }
-        let label = ui.label("Half-move clock");
-        let label = label.on_hover_text("Half-moves since a capture or a move of a pawn");
+        let label = ui.label(t!("editor-halfmove-clock"));
+        let label = label.on_hover_text(t!("editor-halfmove-clock.tip"));
         let mut clock = editor.builder.halfmove_clock;
         if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
             out.push(EditorAction::HalfmoveClock(clock));
@@ -143,21 +145,24 @@ fn castling(
     out: &mut Vec<EditorAction>,
 ) {
     let short = wing == Wing::KingSide;
-    let text = format!("{} {}", &color.name()[..1], if short { "O-O" } else { "O-O-O" });
+    let mv = if short { "O-O" } else { "O-O-O" };
+    let text = t!("editor-castling", color = color_id(color), move = mv);
     let mut on = editor.may_castle(color, wing);
     let enabled = on || editor.can_grant(color, wing);
     let check = ui.add_enabled(enabled, egui::Checkbox::new(&mut on, text));
-    let side = if short { "the king's side" } else { "the queen's side" };
-    let check = check.on_hover_text(format!("{} may castle on {side}", color.name()));
+    let wing = if short { "king" } else { "queen" };
+    let tip = t!("editor-castling.tip", color = color_id(color), wing = wing);
+    let check = check.on_hover_text(tip);
     if check.changed() {
         out.push(EditorAction::Castling(color, wing, on));
     }
 }
 
 fn en_passant(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
-    let label = ui.label("En passant");
+    let label = ui.label(t!("editor-en-passant"));
     let now = editor.builder.ep_square;
-    let text = |square: Option<Square>| square.map_or("none".to_owned(), |s| s.to_string());
+    let none = t!("editor-en-passant.none");
+    let text = |square: Option<Square>| square.map_or(none.to_owned(), |s| s.to_string());
     let combo = ComboBox::from_id_salt("en passant").width(64.0).selected_text(text(now));
     let shown = combo.show_ui(ui, |ui| {
         let choices = editor.ep_candidates().into_iter().map(Some);
@@ -187,29 +192,29 @@ fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     ui.horizontal(|ui| {
         let p = theme::palette(ui);
         for (icon, name, action) in [
-            (Icon::Board, "Start position", EditorAction::StartPosition),
-            (Icon::Trash, "Empty the board", EditorAction::Clear),
-            (Icon::Swap, "Swap the colours", EditorAction::SwapColors),
-            (Icon::Flip, "Turn the board", EditorAction::Flip),
+            (Icon::Board, t!("editor-start"), EditorAction::StartPosition),
+            (Icon::Trash, t!("editor-clear"), EditorAction::Clear),
+            (Icon::Swap, t!("editor-swap"), EditorAction::SwapColors),
+            (Icon::Flip, t!("editor-flip"), EditorAction::Flip),
         ] {
             if buttons::small(ui, icon, name).clicked() {
                 out.push(action);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("Cancel").clicked() {
+            if ui.button(t!("button-cancel")).clicked() {
                 out.push(EditorAction::Cancel);
             }
-            let done = Button::new("Use position").fill(p.accent_fill);
+            let done = Button::new(t!("editor-use")).fill(p.accent_fill);
             if ui.add_enabled(editor.board().is_some(), done).clicked() {
                 out.push(EditorAction::Apply);
             }
             if let Some(repair) = editor.repair()
-                && ui.button("Repair").on_hover_text(repair).clicked()
+                && ui.button(t!("editor-repair")).on_hover_text(repair).clicked()
             {
                 out.push(EditorAction::Repair);
             }
-            let text = editor.problem().unwrap_or("This position can be played");
+            let text = editor.problem().unwrap_or(t!("editor-playable"));
             let color = if editor.problem().is_some() { p.bad } else { p.good };
             ui.add(egui::Label::new(RichText::new(text).small().color(color)).wrap());
         });

@@ -9,6 +9,7 @@ use eframe::egui::{
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::typed::{Candidate, Entry, Reading};
+use tabia_app::game::words::fen_text;
 use tabia_app::model::Model;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::Board;
@@ -19,6 +20,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, roster};
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::buttons::IconButton;
+use tabia_text::t;
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
@@ -60,9 +62,9 @@ fn folded(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The button that folds and unfolds the bar, always in its place.
 fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (icon, name) = if cx.model.settings.fen_bar {
-        (Icon::ChevronDown, "Fold the FEN field")
+        (Icon::ChevronDown, t!("fen-fold"))
     } else {
-        (Icon::ChevronRight, "Show the FEN field")
+        (Icon::ChevronRight, t!("fen-unfold"))
     };
     let keys = UserCommand::ToggleFenBar.keys_text(cx.model);
     let button = IconButton { icon, name, keys, on: None, enabled: true, side: 20.0 };
@@ -78,9 +80,10 @@ fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let shown = buttons::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
     ui.label(shown).on_hover_text(note);
     if let Some(why) = &cx.model.not_kept {
-        let note = format!("{} Session not kept", Icon::Warning.glyph());
+        let name = t!("fen-not-kept");
+        let note = format!("{} {name}", Icon::Warning.glyph());
         let note = ui.label(RichText::new(note).small().color(p.warn));
-        note.accessible_name("Session not kept").on_hover_text(why);
+        note.accessible_name(name).on_hover_text(why);
     }
 }
 
@@ -100,17 +103,17 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 ui,
                 cx,
                 UserCommand::CopyFen,
-                Some((Icon::Copy, "Copy the FEN")),
+                Some((Icon::Copy, t!("fen-copy"))),
                 out,
             );
             if let Some(trouble) = &trouble {
                 if let Some(repair) = trouble.repair()
-                    && ui.button("Repair").on_hover_text(&repair).clicked()
+                    && ui.button(t!("editor-repair")).on_hover_text(&repair).clicked()
                 {
                     out.push(Action::SetFen(repair));
                     field.edited = None;
                 }
-                ui.label(RichText::new(trouble.to_string()).color(p.bad));
+                ui.label(RichText::new(fen_text(trouble)).color(p.bad));
             }
             let color = if trouble.is_some() { p.bad } else { p.text };
             let width = ui.available_width();
@@ -152,11 +155,11 @@ pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
     let (words, keys) = words(cx.model, entry, &reading);
     ui.horizontal(|ui| {
         ui.set_min_height(height);
-        ui.label(RichText::new("Move").small().color(p.text_weak));
+        ui.label(RichText::new(t!("typed-move")).small().color(p.text_weak));
         let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
         let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));
         // A label would be named by its text alone.
-        let name = format!("Typed move {}", entry.text);
+        let name = t!("typed-move.name", text = entry.text.as_str());
         letters.widget_info(|| WidgetInfo::labeled(Role::Status, true, &name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(keys).small().color(p.text_weak));
@@ -174,25 +177,29 @@ pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
 
 /// What the letters mean, and which keys do something with them.
 fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static str) {
-    const MENDS: &str = "Backspace mends, Esc clears";
+    let edits = t!("typed-edit-keys");
     if reading.is_dead() {
-        return ("No move is written so".to_owned(), MENDS);
+        return (t!("typed-none").to_owned(), edits);
     }
     let queens = model.settings.promotion == PromotionPreference::Queen;
     let choice = reading.by_enter(queens);
-    let plays = "Enter plays it, Backspace mends, Esc clears";
+    let plays = t!("typed-play-keys");
     match (&reading.whole[..], choice) {
-        ([_, _, ..], _) => (format!("Which one: {}?", names(&reading.whole)), MENDS),
+        ([_, _, ..], _) => (t!("typed-which", moves = names(&reading.whole)), edits),
         (_, Some(choice)) if reading.begun.is_empty() || reading.whole.is_empty() => {
             (choice.name.clone(), plays)
         }
-        (_, Some(choice)) => (format!("{}, or {}", choice.name, names(&reading.begun)), plays),
+        (_, Some(choice)) => {
+            let moves = names(&reading.begun);
+            (t!("typed-or", move = choice.name.as_str(), moves = moves), plays)
+        }
         (_, None) => match entry.held {
             Some(command) => {
                 let name = command.name().trim_end_matches('…');
-                (format!("{}; or in a moment: {name}", names(&reading.begun)), "Esc clears")
+                let moves = names(&reading.begun);
+                (t!("typed-soon", moves = moves, command = name), t!("typed-clear-keys"))
             }
-            None => (names(&reading.begun), MENDS),
+            None => (names(&reading.begun), edits),
         },
     }
 }

@@ -23,6 +23,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::room::Clear;
 use crate::gui::present::{analysis, context, room};
 use crate::gui::widgets::move_text;
+use tabia_text::t;
 
 /// Width of the move numbers, points.
 const NUMBER: f32 = 40.0;
@@ -364,7 +365,7 @@ impl List<'_> {
         let text = RichText::new(&*shown).color(p.text_weak);
         let mut label = ui.add(Label::new(text).wrap().sense(Sense::click()));
         if shown.len() < whole.len() {
-            let more = format!("({} of text, click opens it)", format::bytes(whole.len()));
+            let more = t!("moves-more-text", size = format::bytes(whole.len()));
             let more = RichText::new(more).small().color(p.accent);
             label |= ui.add(Label::new(more).sense(Sense::click()));
         }
@@ -380,10 +381,8 @@ impl List<'_> {
         let text =
             RichText::new(&*format::elided(whole, SHOWN)).color(theme::palette(ui).text_faint);
         let label = ui.add(Label::new(text).wrap().selectable(true).sense(Sense::click()));
-        let hint =
-            "Could not be read. It is saved with the game as it stands; right-click to copy it";
-        label.on_hover_text(hint).context_menu(|ui| {
-            if ui.button("Copy unread text").clicked() {
+        label.on_hover_text(t!("moves-unread")).context_menu(|ui| {
+            if ui.button(t!("moves-copy-unread")).clicked() {
                 ui.copy_text(whole.to_owned());
                 ui.close();
             }

@@ -24,6 +24,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{line_words, parts, room};
 use crate::gui::widgets::buttons;
+use tabia_text::t;
 
 /// The height it asks for grows by so much at a time, points.
 const STEP: f32 = 4.0 * (theme::ROW + 3.0);
@@ -64,7 +65,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> Option<f32> {
     let tree = &cx.model.game.tree;
     let nothing = tree.comment(NodeId::ROOT).is_empty() && tree.unread(NodeId::ROOT).is_empty();
     if tree.next(NodeId::ROOT).is_none() && nothing {
-        let words = ["No moves yet", "Move a piece, or open a game"];
+        let words = [t!("moves-none"), t!("moves-none.offer")];
         parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
         return None;
     }
@@ -101,17 +102,17 @@ fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.add_space(theme::GAP);
         ui.horizontal_wrapped(|ui| {
             let p = theme::palette(ui);
-            ui.label(RichText::new("Same position:").small().color(p.text_weak));
+            ui.label(RichText::new(t!("moves-same-position")).small().color(p.text_weak));
             for &node in first {
                 let text = RichText::new(numbered(&game.tree, node)).small();
-                if ui.link(text).on_hover_text("Go there").clicked() {
+                if ui.link(text).on_hover_text(t!("moves-go-there")).clicked() {
                     out.push(Action::GoTo(node));
                 }
             }
             let more = match *more {
                 0 => return,
-                more if more > MOST_MORE => format!("and more than {MOST_MORE} others"),
-                more => format!("and {more} more"),
+                more if more > MOST_MORE => t!("moves-more-than", n = MOST_MORE),
+                more => t!("moves-and-more", n = more),
             };
             ui.label(RichText::new(more).small().color(p.text_faint));
         });
@@ -121,7 +122,7 @@ fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// A move with its number, such as `12. Nf3` or `12… e5`; the root is the start.
 pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
     if node == NodeId::ROOT {
-        return "the start".to_owned();
+        return t!("moves-start").to_owned();
     }
     let dots = if tree.mover(node) == Color::White { "." } else { "…" };
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
@@ -157,7 +158,7 @@ const POSITION: [UserCommand; 9] = [
 fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     ui.horizontal(|ui| glyphs(ui, cx, node, out));
-    ui.menu_button("Position", |ui| {
+    ui.menu_button(t!("moves-position-glyphs"), |ui| {
         for command in POSITION {
             let Some(nag) = command.glyph() else { continue };
             let on = tree.nags(node).contains(&nag);
@@ -299,9 +300,9 @@ pub(crate) fn show_comment(
                 .desired_rows(rows)
                 .char_limit(TYPED)
                 .desired_width(f32::INFINITY)
-                .hint_text("Enter saves, Shift+Enter begins a line, Esc leaves")
+                .hint_text(t!("moves-comment-hint"))
                 .return_key(Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter)));
-            ui.add(edit).accessible_name("Comment")
+            ui.add(edit).accessible_name(t!("moves-comment"))
         })
         .inner;
     if response.lost_focus() {
@@ -324,21 +325,17 @@ fn pages(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut 
     heading(ui, cx, at, out);
     let last = whole.len().div_ceil(PAGE) - 1;
     ui.horizontal(|ui| {
-        if buttons::small(ui, Icon::Previous, "Page before").clicked() {
+        if buttons::small(ui, Icon::Previous, t!("moves-page-before")).clicked() {
             field.page = field.page.saturating_sub(1);
         }
-        if buttons::small(ui, Icon::Next, "Next page").clicked() {
+        if buttons::small(ui, Icon::Next, t!("moves-page-next")).clicked() {
             field.page = (field.page + 1).min(last);
         }
         field.page = field.page.min(last);
         let size = format::bytes(whole.len());
-        let text = format!(
-            "Page {} of {}, too long to be changed here ({size})",
-            field.page + 1,
-            last + 1
-        );
+        let text = t!("moves-page", page = field.page + 1, pages = last + 1, size = size);
         ui.label(RichText::new(text).small());
-        if ui.small_button("Copy all").clicked() {
+        if ui.small_button(t!("moves-copy-all")).clicked() {
             ui.copy_text(whole.to_owned());
         }
     });
@@ -378,12 +375,14 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
     let root = at.node == NodeId::ROOT;
     ui.horizontal(|ui| {
         if root {
-            ui.label(RichText::new("Comment on the game").strong());
+            ui.label(RichText::new(t!("moves-comment-game")).strong());
         } else {
             let name = numbered(tree, at.node);
             ui.label(RichText::new(name).strong());
-            let places = [(true, "Before"), (false, "After")];
-            if let Some(before) = buttons::segmented(ui, "Place", at.before, &places) {
+            let places = [(true, t!("moves-comment-before")), (false, t!("moves-comment-after"))];
+            if let Some(before) =
+                buttons::segmented(ui, t!("moves-comment-place"), at.before, &places)
+            {
                 out.push(Action::Annotate(Some(Annotating { before, ..at })));
             }
             // Where there is no room for them there are keys and the menu of the move.
@@ -392,7 +391,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            if buttons::small(ui, Icon::Cross, "Close the comment").clicked() {
+            if buttons::small(ui, Icon::Cross, t!("moves-comment-close")).clicked() {
                 out.push(Action::Annotate(None));
             }
         });
