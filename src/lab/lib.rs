@@ -11,6 +11,7 @@ pub mod horizon;
 pub mod ladder;
 pub mod matches;
 pub mod memory;
+pub mod names;
 pub mod optimizer;
 pub mod representations;
 pub mod scratch;

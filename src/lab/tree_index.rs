@@ -10,6 +10,7 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 /// The children of every entry, in the order of the search. Built once for each tree.
 #[derive(Clone, Debug, Default)]
@@ -246,7 +247,7 @@ fn whole(
     let (outcome, tree) =
         bench.engine.record(position, &limits, bench.stop, &mut (), request.budget);
     if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
-        return Err("stopped before anything was written down");
+        return Err(t!("tree-nothing-recorded"));
     }
     Ok(RecordedTree {
         keys: keys(&tree, &position.board()),
@@ -267,7 +268,7 @@ fn again(
     bench: &mut Bench<'_>,
 ) -> Result<RecordedTree, &'static str> {
     let tree = bench.engine.expand(root, node, bench.stop, budget);
-    let tree = tree.ok_or("the way to this node cannot be played")?;
+    let tree = tree.ok_or_else(|| t!("tree-no-way"))?;
     let begin = node.path.iter().fold(root.board(), |board, &mv| board.after(mv));
     Ok(RecordedTree {
         keys: keys(&tree, &begin),

@@ -1,12 +1,12 @@
 //! Why not this move? What refutes it, since which depth the search has thought less of it, and what kind of
 //! proof there is.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::names;
 use crate::table::{Cell, Column, Row, Table};
 use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
@@ -19,6 +19,7 @@ use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot, StopR
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 /// A move is behind where its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
@@ -112,10 +113,10 @@ pub struct WhyRequest {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WhyError {
     /// The move cannot be played.
-    #[error("found a move that is not legal here, expected a legal one")]
+    #[error("{}", t!("why-not-illegal"))]
     NotLegal,
     /// The search was stopped before it had anything to tell.
-    #[error("stopped before the first iteration was finished")]
+    #[error("{}", t!("why-not-stopped"))]
     Stopped,
 }
 
@@ -454,52 +455,49 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     let (Some(last), Some(deepest)) = (known.last(), known.deepest()) else {
         return String::new();
     };
-    let mut text = format!(
-        "The last iteration, depth {}, looked at it as move {} of its order, ",
-        known.iteration, last.order
-    );
-    match last.window {
+    let (depth, order) = (known.iteration, last.order);
+    let mut sentences = vec![match last.window {
         [Some(low), Some(_)] if last.closed => {
-            let _ = write!(text, "asking only whether it beats {} (a null window)", report(low));
+            t!("why-not-known-asking", depth = depth, order = order, low = report(low))
         }
-        [Some(low), Some(high)] => {
-            let _ = write!(text, "for its score between {} and {}", report(low), report(high));
-        }
-        _ => text.push_str("for its score"),
-    }
-    let _ = write!(text, ". {}", how_deep(known.iteration, deepest));
+        [Some(low), Some(high)] => t!(
+            "why-not-known-between",
+            depth = depth,
+            order = order,
+            low = report(low),
+            high = report(high)
+        ),
+        _ => t!("why-not-known-score", depth = depth, order = order),
+    }];
+    sentences.push(how_deep(known.iteration, deepest));
     if let Some(cut) = last.cut {
-        let _ = write!(text, ". The position behind it was answered at once by: {}", cut.name());
+        sentences.push(t!("why-not-cut", rule = names::rule(cut)));
     }
     if last.closed
         && known.attempts.len() == 1
         && why.bound != tabia_engine::search::score::Bound::Exact
     {
-        text.push_str(". The answer was no, so it was not looked at again");
+        sentences.push(t!("why-not-answer-no").to_owned());
     } else if known.attempts.len() > 1 {
-        let _ = write!(text, ". It was looked at {} times", known.attempts.len());
+        sentences.push(t!("why-not-again", n = known.attempts.len()));
     }
-    text
+    sentences.join(" ")
 }
 
 /// How deep the deepest look went and what kept it from going deeper.
 fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
     // The move itself takes one ply of the iteration.
     let full = iteration as i32 - 1;
+    let plies = deepest.depth.max(0);
     match deepest.reduction {
-        reduction if reduction > 0 => format!(
-            "Behind it never deeper than {} of {full} plies: {reduction} less by late-move reduction",
-            deepest.depth.max(0)
-        ),
-        reduction if reduction < 0 => format!(
-            "Behind it {} plies deep, {} more than the usual {full}",
-            deepest.depth.max(0),
-            -reduction
-        ),
-        _ if deepest.depth < full => {
-            format!("Behind it {} of {full} plies deep", deepest.depth.max(0))
+        reduction if reduction > 0 => {
+            t!("why-not-reduced", plies = plies, full = full, reduction = reduction)
         }
-        _ => format!("Behind it the full {} plies deep", deepest.depth.max(0)),
+        reduction if reduction < 0 => {
+            t!("why-not-extended", plies = plies, more = -reduction, full = full)
+        }
+        _ if deepest.depth < full => t!("why-not-shallow", plies = plies, full = full),
+        _ => t!("why-not-full", plies = plies),
     }
 }
 
@@ -679,18 +677,21 @@ mod tests {
     #[test]
     fn it_is_told_which_window_how_deep_and_what_kept_it_from_more() {
         let text = words(vec![attempt(9, 3)]);
-        let wanted = "The last iteration, depth 13, looked at it as move 17 of its order, asking only whether it \
-            beats +0.31 (a null window). Behind it never deeper than 9 of 12 plies: 3 less by late-move reduction. \
-            The answer was no, so it was not looked at again";
-        assert_eq!(text, wanted);
+        let wanted = [
+            t!("why-not-known-asking", depth = 13, order = 17, low = "+0.31"),
+            t!("why-not-reduced", plies = 9, full = 12, reduction = 3),
+            t!("why-not-answer-no").to_owned(),
+        ];
+        assert_eq!(text, wanted.join(" "));
         // The deepest look counts, not the last.
         let text = words(vec![attempt(12, 0), attempt(9, 3)]);
-        assert!(text.contains("Behind it the full 12 plies deep"), "{text}");
-        assert!(text.contains("looked at 2 times") && !text.contains("never deeper"), "{text}");
+        assert!(text.contains(&t!("why-not-full", plies = 12)), "{text}");
+        assert!(text.ends_with(&t!("why-not-again", n = 2)), "{text}");
         let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
-        assert!(words(vec![cut]).contains("answered at once by: TT cut-off"));
+        let rule = names::rule(PruneReason::TtCutoff);
+        assert!(words(vec![cut]).contains(&t!("why-not-cut", rule = rule)));
         let open = RootAttempt { closed: false, window: [None, None], ..attempt(12, 0) };
-        assert!(words(vec![open]).contains("for its score. "));
+        assert!(words(vec![open]).starts_with(&t!("why-not-known-score", depth = 13, order = 17)));
         assert_eq!(words(Vec::new()), "");
     }
 }

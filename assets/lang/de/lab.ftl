@@ -1,0 +1,892 @@
+### Die Ansichten des Labors: Baum, Röntgenbild, Playouts, Alpha-Beta, Hashtabelle, Zugsortierung, Profil, Warum nicht, kleines Spiel.
+
+## Was mehrere Ansichten sagen.
+
+lab-none = keine
+lab-root = Wurzel
+lab-no-moves = Keine Züge
+    .why = Die Partie ist in dieser Stellung zu Ende
+lab-not-looked = Noch nicht nachgesehen
+    .why = Die Engine antwortet mit ihrem nächsten Bericht
+lab-play-line = Klicken, um diese Variante zu spielen
+lab-play-move = Klicken, um diesen Zug zu spielen
+lab-failed = Labor: { $error }
+lab-engine-failed = Engine des Labors: { $error }
+lab-thread-ended = der Thread der Engine wurde beendet
+
+## Die Regeln, nach denen eine Suche beschneidet, reduziert oder verlängert.
+
+lab-rule-mate-distance = Mattdistanz
+lab-rule-tt-cutoff = Hashtabellen-Cutoff
+lab-rule-reverse-futility = Reverse Futility
+lab-rule-null-move = Nullzug
+lab-rule-razoring = Razoring
+lab-rule-futility = Futility
+lab-rule-late-move = Late-Move-Pruning
+lab-rule-static-exchange = Statischer Abtausch
+lab-rule-stand-pat = Stand Pat
+lab-rule-delta = Delta-Pruning
+lab-rule-history = History-Pruning
+lab-rule-probcut = ProbCut
+lab-rule-multi-cut = Multi-Cut
+lab-rule-iterative-reduction = Iterative Reduktion
+lab-rule-late-reduction = Late-Move-Reduktion
+lab-rule-hindsight = Nachträgliche Anpassung
+lab-rule-singular = Singuläre Verlängerung
+lab-rule-upcoming-repetition = Drohende Wiederholung
+lab-rule-tablebase = Endspieltabelle
+lab-rule-repetition = Stellungswiederholung
+lab-rule-fifty-moves = 50-Züge-Regel
+lab-rule-bare-draw = Ungenügendes Material
+lab-rule-max-ply = Größte Tiefe
+
+## Die Anzeige eines Rundgangs.
+
+lab-tours-about =
+    Acht Rundgänge mit je einem Dutzend Schritten. Jeder lässt sich verlassen und später fortsetzen
+lab-tour-completed = abgeschlossen
+lab-tour-step = Schritt { $step } von { $steps }
+lab-tour-leave = Verlassen
+    .tip = Der Schritt wird gemerkt
+lab-tour-done = Erledigt
+lab-tour-next =
+    .tip = Zum nächsten Schritt
+lab-tour-next-tour = Nächster Rundgang
+lab-tour-all = Alle Rundgänge
+    .tip = Die Liste der Rundgänge zeigen
+lab-tour-show = Vormachen
+    .tip = Ausführen, was dieser Schritt verlangt
+lab-tour-again = Neu aufbauen
+    .tip = Ansicht und Stellung dieses Schritts neu aufbauen
+
+## Alpha-Beta Schritt für Schritt.
+
+alpha-beta-tree = Baum
+alpha-beta-tree-small = Kleiner Baum
+alpha-beta-tree-deep = Tiefer Cutoff
+alpha-beta-tree-position = Diese Stellung
+alpha-beta-depth = Tiefe
+    .tip = Halbzüge des Baums
+alpha-beta-width = Breite
+    .tip = Züge in jeder Stellung: die einen Halbzug weiter am besten aussehen
+alpha-beta-worst-first = Schlechteste zuerst
+    .tip = Die Züge in umgekehrter Reihenfolge prüfen: Weit weniger lassen sich auslassen
+alpha-beta-search = Gezeigte Suche
+alpha-beta-alpha-beta = Alpha-Beta
+alpha-beta-minimax = Minimax
+alpha-beta-both = Beide
+alpha-beta-first = Erster Schritt
+alpha-beta-previous = Voriger Schritt
+alpha-beta-next = Nächster Schritt
+alpha-beta-last = Letzter Schritt
+alpha-beta-pause = Pause
+alpha-beta-play = Schritte abspielen
+alpha-beta-speed = Schritte pro Sekunde
+alpha-beta-speed-value = { $speed } Schritte pro Sekunde
+alpha-beta-quiz = Quiz
+alpha-beta-at = Schritt { $step } von { $steps }
+alpha-beta-visited =
+    Minimax besucht { $minimax } Stellungen, Alpha-Beta { $alphabeta } ({ $saved } gespart); beide finden { $value }
+alpha-beta-visited-differ =
+    Minimax besucht { $minimax } Stellungen, Alpha-Beta { $alphabeta } ({ $saved } gespart); die Werte sind NICHT
+    gleich: Alpha-Beta findet { $value }
+alpha-beta-value-pawns = { $value } (Bauern, für die Seite am Zug)
+alpha-beta-quiz-ask = Klicke auf einen Zug, der als Nächstes abgeschnitten wird
+alpha-beta-quiz-right = Richtig: Er kann das Ergebnis nicht mehr ändern. Und der nächste?
+alpha-beta-quiz-wrong = Nein: Abgeschnitten wurden diese Züge. Und der nächste?
+alpha-beta-quiz-nothing = In diesem Baum wird nichts mehr abgeschnitten
+alpha-beta-quiz-score = { $right } von { $all } richtig
+alpha-beta-max = Max
+alpha-beta-min = Min
+alpha-beta-node-ahead = { $node ->
+    [root] Wurzel
+   *[other] { $node }
+}: noch nicht erreicht
+alpha-beta-node-open = { $node ->
+    [root] Wurzel
+   *[other] { $node }
+}: offen, Fenster { $window }
+alpha-beta-node-done = { $node ->
+    [root] Wurzel
+   *[other] { $node }
+}: fertig, { $value }
+alpha-beta-node-cut = { $node ->
+    [root] Wurzel
+   *[other] { $node }
+}: abgeschnitten, kann das Ergebnis nicht ändern
+alpha-beta-enter-leaf = Weiter zum Blatt { $node }
+alpha-beta-enter = Weiter zu { $node ->
+    [root] der Wurzel
+   *[other] { $node }
+}, { $who } am Zug, mit dem Fenster { $window }
+alpha-beta-leaf = Das Blatt { $node } ist { $value } wert
+alpha-beta-no-change = { $who } hat in { $node ->
+    [root] der Wurzel
+   *[other] { $node }
+} schon etwas so Gutes wie { $value }: { $child } ändert nichts
+alpha-beta-better = { $who } kann in { $node ->
+    [root] der Wurzel
+   *[other] { $node }
+} mit { $child } { $value } erreichen, das Beste bisher
+alpha-beta-better-max = Max kann in { $node ->
+    [root] der Wurzel
+   *[other] { $node }
+} mit { $child } { $value } erreichen: Alpha steigt auf { $value }, denn { $node ->
+    [root] die Wurzel
+   *[other] { $node }
+} ist mindestens so viel wert
+alpha-beta-better-min = Min kann in { $node ->
+    [root] der Wurzel
+   *[other] { $node }
+} mit { $child } { $value } erreichen: Beta sinkt auf { $value }, denn { $node ->
+    [root] die Wurzel
+   *[other] { $node }
+} ist höchstens so viel wert
+alpha-beta-cut-max =
+    { $node } ist mindestens { $value } wert, aber Min hat einen Halbzug weiter oben schon { $bound }. Min wird
+    { $node } vermeiden, daher { $n ->
+        [one] kommt es auf den letzten Zug dort nicht an
+       *[other] kommt es auf die übrigen { $n } Züge dort nicht an
+    }
+alpha-beta-cut-max-deep =
+    { $node } ist mindestens { $value } wert, aber Min hat drei oder mehr Halbzüge weiter oben schon { $bound }: ein
+    tiefer Cutoff. Min wird { $node } vermeiden, daher { $n ->
+        [one] kommt es auf den letzten Zug dort nicht an
+       *[other] kommt es auf die übrigen { $n } Züge dort nicht an
+    }
+alpha-beta-cut-min =
+    { $node } ist höchstens { $value } wert, aber Max hat einen Halbzug weiter oben schon { $bound }. Max wird
+    { $node } vermeiden, daher { $n ->
+        [one] kommt es auf den letzten Zug dort nicht an
+       *[other] kommt es auf die übrigen { $n } Züge dort nicht an
+    }
+alpha-beta-cut-min-deep =
+    { $node } ist höchstens { $value } wert, aber Max hat drei oder mehr Halbzüge weiter oben schon { $bound }: ein
+    tiefer Cutoff. Max wird { $node } vermeiden, daher { $n ->
+        [one] kommt es auf den letzten Zug dort nicht an
+       *[other] kommt es auf die übrigen { $n } Züge dort nicht an
+    }
+alpha-beta-leave-root = Die Wurzel ist { $value } wert
+alpha-beta-leave = { $node } wird mit { $value } verlassen
+
+## Playouts: der Baum, den eine Suche mit Playouts wachsen lässt.
+
+playouts-no-tree = Noch kein Baum
+    .why = Er beginnt mit der Stellung auf dem Brett
+playouts-no-memory = Kein Speicher
+    .why = Der Speicher reicht nicht für einen Baum
+playouts-method = Suchverfahren
+playouts-flat = Einfaches Monte Carlo
+    .tip = Jeder Zug wird gleich oft geprüft, mit Zufallspartien
+playouts-uct = UCT, zufällige Playouts
+    .tip = Was sich bewährt hat, wird öfter geprüft (UCB1), mit Zufallspartien
+playouts-uct-eval = UCT, Bewertung
+    .tip = Das eingebaute Netz bewertet Stellungen anstelle von Zufallspartien
+playouts-uniform = PUCT, gleiche Prioren
+    .tip = Ein Prior lenkt die Suche (PUCT), für alle Züge derselbe
+playouts-knowledge = PUCT, Faustregeln
+    .tip = Ein Prior aus Faustregeln: Schlagzüge, Drohungen, Schachgebote, gute Felder
+playouts-quiet = PUCT, Faustregeln, ruhige Blätter
+    .tip = Dasselbe, aber Stellungen werden bewertet, nachdem die Schlagzüge ausgespielt sind
+playouts-network = PUCT, Policy-Netz
+    .tip = Das Policy-Netz sagt, welche Züge gut aussehen und wer besser steht
+playouts-hybrid = PUCT, Policy-Netz, ruhige Blätter
+    .tip =
+        Das Policy-Netz sagt mit ausgeglicheneren Prioren, welche Züge gut aussehen; die Bewertung nach den
+        Schlagzügen sagt, wer besser steht
+playouts-c = c
+    .ucb = Die Konstante von UCB1: Je größer sie ist, desto öfter werden selten geprüfte Züge geprüft
+    .puct =
+        Die Konstante von PUCT: Je größer sie ist, desto mehr zählt der Prior. Sie wächst mit den Besuchen und mit der
+        Streuung der gefundenen Werte
+playouts-first-play = First Play
+    .tip =
+        First-Play Urgency: um wie viel weniger ein noch nicht geprüfter Zug wert ist als seine Stellung, mal der
+        Wurzel aus dem schon geprüften Prior
+playouts-temperature = Temperatur
+    .tip =
+        Temperatur der Prioren des Netzes: Über 1 werden sie ausgeglichener, sodass Züge mit kleinem Prior mehr
+        Playouts bekommen
+playouts-seed = Startwert
+    .tip = Daraus werden die Zufallspartien gezogen: gleicher Startwert, gleiche Partien
+playouts-defaults = Standard
+    .tip = Die Konstanten auf ihre Standardwerte zurücksetzen
+playouts-not-listed = Die Züge werden aufgelistet, sobald der nächste Playout diesen Knoten erreicht
+playouts-root-tip = Die Stellung, aus der der Baum wächst
+playouts-up = Hinauf zu diesem Knoten
+playouts-restart = Baum neu beginnen
+playouts-pause = Pause
+playouts-play = Phase für Phase abspielen
+playouts-speed = Phasen pro Sekunde
+playouts-speed-value = { $speed } Phasen pro Sekunde
+playouts-next-phase = Nächste Phase
+    .tip = Eine von Auswählen, Erweitern, Bewerten, Zurückmelden
+playouts-next = Nächster Playout
+    .tip = Bis zum Ende des laufenden Playouts, oder ein ganzer Playout
+playouts-count = { $n ->
+    [one] { $n } Playout
+   *[other] { $n } Playouts
+}
+playouts-count-left = { $n ->
+    [one] { $n } Playout
+   *[other] { $n } Playouts
+}, noch { $left }
+playouts-picture =
+    Meistbesuchte Knoten: Zug, Playouts, Wert für die Seite, die gezogen hat. Die laufende Variante ist umrandet; ein
+    Klick führt zum Knoten
+playouts-new = neu
+playouts-node-name = Knoten { $line }
+playouts-node-told = { $node }: { $n ->
+    [one] { $n } Playout
+   *[other] { $n } Playouts
+}, { $value }
+playouts-node-told-current = { $node }: { $n ->
+    [one] { $n } Playout
+   *[other] { $n } Playouts
+}, { $value }, in der laufenden Variante
+playouts-last = Letzte Playouts: Wert für die Seite am Zug an der Wurzel und die Variante
+playouts-go-to-node = Zu seinem Knoten
+playouts-head-move = Ein Klick schreibt die Formel aus, ein Doppelklick führt hinunter zum Knoten
+playouts-head-n = Playouts durch den Zug
+playouts-head-q =
+    Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout die First-Play Urgency
+playouts-head-p = A-priori-Wahrscheinlichkeit: wie gut der Zug aussieht, bevor er geprüft wird
+playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten geprüft wurden
+playouts-head-sum = Der nächste Playout nimmt den Zug mit der größten Summe
+playouts-takes-this = Der nächste Playout nimmt diesen Zug
+playouts-down = Hinunter zu { $move }
+playouts-formula-flat = { $move }: Q; als Nächstes kommt der Zug mit den wenigsten Playouts
+playouts-not-visited = noch nicht besucht
+playouts-no-next-position = Kein Zug kommt als Nächstes: Die Stellung ist entschieden
+playouts-no-next-moves = Kein Zug kommt als Nächstes: Jeder ist entschieden
+playouts-why-fewest = Als Nächstes kommt { $move }: Der Zug hat die wenigsten Playouts
+playouts-why-never =
+    Als Nächstes kommt { $move }: Der Zug wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
+playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
+playouts-why-decided = Als Nächstes kommt { $move }: Alle Züge sind entschieden
+playouts-why-value = Als Nächstes kommt { $move }: Summe und Wert sind am größten
+playouts-why-bonus = Als Nächstes kommt { $move }: Die Summe ist dank des Bonus am größten; { $n ->
+    [one] ein Zug hat einen größeren Wert
+   *[other] { $n } Züge haben einen größeren Wert
+}
+playouts-select = Auswählen
+playouts-expand = Erweitern
+playouts-evaluate = Bewerten
+playouts-back-up = Zurück
+playouts-phase-next = { $phase }, als Nächstes
+playouts-kept = { $kept } Knoten behalten, { $thrown } aus Platzgründen verworfen
+playouts-root-proven = Die Wurzel ist bewiesen: { $proof }. Weitere Playouts bringen nichts Neues.
+playouts-listed = Die Züge der Wurzel sind mit ihren Prioren aufgelistet.
+playouts-backed-up =
+    Playout { $number } ist zurückgemeldet: { $line } ist { $value } für { $side } wert, gezählt bei { $n ->
+        [one] { $n } Zug
+       *[other] { $n } Zügen
+    } und an der Wurzel.
+playouts-backed-up-known =
+    Playout { $number } ist zurückgemeldet: { $line } ist { $value } für { $side } wert (ohne Bewertung bekannt),
+    gezählt bei { $n ->
+        [one] { $n } Zug
+       *[other] { $n } Zügen
+    } und an der Wurzel.
+playouts-next-select = Als Nächstes: eine Variante auswählen.
+playouts-selected =
+    Ausgewählt ist { $line }: Diese Stellung wurde schon bewertet, aber ihre Züge sind noch nicht aufgelistet.
+playouts-next-expand = Als Nächstes: sie mit ihren Prioren auflisten und zum besten weitergehen.
+playouts-line = Die Variante ist { $line }.
+playouts-next-evaluate = Als Nächstes: herausfinden, was die Stellung wert ist, { $how ->
+    [playout] mit einer Zufallspartie bis zum Ende
+    [quiet] durch die Bewertung nach den Schlagzügen
+    [network] durch Sieg, Remis und Niederlage laut Netz
+    [both] durch das Mittel aus der Bewertung nach den Schlagzügen und dem Netz
+   *[eval] durch die Bewertung
+}.
+playouts-found = { $line } ist { $value } für { $side } wert, dort am Zug.
+playouts-next-back-up =
+    Als Nächstes: dies an jedem Knoten der Variante zählen, { $value } für die andere Seite.
+playouts-mated = mattgesetzt
+playouts-win-mate = Sieg, Matt in { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzügen
+}
+playouts-loss-mate = Niederlage, Matt in { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzügen
+}
+playouts-win-table = Sieg laut Endspieltabellen
+playouts-loss-table = Niederlage laut Endspieltabellen
+playouts-short-win-mate = Sieg, Matt
+playouts-short-loss-mate = verloren, Matt
+playouts-short-win = Sieg
+playouts-short-loss = verloren
+playouts-short-draw = Remis
+playouts-node =
+    { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }
+playouts-node-proven =
+    { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }, bewiesen: { $proof }
+playouts-node-tip =
+    N: Playouts, die hier waren. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
+    am Zug. Wert: wie die Stellung allein bewertet wurde. Remis: mittlere Remischance nach der Kurve, nach der
+    Playouts mitteln; sie ist flacher als die der Chancen neben den Bewertungen
+
+## Hashtabelle.
+
+hash-table-about = Die Tabelle der eingebauten Engine. Bewertungen gelten für die Seite am Zug
+hash-table-this-position = Diese Stellung
+hash-table-no-entry = kein Eintrag
+hash-table-no-entry-here = Kein Eintrag
+hash-table-line = Variante der Hashzüge
+hash-table-successors = Nach jedem Zug
+hash-table-survey = Die ganze Tabelle, nach einer Stichprobe
+hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen Eintrag
+hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug
+hash-table-end-not-legal = Die Variante endet: Der Zug des Eintrags ist hier nicht möglich (eine Kollision)
+hash-table-end-repetition = Die Variante endet: Die Stellung kam in ihr schon vor
+hash-table-end-game-over = Die Variante endet: Die Partie ist zu Ende
+hash-table-end-long = Die Variante wird nicht weiter verfolgt
+hash-table-entry = { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }
+hash-table-entry-pv =
+    { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }, war in einer Hauptvariante
+hash-table-raw = Cluster { $cluster } Eintrag { $entry } Tag { $tag } Daten { $data }
+    .tip =
+        Daten vom niedrigsten Bit an: Zug 16, Wert 16, Bewertung 16, Tiefe 8, Schranke 2, Hauptvariante 1, Alter 5
+        Bits
+hash-table-illegal-move = ein unmöglicher Zug
+hash-table-no-move = kein Zug
+hash-table-no-score = keine Bewertung
+hash-table-column-age = Alter
+hash-table-column-reply = Beste Antwort
+hash-table-share = { $count } von { $all } Einträgen der Stichprobe
+hash-table-filled = belegt
+hash-table-age = Alter { $n }
+hash-table-bound-none = keine Schranke
+hash-table-bound-upper = obere Schranke
+hash-table-bound-lower = untere Schranke
+hash-table-bound-exact = exakt
+hash-table-depth = Tiefe { $from } bis { $to }
+hash-table-depth-open = Tiefe { $from } und mehr
+hash-table-capacity = Platz für { $n } Einträge
+
+## Zugsortierung.
+
+move-order-guess =
+    Hashzug in Tiefe { $depth }: { $move }, wird zuerst geprüft. Die Werte der anderen Züge sind in History-Einheiten
+move-order-no-guess = Noch kein Hashzug. Die Werte sind in History-Einheiten
+move-order-verdict =
+    Die Suche wählte in Tiefe { $depth } { $move }: Zug { $place } von { $count } in dieser Reihenfolge ({ $stage }).
+move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
+move-order-at-first = Beim ersten Nachsehen war es Zug { $place }.
+move-order-column-stage = Stufe
+move-order-column-parts = Zusammensetzung
+move-order-stage-tt-move = Hashzug
+move-order-stage-good-noisy = Guter Schlagzug
+move-order-stage-refutation = Killer/Konterzug
+move-order-stage-quiet = Ruhiger Zug
+move-order-stage-bad-noisy = Schlechter Schlagzug
+move-order-stage-generated = Wie erzeugt
+move-order-part-butterfly = Butterfly-History
+move-order-part-pawns = Bauern-History
+move-order-part-continuation = Fortsetzungs-History { $n }
+move-order-part-killer = Killer { $n }
+move-order-part-counter = Konterzug
+move-order-part-victim = geschlagene Figur
+move-order-part-promotion = Umwandlung
+move-order-part-captures = Schlagzug-History
+move-order-part-root = wurzelnahe History
+move-order-part-check = Schachgebot
+move-order-part-enters = betritt angegriffenes Feld
+move-order-part-leaves = verlässt angegriffenes Feld
+move-order-part-rounding = Rundung
+move-order-part-exchange = statischer Abtausch { $pawns }
+move-order-history = History-Werte der Züge
+move-order-history-about =
+    Der stärkste Eintrag für jedes Feld: Grün hat Cutoffs bewirkt, Rot hat versagt
+move-order-map-from = Von
+move-order-map-to = Nach
+move-order-map-pawns = Diese Bauernstruktur
+move-order-map-continuation = Nach dem letzten Zug
+move-order-map-captures = Schlagzüge
+
+## Profil der Suche.
+
+profile-since = Seit Beginn der Suche
+profile-no-search = Noch keine Suche
+profile-no-counts = Keine Zahlen
+    .puct = Playouts lassen einen Baum wachsen und schneiden nichts ab; die Statistik zeigt, wie er wächst
+    .other = Diese Engine meldet nicht, was sie mit ihren Knoten macht
+profile-next-search =
+    Cutoffs nach Zügen, Reduktionen und Knoten nach Halbzügen zählt die nächste Suche, solange diese Ansicht offen ist
+profile-cut = Welcher Zug den Cutoff bewirkte
+    .what = Anteil an den Cutoffs, Hauptthread
+profile-cut-move = Zug { $n }
+profile-cut-move-open = Zug { $n } oder später
+profile-reduced = Reduziert um
+    .what = Anteil an den gesuchten Zügen, Hauptthread
+profile-reduced-plies = { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+}
+profile-reduced-plies-open = { $n } Halbzüge oder mehr
+profile-share = { $count } von { $all }
+profile-by-ply = Knoten nach Halbzügen
+    .what = Hauptthread
+profile-by-ply-growth = Hauptthread; mit jeder Iteration { $factor }-mal so viele Knoten
+profile-ply = Halbzug { $n }
+profile-ply-tip =
+    { $main } in der Hauptsuche, { $quiescence } in der Ruhesuche; × vergleicht mit dem vorigen Halbzug
+profile-ended = Wie Knoten endeten
+    .what = Anteil an allen Knoten, alle Threads
+profile-ended-share = { $count }: { $share } aller Knoten
+profile-skipped = Nicht gesuchte Züge
+    .what = Anteil an den ausgelassenen Zügen, alle Threads
+profile-skipped-share = { $count }: { $share } der ausgelassenen Züge
+profile-adjusted = Mit anderer Tiefe gesucht
+    .what = Anzahl pro Knoten, dessen Züge gesucht wurden, alle Threads
+profile-adjusted-share = { $count }: { $share }, bezogen auf die Knoten, deren Züge gesucht wurden
+profile-moves-searched = Züge gesucht
+profile-stopped = Angehalten
+profile-aspiration = Aspirationsfenster
+    .what = alle Threads
+profile-aspiration-fails = zu tief { $low }, zu hoch { $high }
+
+## Kleines Spiel.
+
+small-game-learn = Von null an lernen
+small-game-generations = Generationen
+    .tip = Runden aus Spielen und Lernen
+small-game-games = Partien
+    .tip = Partien gegen sich selbst pro Generation
+small-game-playouts = Playouts
+    .tip = Playouts pro Zug, in den eigenen Partien und gegen dich
+small-game-progress =
+    Generation { $generation } von { $generations }, { $games } Partien, { $seconds } s: Policy richtig { $policy },
+    Suche richtig { $search }, Wertfehler { $error }, { $points } von 50 % gegen perfektes Spiel
+small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
+small-game-nothing = Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen
+small-game-no-curve = Die Kurven erscheinen ab der zweiten Generation
+small-game-learning = Lernen
+small-game-curve-search = Suche richtig
+small-game-curve-policy = Policy richtig
+small-game-curve-points = Punkte (50: alle möglichen)
+small-game-curve-error = Wertfehler × 100
+small-game-point = { $curve } { $value } nach { $games } Partien, Generation { $generation }
+small-game-you-begin = Du beginnst
+    .tip = Eine neue Partie mit deinem ersten Zug
+small-game-it-begins = Netz beginnt
+    .tip = Eine neue Partie mit dem ersten Zug des Netzes
+small-game-take-back = Zurücknehmen
+small-game-you-won = Du hast gewonnen
+small-game-it-won = Das Netz hat gewonnen
+small-game-your-turn = Du bist am Zug: Vier in einer Reihe gewinnen
+small-game-its-turn = Das Netz ist am Zug
+small-game-prior = Prior
+small-game-visits = Besuche
+small-game-value = Wert
+small-game-for-you = Für dich: Netz { $network }, Suche { $search }{ $proof ->
+    [won] , Sieg bewiesen
+    [drawn] , Remis bewiesen
+    [lost] , Niederlage bewiesen
+   *[none] {""}
+}
+small-game-for-it = Für das Netz: Netz { $network }, Suche { $search }{ $proof ->
+    [won] , Sieg bewiesen
+    [drawn] , Remis bewiesen
+    [lost] , Niederlage bewiesen
+   *[none] {""}
+}
+small-game-column = Spalte { $column }, { $n ->
+    [one] { $n } Stein
+   *[other] { $n } Steine
+}
+small-game-won = Sieg
+small-game-drawn = Remis
+small-game-lost = verl.
+small-game-no-thread = Thread konnte nicht gestartet werden: { $error }
+
+## Warum nicht?
+
+why-not-no-move = Kein Zug gefragt
+    .why =
+        Wähle oben einen Zug, klicke irgendwo mit rechts auf einen Zug oder ziehe auf dem Brett mit gedrückter
+        Strg-Taste
+why-not-gone = Der Zug ist weg
+    .why = Die Stellung, in der er gefragt war, hat sich geändert
+why-not-title = Warum nicht { $move }?
+why-not-choose = Warum nicht …?
+why-not-move = Gefragter Zug
+why-not-elsewhere = In einer anderen Stellung gefragt als der auf dem Brett
+why-not-searching = Die Stellung wird durchsucht
+why-not-verified = Überprüft: Der Zug wurde allein durchsucht
+why-not-unverified = Nicht überprüft: Dies wusste die Suche aller Züge
+why-not-this-move = Dieser Zug
+why-not-best-move = Bester Zug
+why-not-depth = Tiefe { $depth }, { $view }
+why-not-best = Nichts spricht dagegen: Es ist der beste Zug oder ein ebenso guter
+why-not-mate = Erlaubt Matt in { $n }
+why-not-misses-mate = Verpasst ein Matt in { $n }
+why-not-tablebase = Die Endspieltabellen kennen bessere Züge
+why-not-line-loses = Die Variante verliert { $pawns } Bauern an Material
+why-not-loses = Verliert { $pawns } Bauern an Material: { $piece ->
+    [pawn] Der Bauer
+    [knight] Der Springer
+    [bishop] Der Läufer
+    [rook] Der Turm
+    [queen] Die Dame
+   *[king] Der König
+} wird geschlagen
+why-not-evaluation = Schlechter nach der Bewertung am Ende der Variante
+why-not-bound = Bekannt ist nur: nicht besser als der beste Zug
+why-not-unsearched = Noch keine Iteration ist bis dahin gekommen
+why-not-effort = Die Suche aller Züge gab { $nodes } von { $all } Knoten dafür aus ({ $share })
+why-not-fell-behind = Seit Tiefe { $depth } einen halben Bauern oder mehr zurück
+why-not-point = { $move } { $score } in Tiefe { $depth }
+why-not-curve = Bewertung nach Tiefe
+    .unit = Bauern, { $view }
+why-not-known-asking =
+    Die letzte Iteration, Tiefe { $depth }, suchte ihn als Zug { $order } ihrer Reihenfolge und fragte nur, ob er
+    { $low } übertrifft (ein Nullfenster).
+why-not-known-between =
+    Die letzte Iteration, Tiefe { $depth }, suchte ihn als Zug { $order } ihrer Reihenfolge, nach seiner Bewertung
+    zwischen { $low } und { $high }.
+why-not-known-score =
+    Die letzte Iteration, Tiefe { $depth }, suchte ihn als Zug { $order } ihrer Reihenfolge, nach seiner Bewertung.
+why-not-reduced =
+    Die Stellung danach wurde nie tiefer als { $plies } von { $full } Halbzügen gesucht: { $reduction } weniger durch
+    Late-Move-Reduktion.
+why-not-extended =
+    Die Stellung danach wurde { $plies } Halbzüge tief gesucht, { $more } mehr als die üblichen { $full }.
+why-not-shallow = Die Stellung danach wurde { $plies } von { $full } Halbzügen tief gesucht.
+why-not-full = Die Stellung danach wurde die vollen { $plies } Halbzüge tief gesucht.
+why-not-cut = Die Stellung danach wurde sofort beantwortet durch: { $rule }.
+why-not-answer-no = Die Antwort war nein, daher wurde er nicht noch einmal gesucht.
+why-not-again = Er wurde { $n }-mal gesucht.
+why-not-illegal = gefunden wurde ein Zug, der hier nicht möglich ist, erwartet ein möglicher
+why-not-stopped = angehalten, bevor die erste Iteration fertig war
+
+## Suchbaum.
+
+tree-none = Noch kein Baum
+    .why = Diese Stellung durchsuchen und jeden Knoten aufzeichnen
+tree-record-tree = Baum aufzeichnen
+tree-record = Aufzeichnen
+tree-elsewhere = Von einer anderen Stellung als der auf dem Brett: neu aufzeichnen
+tree-depth = Tiefe
+    .tip = Tiefe der aufgezeichneten Suche in Halbzügen
+tree-form = Form
+tree-table = Tabelle
+tree-picture = Bild
+tree-every-reason = Jeder Grund
+tree-reason-shown = Gezeigter Grund
+tree-follow = Bester Variante folgen
+    .tip = Die Hauptvariante aufklappen und zu ihrem Ende gehen
+tree-back = Zurück zum ganzen Baum
+tree-summary-depth = Tiefe { $depth }, { $nodes } Knoten.
+tree-summary-line = Nach { $line }: { $nodes } Knoten.
+tree-summary-kept = Behaltene Einträge der letzten Iteration: { $kept }.
+tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
+tree-step-null = Nullzug
+tree-step-again = Neue Suche
+tree-skipped = ausgelassen: { $rule }
+tree-searched = gesucht
+tree-stopped = angehalten
+tree-the-root = Die Wurzel
+tree-behind-null = Nach einem Nullzug
+tree-places = { $n ->
+    [one] Die Stellung kommt an { $n } Stelle des Baums vor
+   *[other] Die Stellung kommt an { $n } Stellen des Baums vor
+}
+tree-next-place = Zur nächsten
+tree-not-searched = Nicht gesucht: { $rule }
+tree-window = Fenster { $window }, Tiefe { $depth }, Halbzug { $ply }
+tree-order = Zug { $n } der Reihenfolge
+tree-reduced = reduziert um { $n }
+tree-extended = verlängert um { $n }
+tree-tt-hit = in der Hashtabelle gefunden
+tree-static = statische Bewertung { $eval }
+tree-subtree = { $nodes } Knoten im Teilbaum
+tree-search-again = Erneut suchen
+tree-play-line = Variante spielen
+tree-find = Gesuchte Stellung
+    .hint = Stellung suchen (FEN)
+tree-find-board = Brettstellung suchen
+    .tip = Dorthin gehen, wo die Stellung auf dem Brett vorkommt
+tree-find-error = Keine Stellung: { $error }
+tree-not-here = Nicht in diesem Baum
+tree-place = { $at } von { $n }
+    .tip = Stellen, an denen sie vorkommt
+tree-place-before = Vorige Stelle
+tree-place-next = Nächste Stelle
+tree-column-value = Wert
+tree-column-window = Fenster
+tree-column-eval = Statisch
+tree-column-end = Warum beendet
+tree-hint-move = Der Zug, oder wie der Knoten sonst erreicht wurde
+tree-hint-value = Für die dortige Seite am Zug, in Bauern, mit Schranke
+tree-hint-depth = Restliche Suchtiefe in Halbzügen, und um wie viel reduziert oder verlängert wurde
+tree-hint-window = Nur zwischen diesen Werten war eine exakte Antwort gefragt
+tree-hint-eval = Korrigierte statische Bewertung für die Seite am Zug, in Bauern
+tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen
+tree-hint-end = Die Regel, die ihn beantwortete, oder dass seine Züge gesucht wurden
+tree-fold = { $node } zuklappen
+tree-unfold = { $node } aufklappen
+tree-block = { $reason }, { $nodes } Knoten, Tiefe { $depth }
+tree-picture-told = { $n ->
+    [one] Bild des Baums, { $n } Knoten ist breit genug zum Zeichnen
+   *[other] Bild des Baums, { $n } Knoten sind breit genug zum Zeichnen
+}
+tree-nothing-recorded = angehalten, bevor etwas aufgezeichnet war
+tree-no-way = die Variante zu diesem Knoten kann nicht gespielt werden
+tree-null-move-above = Eine Stellung nach einem Nullzug kann nicht erneut durchsucht werden
+lab-horizon-no-moves = Die Partie hat keine Züge, die sich durchsuchen ließen
+lab-scratch-first-level = Material ist die erste Stufe: Davor gibt es keine
+
+## Röntgenbild der Bewertung.
+
+xray-terms = Terme
+xray-network = Netz
+xray-both = Beide
+xray-evaluation = Bewertung
+xray-impossible = Bewertet wird wieder, sobald die Stellung im Schach möglich ist.
+xray-not-evaluated = Nicht bewertet
+xray-hand-crafted = Handgeschrieben
+xray-phase = Phase { $phase } von { $max }
+xray-phase-scale = Phase { $phase } von { $max }, Endspielwerte zählen { $scale }/{ $full }
+xray-scale = Endspiel zählt { $scale }/{ $full }
+xray-known = Bekanntes Endspiel: { $name }
+    .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
+xray-was = vorher { $before }, { $change }
+xray-cp = { $cp } cp
+    .tip = Aus Sicht von Weiß, ohne jede Suche
+xray-centipawns = { $cp } Hundertstel-Bauern
+xray-board = Röntgenbrett
+xray-more = und { $n } kleinere
+xray-share = { $weight }: { $side } { $mg } MS, { $eg } ES
+xray-tapered = Gemischt, aus Sicht von Weiß: { $cp } cp
+xray-without = Die Bewertung minus die ohne die Figur, aus Sicht von Weiß:
+xray-not-defined = nicht definiert
+xray-by-network = Netz: { $value }
+xray-by-terms = Handgeschrieben: { $value }
+xray-impossible-without = Ohne sie ist die Stellung im Schach nicht möglich.
+xray-king = Könige können nicht entfernt werden.
+xray-all-terms = Alle Terme
+xray-legend = { $what }, Hundertstel-Bauern, aus Sicht von Weiß
+xray-legend-elsewhere = { $what }, Hundertstel-Bauern, aus Sicht von Weiß; { $elsewhere } auf keinem Feld
+xray-legend-network = Netz, Verlust ohne die Figur
+xray-legend-both = Netz minus handgeschrieben
+xray-colours = Skala von { $low } (gut für Schwarz) bis { $high } (gut für Weiß)
+xray-colours-black = { $value } Schwarz
+xray-colours-white = Weiß { $value }
+xray-tool = Werkzeug
+xray-tool-move = Ziehen
+xray-tool-erase = Löschen
+xray-side = Seite am Zug
+xray-reset =
+    .tip = Zurück zur Stellung vor den Änderungen
+xray-put = Aufs Brett übernehmen
+    .tip = Die geänderte Stellung analysieren; Rückgängig führt zurück zur Partie
+    .undo = Stellung bearbeiten
+xray-edited = Geändert
+xray-not-edited = Nicht geändert
+xray-terms-about =
+    Hundertstel-Bauern, Mittelspiel (MS) und Endspiel (ES), positiv ist gut für die Seite; die letzte Spalte ist Weiß
+    minus Schwarz, nach der Phase gemischt. Ein Klick auf eine Zeile zeigt ihre Felder.
+xray-term-told = { $term }: { $cp }
+xray-sum-told = Bewertung, die Summe: { $cp }
+xray-white-minus-black = W−S
+xray-mg = MS
+    .tip = Mittelspielwert, Hundertstel-Bauern
+xray-eg = ES
+    .tip = Endspielwert, Hundertstel-Bauern
+xray-column-tapered = gemischt
+    .tip = Weiß minus Schwarz, nach der Phase gemischt, Hundertstel-Bauern
+xray-score-tip = Die Summe der Spalte und damit die handgeschriebene Bewertung; aus Sicht von Weiß
+xray-changes = Was die Änderung bewirkt
+xray-no-changes = Kein Term der handgeschriebenen Bewertung hat sich geändert.
+xray-changes-about = Handgeschrieben, gemischt, Hundertstel-Bauern, aus Sicht von Weiß.
+xray-before = vorher
+xray-after = nachher
+xray-change = Änderung
+xray-no-network = Kein Netz
+    .why = Das Programm wurde mit einem beschädigten gebaut
+xray-outputs = Ausgänge
+    .about =
+        Was jeder Ausgang sagen würde, Hundertstel-Bauern, aus Sicht von Weiß. Die Zahl der Figuren auf dem Brett wählt
+        einen aus.
+xray-output = { $from }–{ $to } Figuren
+    .in-use = In Gebrauch: Dies ist die Bewertung
+    .not-in-use = Mit Stellungen dieser Figurenzahl trainiert; hier nicht in Gebrauch
+xray-exact = In Gleitkommazahlen { $exact }; das Runden auf ganze Zahlen ändert es um { $error }
+    .tip =
+        Dasselbe Netz nach seiner Definition, ohne unterwegs auf ganze Zahlen zu runden. Was beim Runden der
+        trainierten Gewichte verloren ging, ist hier nicht bekannt, denn die Datei enthält die gerundeten Gewichte.
+xray-accumulators = Akkumulatoren
+xray-accumulator = { $side ->
+    [white] Sicht von Weiß: { $on } von { $all } über null, { $full } auf eins
+   *[black] Sicht von Schwarz: { $on } von { $all } über null, { $full } auf eins
+}
+xray-accumulator-mirrored = { $side ->
+    [white] Sicht von Weiß, Linien gespiegelt: { $on } von { $all } über null, { $full } auf eins
+   *[black] Sicht von Schwarz, Linien gespiegelt: { $on } von { $all } über null, { $full } auf eins
+}
+xray-accumulator-legend = 1, Helligkeit einer Zahl dazwischen; ihr Quadrat zählt
+xray-number = { $side ->
+    [white] Zahl { $at } der Sicht von Weiß: { $value } ({ $raw } von { $most })
+   *[black] Zahl { $at } der Sicht von Schwarz: { $value } ({ $raw } von { $most })
+}
+xray-number-adds = Zählt { $counts }, fügt der Bewertung aus Sicht von Weiß { $cp } cp hinzu
+xray-inputs = Aktive Eingänge: { $n } in jeder Sicht
+    .about =
+        Was die Bewertung verliert, Hundertstel-Bauern, aus Sicht von Weiß, wenn die Zeile eines Eingangs vom
+        Akkumulator von Weiß, von dem von Schwarz oder von beiden abgezogen wird und alles andere gleich bleibt.
+xray-column-stands = Lage
+xray-column-white = Weiß
+xray-column-black = Schwarz
+xray-column-both = beide
+xray-input = Eingang { $white } der Sicht von Weiß, { $black } der von Schwarz
+xray-stands-safe = sicher
+xray-stands-en-prise = hängt
+xray-stands-passed = frei
+xray-stands-passed-en-prise = frei, hängt
+xray-pieces = Figur für Figur
+    .about =
+        Die Bewertung minus die ohne die Figur, Hundertstel-Bauern, aus Sicht von Weiß; Könige können nicht entfernt
+        werden. Ein Strich: Ohne die Figur ist die Stellung im Schach nicht möglich.
+xray-kings-alone = Es gibt nur Könige.
+xray-column-terms = Terme
+xray-column-network = Netz
+xray-column-difference = Differenz
+xray-on-square = { $square }, { $piece }
+xray-piece-white-pawn = weißer Bauer
+xray-piece-white-knight = weißer Springer
+xray-piece-white-bishop = weißer Läufer
+xray-piece-white-rook = weißer Turm
+xray-piece-white-queen = weiße Dame
+xray-piece-white-king = weißer König
+xray-piece-black-pawn = schwarzer Bauer
+xray-piece-black-knight = schwarzer Springer
+xray-piece-black-bishop = schwarzer Läufer
+xray-piece-black-rook = schwarzer Turm
+xray-piece-black-queen = schwarze Dame
+xray-piece-black-king = schwarzer König
+
+## Die Terme der handgeschriebenen Bewertung.
+
+xray-term-material = Material
+    .tip = Anzahl der Figuren
+xray-term-imbalance = Ungleichgewicht
+    .tip = Was Figuren nebeneinander wert sind, gezeigt bei der größeren Figur jedes Paars
+xray-term-squares = Felderwerte
+    .tip = Figuren auf guten und schlechten Feldern
+xray-term-mobility = Beweglichkeit
+    .tip = Sichere Felder, auf die eine Figur ziehen kann
+xray-term-pawns = Bauernstruktur
+    .tip = Doppelte, isolierte, rückständige, gedeckte und benachbarte Bauern
+xray-term-passed = Freibauern
+    .tip = Freibauern und Kandidaten: wie weit sie sind und was ihnen im Weg steht
+xray-term-shelter = Königsschutz
+    .tip = Eigene Bauern vor dem König und gegnerische, die gegen ihn vorrücken
+xray-term-attack = Königsangriff
+    .tip =
+        Der Angriff auf den gegnerischen König: Er wächst mit dem Quadrat seiner Einheiten und wird anteilig auf sie
+        verteilt
+xray-term-threats = Drohungen
+    .tip = Angegriffene Figuren, gezeigt bei den angegriffenen Figuren und Feldern
+xray-term-pieces = Figurenstellung
+    .tip = Gut oder schlecht stehende Läufer, Springer und Türme
+xray-term-space = Raum
+    .tip = Raum hinter den eigenen Bauern
+xray-term-initiative = Initiative
+    .tip = Was noch zu spielen ist, für die führende Seite; auf keinem Feld
+xray-term-score = Bewertung
+xray-term-scaling = Skalierung
+    .tip = Was vom Endspielwert eines schwer zu gewinnenden Vorteils abgezogen wird
+xray-term-tempo = Tempo
+    .tip = Dafür, am Zug zu sein
+xray-term-known = Bekanntes Endspiel
+    .tip = Um wie viel der Wert des bekannten Endspiels von den Zeilen darüber abweicht
+xray-term-rounding = Rundung
+    .tip = Die Zeilen werden einzeln gerundet, die Bewertung nur einmal
+xray-ending-mate = Matt mit den Figuren
+xray-ending-wrong-bishop = Falscher Läufer
+xray-ending-bishop-knight = Läufer und Springer
+xray-ending-not-enough = Zu wenig zum Mattsetzen
+xray-ending-pawn-drawn = König und Bauer, remis
+xray-ending-pawn-won = König und Bauer, gewonnen
+
+## Die Gewichte der Terme.
+
+xray-weight-material = Material
+xray-weight-own-pair = Paar eigener Figuren
+xray-weight-other-pair = Eigene und gegnerische Figur
+xray-weight-squares = Felderwert
+xray-weight-knight-mobility = Beweglichkeit des Springers
+xray-weight-bishop-mobility = Beweglichkeit des Läufers
+xray-weight-rook-mobility = Beweglichkeit des Turms
+xray-weight-queen-mobility = Beweglichkeit der Dame
+xray-weight-doubled = Doppelbauer
+xray-weight-isolated = Isolierter Bauer
+xray-weight-backward = Rückständiger Bauer
+xray-weight-phalanx = Benachbarte Bauern
+xray-weight-supported = Gedeckter Bauer
+xray-weight-stopped = Blockierter Bauer
+xray-weight-passed = Freibauer
+xray-weight-candidate = Freibauernkandidat
+xray-weight-passed-blocked = Freibauer blockiert
+xray-weight-passed-step = Freibauer: nächster Schritt sicher
+xray-weight-passed-way = Freibauer: ganzer Weg sicher
+xray-weight-passed-own-king = Freibauer: Abstand des eigenen Königs
+xray-weight-passed-their-king = Freibauer: Abstand des gegnerischen Königs
+xray-weight-passed-runs = Unaufhaltsamer Freibauer
+xray-weight-passed-covered = Gedeckter Freibauer
+xray-weight-passed-rook = Turm hinter dem Freibauern
+xray-weight-shelter = Bauernschutz
+xray-weight-storm = Bauernsturm
+xray-weight-storm-stopped = Blockierter Bauernsturm
+xray-weight-king-file = König auf offener oder halboffener Linie
+xray-weight-danger-attackers = Königsangriff: Zahl der Angreifer
+xray-weight-danger-attacker = Königsangriff: Angreifer
+xray-weight-danger-hits = Königsangriff: von Figuren angegriffene Felder
+xray-weight-danger-pawn-hits = Königsangriff: von Bauern angegriffene Felder
+xray-weight-danger-weak = Königsangriff: schwache Felder neben dem König
+xray-weight-danger-safe-check = Königsangriff: sicheres Schach
+xray-weight-danger-check = Königsangriff: unsicheres Schach
+xray-weight-danger-pinned = Königsangriff: gefesselte Figur
+xray-weight-danger-flank = Königsangriff: angegriffene Felder am Königsflügel
+xray-weight-danger-flank-covered = Königsangriff: gedeckte Felder am Königsflügel
+xray-weight-danger-knight-guard = Königsangriff: Springer deckt den König
+xray-weight-danger-near = Königsangriff: Figuren nahe am König
+xray-weight-danger-open = Königsangriff: offene Linien neben dem König
+xray-weight-danger-storm = Königsangriff: Bauern nahe am König
+xray-weight-danger-no-queen = Königsangriff: keine Dame
+xray-weight-danger-turn = Königsangriff: Angreifer am Zug
+xray-weight-pawn-threat = Drohung durch einen Bauern
+xray-weight-minor-threat = Drohung durch eine Leichtfigur
+xray-weight-rook-threat = Drohung durch einen Turm
+xray-weight-queen-threat = Drohung durch eine Dame
+xray-weight-king-threat = Drohung durch den König
+xray-weight-hanging = Hängende Figur
+xray-weight-push-threat = Drohender Bauernvorstoß
+xray-weight-restricted = Eingeschränkte Felder
+xray-weight-next-on-queen = Möglicher Angriff auf die Dame
+xray-weight-bishop-pair = Läuferpaar
+xray-weight-bishop-pawns = Eigene Bauern auf der Farbe des Läufers
+xray-weight-bishop-blocked = Eigene Bauern auf der Farbe des Läufers, Zentrum blockiert
+xray-weight-bishop-long = Läufer zielt aufs Zentrum
+xray-weight-bishop-xray = Gegnerische Bauern auf den Linien des Läufers
+xray-weight-outpost = Vorposten
+xray-weight-outpost-reach = Erreichbarer Vorposten
+xray-weight-minor-behind-pawn = Leichtfigur hinter einem Bauern
+xray-weight-knight-king-steps = Abstand des Springers vom eigenen König
+xray-weight-bishop-king-steps = Abstand des Läufers vom eigenen König
+xray-weight-rook-file = Turm auf offener oder halboffener Linie
+xray-weight-rook-seventh = Turm auf der siebten Reihe
+xray-weight-rook-trapped = Turm vom König eingesperrt
+xray-weight-rook-queen-file = Turm auf der Linie einer Dame
+xray-weight-minor-pawns = Leichtfigur nach Zahl der Bauern
+xray-weight-space = Raum
+xray-weight-initiative-base = Initiative: Grundwert
+xray-weight-initiative-pawns = Initiative: Bauern
+xray-weight-initiative-passed = Initiative: Freibauern
+xray-weight-initiative-wings = Initiative: Bauern auf beiden Flügeln
+xray-weight-initiative-outflanked = Initiative: König umgeht
+xray-weight-initiative-intruded = Initiative: König in der gegnerischen Hälfte
+xray-weight-initiative-pawn-ending = Initiative: Bauernendspiel

@@ -1,0 +1,871 @@
+### The views of the Lab: tree, X-ray, playouts, alpha-beta, hash table, move order, profile, why not, small game.
+
+## What several views say.
+
+lab-none = none
+lab-root = Root
+lab-no-moves = No moves
+    .why = The game is over in this position
+lab-not-looked = Not looked at yet
+    .why = The engine answers with its next report
+lab-play-line = Click to play this line
+lab-play-move = Click to play this move
+lab-failed = Lab: { $error }
+lab-engine-failed = Engine of the Lab: { $error }
+lab-thread-ended = the engine's thread ended
+
+## The rules by which a search prunes, reduces or extends.
+
+lab-rule-mate-distance = Mate distance
+lab-rule-tt-cutoff = TT cutoff
+lab-rule-reverse-futility = Reverse futility
+lab-rule-null-move = Null move
+lab-rule-razoring = Razoring
+lab-rule-futility = Futility
+lab-rule-late-move = Late-move pruning
+lab-rule-static-exchange = Static exchange
+lab-rule-stand-pat = Stand pat
+lab-rule-delta = Delta pruning
+lab-rule-history = History pruning
+lab-rule-probcut = ProbCut
+lab-rule-multi-cut = Multi-cut
+lab-rule-iterative-reduction = Iterative reduction
+lab-rule-late-reduction = Late-move reduction
+lab-rule-hindsight = Hindsight adjustment
+lab-rule-singular = Singular extension
+lab-rule-upcoming-repetition = Upcoming repetition
+lab-rule-tablebase = Tablebase
+lab-rule-repetition = Repetition
+lab-rule-fifty-moves = 50-move rule
+lab-rule-bare-draw = Insufficient material
+lab-rule-max-ply = Maximum ply
+
+## The panel of a tour.
+
+lab-tours-about = Eight tours of a dozen steps each. You can leave a tour and continue it later
+lab-tour-completed = completed
+lab-tour-step = step { $step } of { $steps }
+lab-tour-leave = Leave
+    .tip = Your step is remembered
+lab-tour-done = Done
+lab-tour-next =
+    .tip = Go to the next step
+lab-tour-next-tour = Next tour
+lab-tour-all = All tours
+    .tip = Show the list of tours
+lab-tour-show = Show me
+    .tip = Do what this step asks for
+lab-tour-again = Set up again
+    .tip = Set up the view and the position of this step again
+
+## Alpha-beta step by step.
+
+alpha-beta-tree = Tree
+alpha-beta-tree-small = Small tree
+alpha-beta-tree-deep = Deep cutoff
+alpha-beta-tree-position = This position
+alpha-beta-depth = Depth
+    .tip = Plies of the tree
+alpha-beta-width = Width
+    .tip = Moves in each position: those that look best one ply ahead
+alpha-beta-worst-first = Worst first
+    .tip = Try the moves in the opposite order: far fewer can be skipped
+alpha-beta-search = Search shown
+alpha-beta-alpha-beta = Alpha-beta
+alpha-beta-minimax = Minimax
+alpha-beta-both = Both
+alpha-beta-first = First step
+alpha-beta-previous = Previous step
+alpha-beta-next = Next step
+alpha-beta-last = Last step
+alpha-beta-pause = Pause
+alpha-beta-play = Play the steps
+alpha-beta-speed = Steps per second
+alpha-beta-speed-value = { $speed } steps per second
+alpha-beta-quiz = Quiz
+alpha-beta-at = Step { $step } of { $steps }
+alpha-beta-visited =
+    Minimax visits { $minimax } positions, alpha-beta { $alphabeta } ({ $saved } saved); both find { $value }
+alpha-beta-visited-differ =
+    Minimax visits { $minimax } positions, alpha-beta { $alphabeta } ({ $saved } saved); the values are NOT the same:
+    alpha-beta finds { $value }
+alpha-beta-value-pawns = { $value } (pawns, for the side to move)
+alpha-beta-quiz-ask = Click a move that will be cut next
+alpha-beta-quiz-right = Right: it can no longer affect the result. Which one is next?
+alpha-beta-quiz-wrong = No: the moves that were cut are these. Which one is next?
+alpha-beta-quiz-nothing = Nothing else is cut in this tree
+alpha-beta-quiz-score = { $right } of { $all } right
+alpha-beta-max = Max
+alpha-beta-min = Min
+alpha-beta-node-ahead = { $node ->
+    [root] Root
+   *[other] { $node }
+}: not reached yet
+alpha-beta-node-open = { $node ->
+    [root] Root
+   *[other] { $node }
+}: open, window { $window }
+alpha-beta-node-done = { $node ->
+    [root] Root
+   *[other] { $node }
+}: done, { $value }
+alpha-beta-node-cut = { $node ->
+    [root] Root
+   *[other] { $node }
+}: cut, it cannot affect the result
+alpha-beta-enter-leaf = Reach leaf { $node }
+alpha-beta-enter = Reach { $node ->
+    [root] the root
+   *[other] { $node }
+}, { $who } to move, with the window { $window }
+alpha-beta-leaf = Leaf { $node } is worth { $value }
+alpha-beta-no-change = At { $node ->
+    [root] the root
+   *[other] { $node }
+}, { $who } already has something as good as { $value }: { $child } changes nothing
+alpha-beta-better = { $who } can get { $value } at { $node ->
+    [root] the root
+   *[other] { $node }
+} with { $child }, the best so far
+alpha-beta-better-max = Max can get { $value } at { $node ->
+    [root] the root
+   *[other] { $node }
+} with { $child }: alpha rises to { $value }, because { $node ->
+    [root] the root
+   *[other] { $node }
+} is worth at least that
+alpha-beta-better-min = Min can get { $value } at { $node ->
+    [root] the root
+   *[other] { $node }
+} with { $child }: beta falls to { $value }, because { $node ->
+    [root] the root
+   *[other] { $node }
+} is worth at most that
+alpha-beta-cut-max =
+    { $node } is worth at least { $value }, but Min already has { $bound } one ply up. Min will avoid
+    { $node }, so { $n ->
+        [one] the last move there cannot matter
+       *[other] the remaining { $n } moves there cannot matter
+    }
+alpha-beta-cut-max-deep =
+    { $node } is worth at least { $value }, but Min already has { $bound } three or more plies up: a deep cutoff.
+    Min will avoid { $node }, so { $n ->
+        [one] the last move there cannot matter
+       *[other] the remaining { $n } moves there cannot matter
+    }
+alpha-beta-cut-min =
+    { $node } is worth at most { $value }, but Max already has { $bound } one ply up. Max will avoid
+    { $node }, so { $n ->
+        [one] the last move there cannot matter
+       *[other] the remaining { $n } moves there cannot matter
+    }
+alpha-beta-cut-min-deep =
+    { $node } is worth at most { $value }, but Max already has { $bound } three or more plies up: a deep cutoff.
+    Max will avoid { $node }, so { $n ->
+        [one] the last move there cannot matter
+       *[other] the remaining { $n } moves there cannot matter
+    }
+alpha-beta-leave-root = The root is worth { $value }
+alpha-beta-leave = Leave { $node } with { $value }
+
+## Playouts: the tree that a search by playouts grows.
+
+playouts-no-tree = No tree yet
+    .why = It starts from the position on the board
+playouts-no-memory = Out of memory
+    .why = There is not enough memory for a tree
+playouts-method = Search method
+playouts-flat = Flat Monte Carlo
+    .tip = Every move is tried equally often, with random games
+playouts-uct = UCT, random playouts
+    .tip = Moves that did well are tried more often (UCB1), with random games
+playouts-uct-eval = UCT, evaluation
+    .tip = The built-in network evaluates positions instead of random games
+playouts-uniform = PUCT, uniform prior
+    .tip = A prior guides the search (PUCT), the same for all moves
+playouts-knowledge = PUCT, rules of thumb
+    .tip = A prior from rules of thumb: captures, threats, checks, good squares
+playouts-quiet = PUCT, rules of thumb, quiet leaves
+    .tip = The same, but positions are evaluated after captures have been played out
+playouts-network = PUCT, policy network
+    .tip = The policy network says which moves look good and who stands better
+playouts-hybrid = PUCT, policy network, quiet leaves
+    .tip =
+        The policy network says which moves look good, with its priors made more even; the evaluation after captures
+        says who stands better
+playouts-c = c
+    .ucb = The constant of UCB1: the greater it is, the more often rarely tried moves are tried
+    .puct =
+        The constant of PUCT: the greater it is, the more the prior counts. It grows with the visits and with the
+        spread of the values found
+playouts-first-play = first play
+    .tip =
+        First-play urgency: how much less an untried move is worth than its position, times the square root of the
+        prior already tried
+playouts-temperature = temperature
+    .tip =
+        Temperature of the network's priors: above 1 they become more even, so moves with a low prior get more
+        playouts
+playouts-seed = seed
+    .tip = Random games are drawn from it: the same seed gives the same games
+playouts-defaults = Defaults
+    .tip = Reset the constants to their defaults
+playouts-not-listed = The moves are listed when the next playout reaches this node
+playouts-root-tip = The position the tree grows from
+playouts-up = Go up to this node
+playouts-restart = Start a new tree
+playouts-pause = Pause
+playouts-play = Play phase by phase
+playouts-speed = Phases per second
+playouts-speed-value = { $speed } phases per second
+playouts-next-phase = Next phase
+    .tip = One of select, expand, evaluate, back up
+playouts-next = Next playout
+    .tip = To the end of the current playout, or one whole playout
+playouts-count = { $n ->
+    [one] { $n } playout
+   *[other] { $n } playouts
+}
+playouts-count-left = { $n ->
+    [one] { $n } playout
+   *[other] { $n } playouts
+}, { $left } to come
+playouts-picture =
+    Most visited nodes: move, playouts, value for the side that made the move. The current line is framed; click a
+    node to go there
+playouts-new = new
+playouts-node-name = Node { $line }
+playouts-node-told = { $node }: { $n ->
+    [one] { $n } playout
+   *[other] { $n } playouts
+}, { $value }
+playouts-node-told-current = { $node }: { $n ->
+    [one] { $n } playout
+   *[other] { $n } playouts
+}, { $value }, on the current line
+playouts-last = Latest playouts: value for the side to move at the root, and the line
+playouts-go-to-node = Go to its node
+playouts-head-move = Click to write out the formula, double-click to go down to the node
+playouts-head-n = Playouts through the move
+playouts-head-q =
+    Mean of the values found, 0 to 1 for the side that makes the move; before the first playout, first-play urgency
+playouts-head-p = Prior probability: how good the move looks before it is tried
+playouts-head-u = Exploration bonus: large for promising moves that were rarely tried
+playouts-head-sum = The next playout takes the move with the greatest sum
+playouts-takes-this = The next playout takes this move
+playouts-down = Go down to { $move }
+playouts-formula-flat = { $move }: Q; the move with the fewest playouts is next
+playouts-not-visited = not visited yet
+playouts-no-next-position = No move is next: the position is decided
+playouts-no-next-moves = No move is next: every move is decided
+playouts-why-fewest = Next is { $move }: it has the fewest playouts
+playouts-why-never = Next is { $move }: it was never visited, and UCB1 tries every move once
+playouts-why-only = Next is { $move }: all other moves are decided
+playouts-why-decided = Next is { $move }: all moves are decided
+playouts-why-value = Next is { $move }: it has the greatest sum, and the greatest value too
+playouts-why-bonus = Next is { $move }: it has the greatest sum because of its bonus; { $n ->
+    [one] one move has a greater value
+   *[other] { $n } moves have a greater value
+}
+playouts-select = Select
+playouts-expand = Expand
+playouts-evaluate = Evaluate
+playouts-back-up = Back up
+playouts-phase-next = { $phase }, next
+playouts-kept = { $kept } nodes kept, { $thrown } discarded to save memory
+playouts-root-proven = The root is proven: { $proof }. More playouts add nothing.
+playouts-listed = The root's moves are listed with their priors.
+playouts-backed-up = Playout { $number } is backed up: { $line } is worth { $value } for { $side }, counted at { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} and at the root.
+playouts-backed-up-known = Playout { $number } is backed up: { $line } is worth { $value } for { $side } (known without
+    evaluating), counted at { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} and at the root.
+playouts-next-select = Next: select a line.
+playouts-selected = Selected { $line }: that position was evaluated before, but its moves are not listed yet.
+playouts-next-expand = Next: list them with their priors and go on to the best of them.
+playouts-line = The line is { $line }.
+playouts-next-evaluate = Next: find out what the position is worth, { $how ->
+    [playout] with a random game to the end
+    [quiet] by the evaluation after captures
+    [network] by the network's win, draw and loss
+    [both] by the mean of the evaluation after captures and the network
+   *[eval] by the evaluation
+}.
+playouts-found = { $line } is worth { $value } for { $side }, who is to move there.
+playouts-next-back-up = Next: count that at every node of the line, { $value } for the other side.
+playouts-mated = checkmated
+playouts-win-mate = win, mate in { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
+playouts-loss-mate = loss, mated in { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
+playouts-win-table = win by tablebase
+playouts-loss-table = loss by tablebase
+playouts-short-win-mate = win, mate
+playouts-short-loss-mate = loss, mate
+playouts-short-win = win
+playouts-short-loss = loss
+playouts-short-draw = draw
+playouts-node =
+    { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }
+playouts-node-proven =
+    { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }, proven: { $proof }
+playouts-node-tip =
+    N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to move. Value:
+    what the position alone was evaluated at. Draw: mean chance of a draw, by the curve that playouts average by,
+    which is flatter than that of the chances beside scores
+
+## Hash table.
+
+hash-table-about = The built-in engine's table. Scores are for the side to move
+hash-table-this-position = This position
+hash-table-no-entry = no entry
+hash-table-no-entry-here = No entry
+hash-table-line = Line of hash moves
+hash-table-successors = After each move
+hash-table-survey = The whole table, by a sample
+hash-table-end-not-found = The line ends: the next position has no entry
+hash-table-end-no-move = The line ends: the last entry has no move
+hash-table-end-not-legal = The line ends: the entry's move is not legal here (a collision)
+hash-table-end-repetition = The line ends: the position has already occurred on it
+hash-table-end-game-over = The line ends: the game is over
+hash-table-end-long = The line is not followed any further
+hash-table-entry = { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }
+hash-table-entry-pv =
+    { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }, once on a principal variation
+hash-table-raw = cluster { $cluster } entry { $entry } tag { $tag } data { $data }
+    .tip =
+        Data from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, principal-variation flag 1,
+        age 5 bits
+hash-table-illegal-move = an illegal move
+hash-table-no-move = no move
+hash-table-no-score = no score
+hash-table-column-age = Age
+hash-table-column-reply = Best reply
+hash-table-share = { $count } of { $all } sampled entries
+hash-table-filled = filled
+hash-table-age = age { $n }
+hash-table-bound-none = no bound
+hash-table-bound-upper = upper bound
+hash-table-bound-lower = lower bound
+hash-table-bound-exact = exact
+hash-table-depth = depth { $from } to { $to }
+hash-table-depth-open = depth { $from } or more
+hash-table-capacity = Room for { $n } entries
+
+## Move order.
+
+move-order-guess = Hash move at depth { $depth }: { $move }, tried first. Scores of the other moves are in history units
+move-order-no-guess = No hash move yet. Scores are in history units
+move-order-verdict =
+    The search chose { $move } at depth { $depth }: move { $place } of { $count } in this order ({ $stage }).
+move-order-without-table = Without the hash table it would be move { $place } ({ $stage }).
+move-order-at-first = When first looked at, it was move { $place }.
+move-order-column-stage = Stage
+move-order-column-parts = Made of
+move-order-stage-tt-move = TT move
+move-order-stage-good-noisy = Good capture
+move-order-stage-refutation = Killer or countermove
+move-order-stage-quiet = Quiet
+move-order-stage-bad-noisy = Bad capture
+move-order-stage-generated = As generated
+move-order-part-butterfly = butterfly history
+move-order-part-pawns = pawn history
+move-order-part-continuation = continuation history { $n }
+move-order-part-killer = killer { $n }
+move-order-part-counter = countermove
+move-order-part-victim = captured piece
+move-order-part-promotion = promotion
+move-order-part-captures = capture history
+move-order-part-root = low-ply history
+move-order-part-check = check
+move-order-part-enters = enters attacked square
+move-order-part-leaves = leaves attacked square
+move-order-part-rounding = rounding
+move-order-part-exchange = static exchange { $pawns }
+move-order-history = Move history scores
+move-order-history-about = The strongest entry for each square: green has caused cutoffs, red has failed
+move-order-map-from = From
+move-order-map-to = To
+move-order-map-pawns = This pawn structure
+move-order-map-continuation = After the last move
+move-order-map-captures = Captures
+
+## Search profile.
+
+profile-since = Since the search began
+profile-no-search = No search yet
+profile-no-counts = No counts
+    .puct = Playouts grow a tree and cut nothing off; Statistics shows how it grows
+    .other = This engine does not report what it does with its nodes
+profile-next-search =
+    Cutoffs by move, reductions and nodes by ply are recorded by the next search while this view is open
+profile-cut = Which move caused the cutoff
+    .what = share of the cutoffs, main thread
+profile-cut-move = move { $n }
+profile-cut-move-open = move { $n } or later
+profile-reduced = Reduced by
+    .what = share of the moves searched, main thread
+profile-reduced-plies = { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
+profile-reduced-plies-open = { $n } plies or more
+profile-share = { $count } of { $all }
+profile-by-ply = Nodes by ply
+    .what = main thread
+profile-by-ply-growth = main thread; nodes grow { $factor } times with each iteration
+profile-ply = ply { $n }
+profile-ply-tip = { $main } in the main search, { $quiescence } in quiescence; × compares with the previous ply
+profile-ended = How nodes ended
+    .what = share of all nodes, all threads
+profile-ended-share = { $count }: { $share } of all nodes
+profile-skipped = Moves not searched
+    .what = share of the skipped moves, all threads
+profile-skipped-share = { $count }: { $share } of the skipped moves
+profile-adjusted = Searched to a different depth
+    .what = times per node whose moves were searched, all threads
+profile-adjusted-share = { $count }: { $share }, relative to the nodes whose moves were searched
+profile-moves-searched = Moves searched
+profile-stopped = Stopped
+profile-aspiration = Aspiration windows
+    .what = all threads
+profile-aspiration-fails = failed low { $low }, failed high { $high }
+
+## Small game.
+
+small-game-learn = Learn from nothing
+small-game-generations = generations
+    .tip = Rounds of playing and learning
+small-game-games = games
+    .tip = Self-play games per generation
+small-game-playouts = playouts
+    .tip = Playouts per move, in self-play and against you
+small-game-progress =
+    Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
+    right { $search }, value error { $error }, { $points } of 50 % against perfect play
+small-game-solving = Solving the game, to measure progress against perfect play
+small-game-nothing = It knows nothing yet: let it learn, and play against it meanwhile
+small-game-no-curve = The curves appear from the second generation on
+small-game-learning = Learning
+small-game-curve-search = search right
+small-game-curve-policy = policy right
+small-game-curve-points = points (50: all there are)
+small-game-curve-error = value error × 100
+small-game-point = { $curve } { $value } after { $games } games, generation { $generation }
+small-game-you-begin = You begin
+    .tip = Start a new game with your first move
+small-game-it-begins = Network begins
+    .tip = Start a new game with the network's first move
+small-game-take-back = Take back
+small-game-you-won = You won
+small-game-it-won = The network won
+small-game-your-turn = Your turn: four in a row wins
+small-game-its-turn = The network is to move
+small-game-prior = prior
+small-game-visits = visits
+small-game-value = value
+small-game-for-you = For you: network { $network }, search { $search }{ $proof ->
+    [won] , proven win
+    [drawn] , proven draw
+    [lost] , proven loss
+   *[none] {""}
+}
+small-game-for-it = For the network: network { $network }, search { $search }{ $proof ->
+    [won] , proven win
+    [drawn] , proven draw
+    [lost] , proven loss
+   *[none] {""}
+}
+small-game-column = Column { $column }, { $n ->
+    [one] { $n } stone
+   *[other] { $n } stones
+}
+small-game-won = won
+small-game-drawn = draw
+small-game-lost = lost
+small-game-no-thread = could not start a thread: { $error }
+
+## Why not?
+
+why-not-no-move = No move asked about
+    .why = Choose a move above, right-click one anywhere, or hold Ctrl and make it on the board
+why-not-gone = The move is gone
+    .why = The position it was asked in has changed
+why-not-title = Why not { $move }?
+why-not-choose = Why not …?
+why-not-move = Move asked about
+why-not-elsewhere = Asked in a different position from the one on the board
+why-not-searching = Searching the position
+why-not-verified = Verified: the move was searched on its own
+why-not-unverified = Not verified: this is what the search of all moves knew
+why-not-this-move = This move
+why-not-best-move = Best move
+why-not-depth = depth { $depth }, { $view }
+why-not-best = Nothing speaks against it: it is the best move, or as good
+why-not-mate = It allows mate in { $n }
+why-not-misses-mate = It misses a mate in { $n }
+why-not-tablebase = The tablebases know better moves
+why-not-line-loses = Its line loses { $pawns } pawns of material
+why-not-loses = It loses { $pawns } pawns of material: the { $piece } is captured
+why-not-evaluation = It is worse by the evaluation at the end of its line
+why-not-bound = All that is known: it is not better than the best move
+why-not-unsearched = No iteration has reached it yet
+why-not-effort = The search of all moves spent { $nodes } of { $all } nodes on it ({ $share })
+why-not-fell-behind = Half a pawn or more behind since depth { $depth }
+why-not-point = { $move } { $score } at depth { $depth }
+why-not-curve = Score by depth
+    .unit = pawns, { $view }
+why-not-known-asking =
+    The last iteration, depth { $depth }, searched it as move { $order } in its order, asking only whether it beats
+    { $low } (a null window).
+why-not-known-between =
+    The last iteration, depth { $depth }, searched it as move { $order } in its order, for its score between
+    { $low } and { $high }.
+why-not-known-score =
+    The last iteration, depth { $depth }, searched it as move { $order } in its order, for its score.
+why-not-reduced =
+    The position after it was never searched deeper than { $plies } of { $full } plies: { $reduction } fewer by
+    late-move reduction.
+why-not-extended = The position after it was searched { $plies } plies deep, { $more } more than the usual { $full }.
+why-not-shallow = The position after it was searched { $plies } of { $full } plies deep.
+why-not-full = The position after it was searched the full { $plies } plies deep.
+why-not-cut = The position after it was answered at once by: { $rule }.
+why-not-answer-no = The answer was no, so it was not searched again.
+why-not-again = It was searched { $n } times.
+why-not-illegal = found a move that is not legal here, expected a legal one
+why-not-stopped = stopped before the first iteration was finished
+
+## Search tree.
+
+tree-none = No tree yet
+    .why = Search this position and record every node
+tree-record-tree = Record a tree
+tree-record = Record
+tree-elsewhere = Of a different position from the one on the board: record it again
+tree-depth = Depth
+    .tip = Depth of the recorded search, plies
+tree-form = Form
+tree-table = Table
+tree-picture = Picture
+tree-every-reason = Every reason
+tree-reason-shown = Reason shown
+tree-follow = Follow best line
+    .tip = Unfold the principal variation and go to its end
+tree-back = Back to the whole tree
+tree-summary-depth = Depth { $depth }, { $nodes } nodes.
+tree-summary-line = After { $line }: { $nodes } nodes.
+tree-summary-kept = Entries kept of the last iteration: { $kept }.
+tree-summary-left = Not kept: { $left } nodes of earlier iterations or beyond the limit.
+tree-step-null = Null move
+tree-step-again = Re-search
+tree-skipped = skipped: { $rule }
+tree-searched = searched
+tree-stopped = stopped
+tree-the-root = The root
+tree-behind-null = After a null move
+tree-places = { $n ->
+    [one] The position occurs at { $n } place in the tree
+   *[other] The position occurs at { $n } places in the tree
+}
+tree-next-place = Go to the next
+tree-not-searched = Not searched: { $rule }
+tree-window = Window { $window }, depth { $depth }, ply { $ply }
+tree-order = move { $n } in its order
+tree-reduced = reduced by { $n }
+tree-extended = extended by { $n }
+tree-tt-hit = found in the hash table
+tree-static = static evaluation { $eval }
+tree-subtree = { $nodes } nodes in its subtree
+tree-search-again = Search again
+tree-play-line = Play the line
+tree-find = Position to find
+    .hint = Find a position (FEN)
+tree-find-board = Find board position
+    .tip = Go to where the position on the board occurs
+tree-find-error = Not a position: { $error }
+tree-not-here = Not in this tree
+tree-place = { $at } of { $n }
+    .tip = Places where it occurs
+tree-place-before = Previous place
+tree-place-next = Next place
+tree-column-value = Value
+tree-column-window = Window
+tree-column-eval = Eval
+tree-column-end = Why it ended
+tree-hint-move = The move, or how else the node was reached
+tree-hint-value = For the side to move there, in pawns, with its bound
+tree-hint-depth = Plies left to search, and by how much it was reduced or extended
+tree-hint-window = An exact answer was wanted only between these values
+tree-hint-eval = Corrected static evaluation for the side to move, in pawns
+tree-hint-nodes = Nodes searched in its subtree, including itself
+tree-hint-end = The rule that answered it, or that its moves were searched
+tree-fold = Fold { $node }
+tree-unfold = Unfold { $node }
+tree-block = { $reason }, { $nodes } nodes, depth { $depth }
+tree-picture-told = { $n ->
+    [one] Picture of the tree, { $n } node wide enough to be drawn
+   *[other] Picture of the tree, { $n } nodes wide enough to be drawn
+}
+tree-nothing-recorded = stopped before anything was recorded
+tree-no-way = the line to this node cannot be played
+tree-null-move-above = A position after a null move cannot be searched again
+lab-horizon-no-moves = The game has no moves to search along
+lab-scratch-first-level = Material is the first level: there is none before it
+
+## Evaluation X-ray.
+
+xray-terms = Terms
+xray-network = Network
+xray-both = Both
+xray-evaluation = Evaluation
+xray-impossible = It is evaluated again as soon as the position is possible in chess.
+xray-not-evaluated = Not evaluated
+xray-hand-crafted = Hand-crafted
+xray-phase = Phase { $phase } of { $max }
+xray-phase-scale = Phase { $phase } of { $max }, endgame values count { $scale }/{ $full }
+xray-scale = Endgame counts { $scale }/{ $full }
+xray-known = Known endgame: { $name }
+    .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
+xray-was = was { $before }, { $change }
+xray-cp = { $cp } cp
+    .tip = White's point of view, without any search
+xray-centipawns = { $cp } centipawns
+xray-board = X-ray board
+xray-more = and { $n } smaller ones
+xray-share = { $weight }: { $side } { $mg } mg, { $eg } eg
+xray-tapered = Tapered, White's point of view: { $cp } cp
+xray-without = The score minus what it is without the piece, White's point of view:
+xray-not-defined = not defined
+xray-by-network = Network: { $value }
+xray-by-terms = Hand-crafted: { $value }
+xray-impossible-without = The position is not possible in chess without it.
+xray-king = Kings cannot be removed.
+xray-all-terms = All terms
+xray-legend = { $what }, centipawns, White's point of view
+xray-legend-elsewhere = { $what }, centipawns, White's point of view; { $elsewhere } on no square
+xray-legend-network = Network, lost without the piece
+xray-legend-both = Network minus hand-crafted
+xray-colours = Scale from { $low } (good for Black) to { $high } (good for White)
+xray-colours-black = { $value } Black
+xray-colours-white = White { $value }
+xray-tool = Tool
+xray-tool-move = Move
+xray-tool-erase = Erase
+xray-side = Side to move
+xray-reset =
+    .tip = Back to the position before the edits
+xray-put = Put on the board
+    .tip = Make the edited position the one that is analysed; undo leads back to the game
+    .undo = Edit position
+xray-edited = Edited
+xray-not-edited = Not edited
+xray-terms-about =
+    Centipawns, middlegame (mg) and endgame (eg), good for the side where positive; the last column is White minus
+    Black, blended by phase. Click a row to show its squares.
+xray-term-told = { $term }: { $cp }
+xray-sum-told = Score, the sum: { $cp }
+xray-white-minus-black = W−B
+xray-mg = mg
+    .tip = Middlegame value, centipawns
+xray-eg = eg
+    .tip = Endgame value, centipawns
+xray-column-tapered = tapered
+    .tip = White minus Black, blended by phase, centipawns
+xray-score-tip = The sum of the column, which is the hand-crafted evaluation; White's point of view
+xray-changes = What the edit changes
+xray-no-changes = No term of the hand-crafted evaluation has changed.
+xray-changes-about = Hand-crafted, tapered, centipawns, White's point of view.
+xray-before = before
+xray-after = after
+xray-change = change
+xray-no-network = No network
+    .why = The program was built with a damaged one
+xray-outputs = Outputs
+    .about =
+        What each output would say, centipawns, White's point of view. The number of pieces on the board selects one.
+xray-output = { $from }–{ $to } pieces
+    .in-use = In use: this is the score
+    .not-in-use = Trained on positions with this many pieces; not used here
+xray-exact = In floating point { $exact }; rounding to integers changes it by { $error }
+    .tip =
+        The same network by its definition, without rounding to integers on the way. What was lost when its trained
+        weights were rounded is unknown here, because the file contains the rounded weights.
+xray-accumulators = Accumulators
+xray-accumulator = { $side ->
+    [white] White's view: { $on } of { $all } above zero, { $full } at one
+   *[black] Black's view: { $on } of { $all } above zero, { $full } at one
+}
+xray-accumulator-mirrored = { $side ->
+    [white] White's view, files mirrored: { $on } of { $all } above zero, { $full } at one
+   *[black] Black's view, files mirrored: { $on } of { $all } above zero, { $full } at one
+}
+xray-accumulator-legend = 1, brightness of a number between; its square counts
+xray-number = { $side ->
+    [white] Number { $at } of White's view: { $value } ({ $raw } of { $most })
+   *[black] Number { $at } of Black's view: { $value } ({ $raw } of { $most })
+}
+xray-number-adds = Counts { $counts }, adds { $cp } cp to White's score
+xray-inputs = Active inputs: { $n } in each view
+    .about =
+        What the score loses, centipawns, White's point of view, when an input's row is subtracted from White's
+        accumulator, from Black's, or from both, with everything else unchanged.
+xray-column-stands = status
+xray-column-white = White's
+xray-column-black = Black's
+xray-column-both = both
+xray-input = Input { $white } of White's view, { $black } of Black's
+xray-stands-safe = safe
+xray-stands-en-prise = en prise
+xray-stands-passed = passed
+xray-stands-passed-en-prise = passed, en prise
+xray-pieces = Piece by piece
+    .about =
+        The score minus what it is without the piece, centipawns, White's point of view; kings cannot be removed. A
+        dash: the position is not possible in chess without the piece.
+xray-kings-alone = There are only kings.
+xray-column-terms = hand-crafted
+xray-column-network = network
+xray-column-difference = difference
+xray-on-square = { $square }, { $piece }
+xray-piece-white-pawn = white pawn
+xray-piece-white-knight = white knight
+xray-piece-white-bishop = white bishop
+xray-piece-white-rook = white rook
+xray-piece-white-queen = white queen
+xray-piece-white-king = white king
+xray-piece-black-pawn = black pawn
+xray-piece-black-knight = black knight
+xray-piece-black-bishop = black bishop
+xray-piece-black-rook = black rook
+xray-piece-black-queen = black queen
+xray-piece-black-king = black king
+
+## The terms of the hand-crafted evaluation.
+
+xray-term-material = Material
+    .tip = Piece count
+xray-term-imbalance = Imbalance
+    .tip = What pieces are worth next to each other, shown at the greater piece of each pair
+xray-term-squares = Piece squares
+    .tip = Pieces on good and bad squares
+xray-term-mobility = Mobility
+    .tip = Safe squares a piece can go to
+xray-term-pawns = Pawn structure
+    .tip = Doubled, isolated, backward, supported and adjacent pawns
+xray-term-passed = Passed pawns
+    .tip = Passed pawns and candidates: how far they are, and what stands in their way
+xray-term-shelter = King shelter
+    .tip = Own pawns in front of the king and enemy pawns advancing on it
+xray-term-attack = King attack
+    .tip =
+        The attack on the enemy king: it grows with the square of its units, and is shared out among them in proportion
+xray-term-threats = Threats
+    .tip = Attacked pieces, shown at the attacked pieces and squares
+xray-term-pieces = Piece placement
+    .tip = Well or badly placed bishops, knights and rooks
+xray-term-space = Space
+    .tip = Room behind the own pawns
+xray-term-initiative = Initiative
+    .tip = What is left to play for, for the side that leads; on no square
+xray-term-score = Score
+xray-term-scaling = Scaling
+    .tip = What is taken from the endgame value of a lead that is hard to win
+xray-term-tempo = Tempo
+    .tip = For having the move
+xray-term-known = Known endgame
+    .tip = How much the value of the known endgame differs from the rows above
+xray-term-rounding = Rounding
+    .tip = The rows are rounded one by one, the score once
+xray-ending-mate = Mate with the pieces
+xray-ending-wrong-bishop = Wrong bishop
+xray-ending-bishop-knight = Bishop and knight
+xray-ending-not-enough = Not enough to mate
+xray-ending-pawn-drawn = King and pawn, drawn
+xray-ending-pawn-won = King and pawn, won
+
+## The weights of the terms.
+
+xray-weight-material = Material
+xray-weight-own-pair = Pair of own pieces
+xray-weight-other-pair = Own and enemy piece
+xray-weight-squares = Piece square
+xray-weight-knight-mobility = Knight mobility
+xray-weight-bishop-mobility = Bishop mobility
+xray-weight-rook-mobility = Rook mobility
+xray-weight-queen-mobility = Queen mobility
+xray-weight-doubled = Doubled pawn
+xray-weight-isolated = Isolated pawn
+xray-weight-backward = Backward pawn
+xray-weight-phalanx = Adjacent pawns
+xray-weight-supported = Supported pawn
+xray-weight-stopped = Blocked pawn
+xray-weight-passed = Passed pawn
+xray-weight-candidate = Candidate passed pawn
+xray-weight-passed-blocked = Passed pawn blocked
+xray-weight-passed-step = Passed pawn: next step safe
+xray-weight-passed-way = Passed pawn: whole path safe
+xray-weight-passed-own-king = Passed pawn: distance of own king
+xray-weight-passed-their-king = Passed pawn: distance of enemy king
+xray-weight-passed-runs = Unstoppable passed pawn
+xray-weight-passed-covered = Protected passed pawn
+xray-weight-passed-rook = Rook behind passed pawn
+xray-weight-shelter = Pawn shelter
+xray-weight-storm = Pawn storm
+xray-weight-storm-stopped = Blocked pawn storm
+xray-weight-king-file = King on open or half-open file
+xray-weight-danger-attackers = King attack: number of attackers
+xray-weight-danger-attacker = King attack: attacker
+xray-weight-danger-hits = King attack: squares attacked by pieces
+xray-weight-danger-pawn-hits = King attack: squares attacked by pawns
+xray-weight-danger-weak = King attack: weak squares beside the king
+xray-weight-danger-safe-check = King attack: safe check
+xray-weight-danger-check = King attack: unsafe check
+xray-weight-danger-pinned = King attack: pinned piece
+xray-weight-danger-flank = King attack: attacked squares on the king's side
+xray-weight-danger-flank-covered = King attack: defended squares on the king's side
+xray-weight-danger-knight-guard = King attack: knight defending the king
+xray-weight-danger-near = King attack: pieces near the king
+xray-weight-danger-open = King attack: open files beside the king
+xray-weight-danger-storm = King attack: pawns close to the king
+xray-weight-danger-no-queen = King attack: no queen
+xray-weight-danger-turn = King attack: attacker to move
+xray-weight-pawn-threat = Threat by a pawn
+xray-weight-minor-threat = Threat by a minor piece
+xray-weight-rook-threat = Threat by a rook
+xray-weight-queen-threat = Threat by a queen
+xray-weight-king-threat = Threat by the king
+xray-weight-hanging = Hanging piece
+xray-weight-push-threat = Threat of a pawn push
+xray-weight-restricted = Restricted squares
+xray-weight-next-on-queen = Possible attack on the queen
+xray-weight-bishop-pair = Bishop pair
+xray-weight-bishop-pawns = Own pawns on the bishop's colour
+xray-weight-bishop-blocked = Own pawns on the bishop's colour, centre blocked
+xray-weight-bishop-long = Bishop aiming at the centre
+xray-weight-bishop-xray = Enemy pawns on the bishop's lines
+xray-weight-outpost = Outpost
+xray-weight-outpost-reach = Reachable outpost
+xray-weight-minor-behind-pawn = Minor piece behind a pawn
+xray-weight-knight-king-steps = Knight's distance from own king
+xray-weight-bishop-king-steps = Bishop's distance from own king
+xray-weight-rook-file = Rook on open or half-open file
+xray-weight-rook-seventh = Rook on the seventh rank
+xray-weight-rook-trapped = Rook trapped by its king
+xray-weight-rook-queen-file = Rook on a queen's file
+xray-weight-minor-pawns = Minor piece by number of pawns
+xray-weight-space = Space
+xray-weight-initiative-base = Initiative: base value
+xray-weight-initiative-pawns = Initiative: pawns
+xray-weight-initiative-passed = Initiative: passed pawns
+xray-weight-initiative-wings = Initiative: pawns on both wings
+xray-weight-initiative-outflanked = Initiative: outflanking king
+xray-weight-initiative-intruded = Initiative: king in the enemy half
+xray-weight-initiative-pawn-ending = Initiative: pawn endgame

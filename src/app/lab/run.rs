@@ -7,6 +7,7 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::Command;
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, SearchGrowth};
 use tabia_lab::table::Table;
+use tabia_text::t;
 
 use super::state::LabJob;
 use super::trials::{Job, JobState, Place};
@@ -68,7 +69,7 @@ pub(super) fn stop(cx: &mut Cx<'_>) {
 /// The experiment under way has come to nothing.
 pub(super) fn fail(cx: &mut Cx<'_>, error: &str) {
     if ended(cx, JobState::Failed(error.to_owned())).is_some() {
-        cx.m.toasts.error(format!("The Lab: {error}"));
+        cx.m.toasts.error(t!("lab-failed", error = error));
     }
 }
 

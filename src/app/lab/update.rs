@@ -37,6 +37,7 @@ use tabia_lab::small_game::net::Net;
 use tabia_lab::tree_index::{Tree, moves_to};
 use tabia_lab::why::{Question, WhyNot};
 use tabia_lab::{horizon, tree_index};
+use tabia_text::t;
 
 /// Does what was asked of the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
@@ -99,7 +100,7 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     let recorded = Arc::clone(&view.recorded);
     let Some(node) = recorded.tree.nodes.get(at as usize) else { return };
     let Some(below) = moves_to(&recorded.tree, at) else {
-        return cx.m.toasts.info("Behind a passed move there is no position to search again");
+        return cx.m.toasts.info(t!("tree-null-move-above"));
     };
     let path = recorded.path.iter().copied().chain(below).collect();
     let (depth, alpha, beta) = (node.depth, node.alpha, node.beta);
@@ -121,7 +122,7 @@ fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
         at = next;
     }
     if line.is_empty() {
-        return cx.m.toasts.info("The game has no moves to look along");
+        return cx.m.toasts.info(t!("lab-horizon-no-moves"));
     }
     let request = horizon::Request { depth: deepest.clamp(1, 20), line };
     run::run_at(cx, &Ask::of::<Horizon>(request), from);
@@ -139,7 +140,7 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
             if job.is_some() && job == current {
                 run::fail(cx, &error);
             } else if job.is_none() {
-                cx.m.toasts.error(format!("The Lab's engine: {error}"));
+                cx.m.toasts.error(t!("lab-engine-failed", error = error));
             }
         }
         _ => {}
@@ -158,7 +159,7 @@ fn done(cx: &mut Cx<'_>, job: JobId, error: Option<String>) {
 
 /// The thread of the Lab's seat is gone.
 pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
-    run::fail(cx, "the engine's thread ended");
+    run::fail(cx, t!("lab-thread-ended"));
 }
 
 /// Takes what the trial under way has found. A tree goes on top of those shown instead: another run would let it go.
@@ -278,7 +279,7 @@ fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
     };
     let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
     if plans.is_empty() {
-        return cx.m.toasts.info("Material is the first level: there is none before it");
+        return cx.m.toasts.info(t!("lab-scratch-first-level"));
     }
     let matches = &mut cx.m.lab.scratch.matches;
     for plan in &plans {
@@ -347,7 +348,7 @@ pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
                 xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
             if let Some(board) = edited {
                 cx.m.lab.xray.forget();
-                position::set_up(cx, GameState::analysis(board), "Edit position");
+                position::set_up(cx, GameState::analysis(board), t!("xray-put.undo"));
             }
         }
     }

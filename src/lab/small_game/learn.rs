@@ -14,6 +14,7 @@ use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 /// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
 const CHANCE_PLIES: usize = 8;
@@ -107,7 +108,9 @@ impl Experiment for SmallGame {
         let mut learnt = |generation: &Generation, net: &Net| {
             report(Learnt { generation: *generation, net: Arc::new(net.clone()) })
         };
-        let failed = |error| LabError::Failed(format!("no thread could be started: {error}"));
+        let failed = |error: io::Error| {
+            LabError::Failed(t!("small-game-no-thread", error = error.to_string()))
+        };
         learn(request, bench.stop, &mut learnt).map(drop).map_err(failed)
     }
 

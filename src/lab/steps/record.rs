@@ -1,6 +1,8 @@
 //! Minimax and alpha-beta recorded step by step, with the window of each open node, and each step in a sentence. The
 //! recorder sees values from Max's side, as they are shown; the ladder's searches are the test of it.
 
+use tabia_text::t;
+
 use super::toy_tree::ToyTree;
 use crate::ladder::game::INFINITE;
 
@@ -234,57 +236,83 @@ impl Recorder<'_> {
 pub fn sentence(tree: &ToyTree, step: &Step) -> String {
     let name = name(tree, step.node);
     let here = step.open.last();
-    let (who, side) = if tree.is_max(step.node) { ("Max", "at least") } else { ("Min", "at most") };
+    let who = who(tree, step.node);
+    let max = tree.is_max(step.node);
     match step.event {
-        Event::Enter if tree.nodes[step.node].value.is_some() => format!("Come to the leaf {name}"),
+        Event::Enter if tree.nodes[step.node].value.is_some() => {
+            t!("alpha-beta-enter-leaf", node = name)
+        }
         Event::Enter => {
             let window = here.map_or(String::new(), |open| window(tree, open));
-            format!("Come to {name}, where {who} is to move, with the window {window}")
+            t!("alpha-beta-enter", node = name, who = who, window = window)
         }
-        Event::Leaf(value) => format!("The leaf {name} is worth {}", tree.value_text(value)),
-        Event::NoChange { child, value } => format!(
-            "{} at {name} already has something as good as {}: {} changes nothing",
-            who,
-            tree.value_text(value),
-            self::name(tree, child)
+        Event::Leaf(value) => t!("alpha-beta-leaf", node = name, value = tree.value_text(value)),
+        Event::NoChange { child, value } => t!(
+            "alpha-beta-no-change",
+            who = who,
+            node = name,
+            value = tree.value_text(value),
+            child = self::name(tree, child)
         ),
         Event::Better { child, value, narrows } => {
             let (child, value) = (self::name(tree, child), tree.value_text(value));
-            let got = format!("{who} can have {value} at {name} by {child}");
-            if !narrows {
-                return format!("{got}, the best so far");
+            match (narrows, max) {
+                (false, _) => {
+                    t!("alpha-beta-better", who = who, value = value, node = name, child = child)
+                }
+                (true, true) => {
+                    t!("alpha-beta-better-max", value = value, node = name, child = child)
+                }
+                (true, false) => {
+                    t!("alpha-beta-better-min", value = value, node = name, child = child)
+                }
             }
-            let bound = if who == "Max" { "alpha rises" } else { "beta falls" };
-            format!("{got}: {bound} to {value}, for {name} is worth {side} that")
         }
         Event::Cut { left, deep } => {
-            let moves =
-                if left == 1 { "the last move".to_owned() } else { format!("{left} moves") };
-            let other = if who == "Max" { "Min" } else { "Max" };
             let (bound, got) = here.map_or((0, 0), |open| {
-                let bounds = (open.alpha, open.beta);
-                let handed = if who == "Max" { bounds.1 } else { bounds.0 };
+                let handed = if max { open.beta } else { open.alpha };
                 (handed, open.best.unwrap_or(0))
             });
-            let whence = if deep { "three plies up or more: a deep cut-off" } else { "one ply up" };
-            format!(
-                "{name} is worth {side} {}, but {other} has {} already, {whence}. {other} will not let it come to \
-                 {name}, so {moves} there cannot matter",
-                tree.value_text(got),
-                tree.value_text(bound)
-            )
+            let (value, bound) = (tree.value_text(got), tree.value_text(bound));
+            match (max, deep) {
+                (true, false) => {
+                    t!("alpha-beta-cut-max", node = name, value = value, bound = bound, n = left)
+                }
+                (true, true) => t!(
+                    "alpha-beta-cut-max-deep",
+                    node = name,
+                    value = value,
+                    bound = bound,
+                    n = left
+                ),
+                (false, false) => {
+                    t!("alpha-beta-cut-min", node = name, value = value, bound = bound, n = left)
+                }
+                (false, true) => t!(
+                    "alpha-beta-cut-min-deep",
+                    node = name,
+                    value = value,
+                    bound = bound,
+                    n = left
+                ),
+            }
         }
         Event::Leave(value) if step.node == 0 => {
-            format!("The root is worth {}", tree.value_text(value))
+            t!("alpha-beta-leave-root", value = tree.value_text(value))
         }
-        Event::Leave(value) => format!("Leave {name} with {}", tree.value_text(value)),
+        Event::Leave(value) => t!("alpha-beta-leave", node = name, value = tree.value_text(value)),
     }
 }
 
-/// What a position is called: the moves that lead there.
+/// Who is to move in a position.
+pub fn who(tree: &ToyTree, node: usize) -> &'static str {
+    if tree.is_max(node) { t!("alpha-beta-max") } else { t!("alpha-beta-min") }
+}
+
+/// What a position is called: the moves that lead there, or `root`, which messages turn into words.
 pub fn name(tree: &ToyTree, node: usize) -> String {
     if node == 0 {
-        return "the root".to_owned();
+        return "root".to_owned();
     }
     if !tree.centipawns {
         return tree.nodes[node].label.clone();

@@ -102,7 +102,7 @@ impl NetworkXray {
     }
 }
 
-/// How a piece stands, as the network is told.
+/// How a piece stands, as the network is told, in the words of files.
 pub fn stands(on: &InputOn) -> &'static str {
     match (on.en_prise, on.passed) {
         (false, false) => "safe",

@@ -29,7 +29,7 @@ impl RowKind {
         Part::ALL.into_iter().map(RowKind::Term).chain(rest)
     }
 
-    /// The name shown.
+    /// Its name in files and on the terminal; `names::term` is what the window calls it.
     pub fn name(self) -> &'static str {
         match self {
             RowKind::Term(part) => part.name(),

@@ -8,8 +8,9 @@ use tabia_lab::experiment::Experiment as _;
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
+use tabia_text::t;
 
-use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
+use super::{MIDDLEGAME, Scene, act, click, end, idle, model, open, start, wait};
 
 #[test]
 fn a_ladder_is_climbed_read_and_stopped() {
@@ -53,47 +54,52 @@ fn a_ladder_is_climbed_read_and_stopped() {
 #[test]
 fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     let mut h = open(PaneId::AlphaBeta);
-    h.get_by_label_contains("Come to the root, where Max is to move");
-    h.get_by_label_contains("step 1 of");
-    click(&mut h, "One step on");
-    h.get_by_label_contains("step 2 of");
-    h.get_by_label_contains("a: open, [-inf, +inf]");
-    click(&mut h, "To the last step");
-    h.get_by_label_contains("The root is worth");
-    assert!(h.query_all_by_label_contains(": cut: it cannot matter").count() > 0);
-    click(&mut h, "One step back");
-    click(&mut h, "To the first step");
-    assert_eq!(h.query_all_by_label_contains(": cut: it cannot matter").count(), 0);
+    let told = t!("alpha-beta-enter", node = "root", who = t!("alpha-beta-max"), window = "|");
+    h.get_by_label_contains(start(&told));
+    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 1, steps = "|")));
+    click(&mut h, t!("alpha-beta-next"));
+    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 2, steps = "|")));
+    h.get_by_label_contains(&t!("alpha-beta-node-open", node = "a", window = "[-inf, +inf]"));
+    click(&mut h, t!("alpha-beta-last"));
+    h.get_by_label_contains(start(&t!("alpha-beta-leave-root", value = "|")));
+    let cut = t!("alpha-beta-node-cut", node = "|");
+    let cut = end(&cut);
+    assert!(h.query_all_by_label_contains(cut).count() > 0);
+    click(&mut h, t!("alpha-beta-previous"));
+    click(&mut h, t!("alpha-beta-first"));
+    assert_eq!(h.query_all_by_label_contains(cut).count(), 0);
     // The root is never cut.
-    click(&mut h, "Quiz");
-    h.get_by_label("Click a move that will be cut next");
-    h.get_by_label_contains("the root: ").click();
+    click(&mut h, t!("alpha-beta-quiz"));
+    h.get_by_label(t!("alpha-beta-quiz-ask"));
+    let root = format!("{}: ", t!("lab-root"));
+    h.get_by_label_contains(&root).click();
     h.run_steps(3);
-    h.get_by_label_contains("0 of 1 right");
-    click(&mut h, "Minimax");
-    click(&mut h, "To the last step");
-    assert_eq!(h.query_all_by_label_contains(": cut: it cannot matter").count(), 0);
-    click(&mut h, "Both");
-    assert!(h.query_all_by_label_contains("the root: ").count() == 2);
-    h.get_by_label_contains("both find");
+    h.get_by_label_contains(&t!("alpha-beta-quiz-score", right = 0, all = 1));
+    click(&mut h, t!("alpha-beta-minimax"));
+    click(&mut h, t!("alpha-beta-last"));
+    assert_eq!(h.query_all_by_label_contains(cut).count(), 0);
+    click(&mut h, t!("alpha-beta-both"));
+    assert!(h.query_all_by_label_contains(&root).count() == 2);
+    let same = t!("alpha-beta-visited", minimax = "", alphabeta = "", saved = "|", value = "");
+    h.get_by_label_contains(end(&same));
 }
 
 #[test]
 fn the_tree_of_the_position_follows_the_board() {
     let mut h = open(PaneId::AlphaBeta);
-    h.get_by_label("Tree").click();
+    h.get_by_label(t!("alpha-beta-tree")).click();
     h.run_steps(3);
-    click(&mut h, "This position");
-    h.get_by_label_contains("pawns from the side to move");
-    h.get_by_label("Worst first");
-    click(&mut h, "To the last step");
+    click(&mut h, t!("alpha-beta-tree-position"));
+    h.get_by_label_contains(end(&t!("alpha-beta-value-pawns", value = "|")));
+    h.get_by_label(t!("alpha-beta-worst-first"));
+    click(&mut h, t!("alpha-beta-last"));
     let mate_next = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     act(&mut h, Action::SetFen(mate_next.to_owned()));
     act(&mut h, Action::OpenPane(PaneId::AlphaBeta));
-    h.get_by_label_contains("step 1 of");
-    click(&mut h, "To the last step");
-    h.get_by_label_contains("The root is worth #1");
-    h.get_by_label_contains("Ra8#: done, #1");
+    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 1, steps = "|")));
+    click(&mut h, t!("alpha-beta-last"));
+    h.get_by_label_contains(&t!("alpha-beta-leave-root", value = "#1"));
+    h.get_by_label_contains(&t!("alpha-beta-node-done", node = "Ra8#", value = "#1"));
 }
 
 #[test]

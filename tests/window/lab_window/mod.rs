@@ -32,6 +32,16 @@ pub(crate) type Ui<'a> = Harness<'a, Interface>;
 pub(crate) const MIDDLEGAME: &str =
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
 
+/// What stands before the argument `|` of a message.
+pub(crate) fn start(text: &str) -> &str {
+    text.split('|').next().unwrap_or_default()
+}
+
+/// What stands behind the argument `|` of a message.
+pub(crate) fn end(text: &str) -> &str {
+    text.rsplit('|').next().unwrap_or_default()
+}
+
 /// The interface in a window of this size, with an engine or without.
 pub(crate) fn window(size: [f32; 2], engine: bool) -> Ui<'static> {
     let options = ShellOptions { home: None, engine, still: true };

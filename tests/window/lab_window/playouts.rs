@@ -8,8 +8,9 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Score;
+use tabia_text::t;
 
-use super::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
+use super::{MIDDLEGAME, Scene, Ui, act, click, end, model, open, start, wait};
 
 fn playouts(h: &Ui<'_>) -> u32 {
     model(h).lab.playouts.grown().unwrap().stepper.playouts()
@@ -26,31 +27,33 @@ fn draft(rung: PuctConfig) -> LabAction {
 #[test]
 fn a_playout_is_made_phase_by_phase_and_each_is_told() {
     let mut h = open(PaneId::Playouts);
-    h.get_by_label("Select, next");
-    h.get_by_label_contains("The root's moves are listed with their priors");
-    h.get_by_label_contains("Next is ");
+    h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-select")));
+    h.get_by_label_contains(t!("playouts-listed"));
+    h.get_by_label_contains(start(&t!("playouts-why-value", move = "|")));
     h.get_by_label_contains("Q + c * P * sqrt(N) / (1 + n)");
-    click(&mut h, "Next phase");
-    h.get_by_label("Evaluate, next");
-    h.get_by_label_contains("Next: find out what the position is worth, by the evaluation");
+    click(&mut h, t!("playouts-next-phase"));
+    h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-evaluate")));
+    h.get_by_label_contains(&t!("playouts-next-evaluate", how = "eval"));
     // The tree shows the line under way, and the board its arrow.
-    assert!(h.query_all_by_label_contains("on the line under way").count() >= 2);
-    click(&mut h, "Next phase");
-    h.get_by_label("Back up, next");
-    h.get_by_label_contains("who is to move there. Next: count that at every node");
+    let current = t!("playouts-node-told-current", node = "", n = 0, value = "|");
+    assert!(h.query_all_by_label_contains(end(&current)).count() >= 2);
+    click(&mut h, t!("playouts-next-phase"));
+    h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-back-up")));
+    h.get_by_label_contains(start(&t!("playouts-next-back-up", value = "|")));
     assert_eq!(playouts(&h), 0);
-    click(&mut h, "Next phase");
-    h.get_by_label_contains("Playout 1 is backed up");
-    h.get_by_label("1 playouts");
-    click(&mut h, "Next playout");
+    click(&mut h, t!("playouts-next-phase"));
+    let told = t!("playouts-backed-up", number = "1", line = "|", value = "", side = "", n = 1);
+    h.get_by_label_contains(start(&told));
+    h.get_by_label(&t!("playouts-count", n = 1));
+    click(&mut h, t!("playouts-next"));
     click(&mut h, "+10");
     wait(&mut h, "twelve playouts", idle);
     assert_eq!(playouts(&h), 12);
     click(&mut h, "+1000");
     wait(&mut h, "a thousand playouts", idle);
     assert_eq!(playouts(&h), 1012);
-    assert_eq!(h.query_all_by_label_contains("on the line under way").count(), 0);
-    click(&mut h, "Begin the tree anew");
+    assert_eq!(h.query_all_by_label_contains(end(&current)).count(), 0);
+    click(&mut h, t!("playouts-restart"));
     assert_eq!(playouts(&h), 0);
 }
 
@@ -62,15 +65,18 @@ fn any_node_is_come_to_and_left_again() {
     let view = model(&h).lab.playouts.in_sight().unwrap();
     let most = view.moves.iter().max_by_key(|of| of.n).unwrap().mv;
     act(&mut h, Action::Lab(PlayoutsAction::Sort(SortBy::Visits).into()));
-    let down = h.query_all_by_label_contains("Down to ").next().unwrap();
+    let down =
+        h.query_all_by_label_contains(start(&t!("playouts-down", move = "|"))).next().unwrap();
     down.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path, [most], "the most visited stands first");
-    h.get_by_label_contains("White to move, N ");
-    click(&mut h, "Root");
+    let told = t!("playouts-node", side = t!("white"), visits = "|", q = "", value = "", draw = "");
+    h.get_by_label_contains(start(&told));
+    click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());
     // By the tree as well.
-    let node = h.query_all_by_label_contains("Node ").next().unwrap();
+    let node =
+        h.query_all_by_label_contains(start(&t!("playouts-node-name", line = "|"))).next().unwrap();
     node.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path.len(), 1);
@@ -79,7 +85,7 @@ fn any_node_is_come_to_and_left_again() {
     assert!(playouts(&h) == 0 && model(&h).lab.playouts.path.is_empty());
     act(&mut h, Action::SetFen("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Playouts));
-    h.get_by_label("No moves");
+    h.get_by_label(t!("lab-no-moves"));
 }
 
 #[test]
@@ -89,8 +95,9 @@ fn every_rung_shows_its_formula_and_constants() {
         act(&mut h, Action::Lab(draft(rung)));
         act(&mut h, Action::Lab(PlayoutsAction::Playouts(60).into()));
         wait(&mut h, "playouts", idle);
+        let flat = t!("playouts-formula-flat", move = "|");
         let formula = match rung {
-            PuctConfig::Flat => "the one with the fewest playouts is next",
+            PuctConfig::Flat => end(&flat),
             PuctConfig::Uct | PuctConfig::UctEval => "Q + c * sqrt(ln N / n)",
             _ => "Q + c * P * sqrt(N) / (1 + n)",
         };
@@ -106,12 +113,12 @@ fn every_rung_shows_its_formula_and_constants() {
 fn it_plays_by_itself_until_it_is_paused() {
     let mut h = open(PaneId::Playouts);
     act(&mut h, Action::Lab(PlayoutsAction::Speed(50.0).into()));
-    h.get_by_label("Play phase by phase").click();
+    h.get_by_label(t!("playouts-play")).click();
     h.run_steps(3);
     wait(&mut h, "two playouts", |model| {
         model.lab.playouts.grown().is_some_and(|grown| grown.stepper.playouts() >= 2)
     });
-    h.get_by_label("Pause").click();
+    h.get_by_label(t!("playouts-pause")).click();
     h.run_steps(3);
     assert!(!model(&h).lab.playouts.is_busy());
     let stage = model(&h).lab.playouts.grown().unwrap().stepper.stage();
@@ -128,7 +135,8 @@ fn it_explains_itself_and_its_example_is_proven() {
     wait(&mut h, "the proof", idle);
     let proof = model(&h).lab.playouts.grown().unwrap().proof();
     assert_eq!(proof, Some(Score::Mate(3)));
-    h.get_by_label_contains("The root is proven: win, mate in 3 plies");
+    let proof = t!("playouts-win-mate", n = 3);
+    h.get_by_label_contains(&t!("playouts-root-proven", proof = proof));
     act(&mut h, Action::Command(UserCommand::Undo));
     assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
 }

@@ -14,8 +14,9 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::why::WhyNot;
+use tabia_text::t;
 
-use super::{Scene, Ui, act, model, open, wait};
+use super::{Scene, Ui, act, end, model, open, start, wait};
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
@@ -161,7 +162,8 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert_eq!((mv.from().to_string(), mv.to().to_string()), ("e6".into(), "e5".into()));
     assert_eq!(model(&h).game.board().to_string(), before, "it is not played");
     wait(&mut h, "answer", |model| model.lab.job.is_none());
-    h.get_by_label_contains("The last iteration, depth ");
+    let told = t!("why-not-known-score", depth = "|", order = "");
+    h.get_by_label_contains(start(&told));
     // The wheel goes through the line on a small board.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
@@ -229,25 +231,25 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     let mut h = open(PaneId::SearchTree);
     act(&mut h, Action::Lab(LabAction::Record(6)));
     wait(&mut h, "tree", |model| model.lab.job.is_none() && !model.lab.trees.is_empty());
-    h.get_by_label("Follow the best line").click();
+    h.get_by_label(t!("tree-follow")).click();
     h.run_steps(3);
-    assert!(h.query_by_label("The root").is_none(), "its end is selected");
+    assert!(h.query_by_label(t!("tree-the-root")).is_none(), "its end is selected");
     let recorded = model(&h).lab.trees[0].recorded.clone();
     let key = model(&h).game.board().key();
     let places = tabia_lab::tree_index::with_key(&recorded.tree, &recorded.keys, key);
-    h.get_by_label("Find the board's").click();
+    h.get_by_label(t!("tree-find-board")).click();
     h.run_steps(3);
-    h.get_by_label_contains(&format!("of {}", places.len()));
+    h.get_by_label_contains(end(&t!("tree-place", at = "|", n = places.len())));
     // A position that is not in it, and no position at all.
-    for (text, said) in
-        [("8/8/8/8/8/8/8/8 w - - 0 1", "No position: "), (START, "Not in this tree")]
-    {
-        let field = h.get_by_label("Position to find");
+    let wrong = t!("tree-find-error", error = "|");
+    let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", start(&wrong)), (START, t!("tree-not-here"))];
+    for (text, said) in cases {
+        let field = h.get_by_label(t!("tree-find"));
         field.focus();
         h.run_steps(2);
         h.key_press_modifiers(Modifiers::COMMAND | Modifiers::CTRL, Key::A);
         h.run_steps(2);
-        h.get_by_label("Position to find").type_text(text);
+        h.get_by_label(t!("tree-find")).type_text(text);
         h.run_steps(2);
         h.key_press(Key::Enter);
         h.run_steps(3);

@@ -9,8 +9,9 @@ use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::representations::race::{self, Race};
 use tabia_lab::small_game::learn::{Request, SmallGame};
+use tabia_text::t;
 
-use super::{Scene, act, click, idle, model, open, wait};
+use super::{Scene, act, click, idle, model, open, start, wait};
 
 fn short(generations: u32) -> Request {
     Request { generations, games: 40, playouts: 16, positions: 40, matched: 4, threads: 1, seed: 1 }
@@ -23,18 +24,29 @@ fn learnt(model: &Model) -> usize {
 #[test]
 fn it_learns_before_the_readers_eyes_and_is_stopped() {
     let mut h = open(PaneId::SmallGame);
-    h.get_by_label_contains("It knows nothing yet");
+    h.get_by_label_contains(t!("small-game-nothing"));
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(3)).into()));
-    click(&mut h, "Learn from nothing");
+    click(&mut h, t!("small-game-learn"));
     assert!(model(&h).lab.is_at(SmallGame::INFO.id));
     wait(&mut h, "three generations", idle);
     assert_eq!(learnt(model(&h)), 4);
-    h.get_by_label_contains("Generation 3 of 3, 120 games");
-    h.get_by_label_contains("Learning, %");
+    let told = t!(
+        "small-game-progress",
+        generation = 3,
+        generations = 3,
+        games = "120",
+        seconds = "|",
+        policy = "",
+        search = "",
+        error = "",
+        points = ""
+    );
+    h.get_by_label_contains(start(&told));
+    h.get_by_label_contains(&format!("{}, %", t!("small-game-learning")));
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(500)).into()));
-    click(&mut h, "Learn from nothing");
+    click(&mut h, t!("small-game-learn"));
     wait(&mut h, "a generation", |model| learnt(model) > 1);
-    click(&mut h, "Stop");
+    click(&mut h, t!("button-stop"));
     assert!(idle(model(&h)));
     // The seat is free for something else at once.
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
@@ -45,14 +57,19 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
 #[test]
 fn a_game_is_played_against_it() {
     let mut h = open(PaneId::SmallGame);
-    h.get_by_label("Your turn: four in a row wins");
-    h.get_by_label("Column 3, 0 stones").click();
+    h.get_by_label(t!("small-game-your-turn"));
+    h.get_by_label(&t!("small-game-column", column = 3, n = 0)).click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.small_game.columns.len(), 2);
-    h.get_by_label_contains("For you: network ");
-    click(&mut h, "Take back");
+    h.get_by_label_contains(start(&t!(
+        "small-game-for-you",
+        network = "|",
+        search = "",
+        proof = "none"
+    )));
+    click(&mut h, t!("small-game-take-back"));
     assert!(model(&h).lab.small_game.columns.is_empty());
-    click(&mut h, "It begins");
+    click(&mut h, t!("small-game-it-begins"));
     assert_eq!(model(&h).lab.small_game.columns.len(), 1);
     for _ in 0..20 {
         let position = model(&h).lab.small_game.position();
@@ -60,9 +77,10 @@ fn a_game_is_played_against_it() {
         act(&mut h, Action::Lab(SmallGameAction::Drop(column).into()));
     }
     let result = model(&h).lab.small_game.result().unwrap();
-    h.get_by_label(["It has won", "Drawn", "You have won"][(result + 1) as usize]);
-    click(&mut h, "You begin");
-    h.get_by_label("Column 1, 0 stones");
+    let results = [t!("small-game-it-won"), t!("draw"), t!("small-game-you-won")];
+    h.get_by_label(results[(result + 1) as usize]);
+    click(&mut h, t!("small-game-you-begin"));
+    h.get_by_label(&t!("small-game-column", column = 1, n = 0));
 }
 
 fn scene(name: &str, actions: &[LabAction]) {

@@ -16,8 +16,9 @@ use tabia_lab::branching::{self, Branching};
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::why::WhyNot;
+use tabia_text::t;
 
-use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
+use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, start, wait};
 
 /// What was last seen of the position on the board.
 fn seen(model: &Model) -> Option<&SearchInspection> {
@@ -27,21 +28,21 @@ fn seen(model: &Model) -> Option<&SearchInspection> {
 #[test]
 fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     let mut h = open(PaneId::SearchTree);
-    click(&mut h, "Record a tree");
+    click(&mut h, t!("tree-record-tree"));
     wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
-    h.get_by_label_contains("the last iteration kept:");
+    h.get_by_label_contains(start(&t!("tree-summary-kept", kept = "|")));
     let recorded = model(&h).lab.trees[0].recorded.clone();
     assert_eq!(recorded.tree.depth, 8);
     // The root is selected; its principal variation is unfolded.
-    h.get_by_label("The root");
-    assert!(h.query_all_by_label_contains("Fold ").count() >= 3);
+    h.get_by_label(t!("tree-the-root"));
+    assert!(h.query_all_by_label_contains(start(&t!("tree-fold", node = "|"))).count() >= 3);
     let child = first_child(&h);
     act(&mut h, Action::Lab(LabAction::Expand(child)));
     wait(&mut h, "expansion", |model| idle(model) && model.lab.trees.len() == 2);
-    click(&mut h, "Back to the whole tree");
+    click(&mut h, t!("tree-back"));
     assert_eq!(model(&h).lab.trees.len(), 1);
-    click(&mut h, "Picture");
-    h.get_by_label_contains("Picture of the tree");
+    click(&mut h, t!("tree-picture"));
+    h.get_by_label_contains(start(&t!("tree-picture-told", n = "|")));
     assert!(!says_another_position(&h));
     elsewhere(&mut h, PaneId::SearchTree);
     assert!(says_another_position(&h));
@@ -54,7 +55,7 @@ fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
 }
 
 fn says_another_position(h: &Ui<'_>) -> bool {
-    h.query_all_by_label_contains("Of another position than the one ").count() > 0
+    h.query_all_by_label_contains(t!("tree-elsewhere")).count() > 0
 }
 
 /// An entry right below the last pass over the root that was searched by a move.
@@ -67,20 +68,20 @@ fn first_child(h: &Ui<'_>) -> u32 {
 #[test]
 fn a_move_is_asked_about_and_answered() {
     let mut h = open(PaneId::WhyNot);
-    h.get_by_label("No move asked about");
+    h.get_by_label(t!("why-not-no-move"));
     let (node, board) = (model(&h).game.current, *model(&h).game.board());
     // The pawn gives itself up for nothing.
     let mv = uci_move::parse(&board, "e6e5").unwrap();
     act(&mut h, Action::Lab(LabAction::Why { node, mv }));
-    h.get_by_label_contains("Why not 9… e5?");
+    h.get_by_label_contains(&t!("why-not-title", move = "9… e5"));
     wait(&mut h, "answer", idle);
-    h.get_by_label("Verified: the move was searched alone");
+    h.get_by_label(t!("why-not-verified"));
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.verified && answer.line.first() == Some(&mv));
-    h.get_by_label_contains("The search of all moves spent");
+    h.get_by_label_contains(start(&t!("why-not-effort", nodes = "|", all = "", share = "")));
     // Another game forgets it.
     elsewhere(&mut h, PaneId::WhyNot);
-    h.get_by_label("No move asked about");
+    h.get_by_label(t!("why-not-no-move"));
 }
 
 #[test]
@@ -119,14 +120,14 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
 fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
     let mut h = open(PaneId::MoveOrder);
     wait(&mut h, "look", |model| seen(model).is_some());
-    h.get_by_label_contains("No best move in the table yet");
+    h.get_by_label_contains(t!("move-order-no-guess"));
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let knows = |model: &Model| seen(model).is_some_and(|look| look.order.best.is_some());
     wait(&mut h, "look into a search", knows);
-    h.get_by_label_contains("Best by the table at depth");
+    h.get_by_label_contains(start(&t!("move-order-guess", depth = "|", move = "")));
     act(&mut h, Action::OpenPane(PaneId::HashTable));
-    h.get_by_label("Line of table moves");
-    h.get_by_label_contains("Room for");
+    h.get_by_label(t!("hash-table-line"));
+    h.get_by_label_contains(start(&t!("hash-table-capacity", n = "|")));
     let look = seen(model(&h)).unwrap();
     assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
     act(&mut h, Action::OpenPane(PaneId::Profile));
@@ -222,7 +223,7 @@ fn every_view_explains_itself_and_shows_an_example() {
         match pane {
             PaneId::WhyNot => {
                 wait(&mut h, "answer", idle);
-                h.get_by_label_contains("It allows mate in 2");
+                h.get_by_label_contains(&t!("why-not-mate", n = 2));
             }
             PaneId::SearchTree => {
                 wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());

@@ -12,7 +12,7 @@ use tabia_engine::eval::layout::Part;
 use tabia_lab::xray::RowKind;
 use tabia_text::t;
 
-use super::{Scene, Ui, act, click, model, show, window};
+use super::{Scene, Ui, act, click, model, show, start, window};
 
 fn xray(h: &mut Ui<'_>, action: XrayAction) {
     act(h, Action::Lab(LabAction::Xray(action)));
@@ -40,18 +40,18 @@ fn white(board: &tabia_chess::Board) -> i32 {
 fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     let mut h = high();
     let score = white(model(&h).game.board());
-    h.get_by_label(&format!("Score, the sum: {score:+}"));
-    h.get_by_label_contains("All terms, centipawns, White's view");
-    h.get_by_label_contains("Scale from");
-    let row = h.get_by_label_contains("Mobility: ");
-    row.click();
+    h.get_by_label(&t!("xray-sum-told", cp = format!("{score:+}")));
+    h.get_by_label_contains(&t!("xray-legend", what = t!("xray-all-terms")));
+    h.get_by_label_contains(start(&t!("xray-colours", low = "|", high = "")));
+    let row = t!("xray-term-told", term = t!("xray-term-mobility"), cp = "|");
+    h.get_by_label_contains(start(&row)).click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Mobility)));
     h.remove_cursor();
     h.run_steps(3);
-    h.get_by_label_contains("Mobility, centipawns, White's view");
+    h.get_by_label_contains(&t!("xray-legend", what = t!("xray-term-mobility")));
     // The score's row leads back to all of them.
-    h.get_by_label_contains("Score, the sum:").click();
+    h.get_by_label_contains(start(&t!("xray-sum-told", cp = "|"))).click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, None);
 }
@@ -59,15 +59,19 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
 #[test]
 fn the_network_and_both_beside_each_other() {
     let mut h = high();
-    choose(&mut h, "Network");
+    choose(&mut h, t!("xray-network"));
     assert_eq!(model(&h).lab.xray.view, XrayView::Network);
     assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
-    assert!(h.query_all_by_label_contains("above zero").count() >= 2);
-    h.get_by_label_contains("Inputs that are on: 32 in each view");
-    h.get_by_label_contains("cutting to whole numbers");
-    choose(&mut h, "Both");
-    h.get_by_label("Piece by piece");
-    h.get_by_label_contains("Network less hand-crafted, centipawns");
+    for side in ["white", "black"] {
+        let told = t!("xray-accumulator", side = side, on = "|", all = "", full = "");
+        let whose = start(&told).trim_end_matches(": ");
+        assert!(h.query_all_by_label_contains(whose).count() >= 1);
+    }
+    h.get_by_label_contains(&t!("xray-inputs", n = 32));
+    h.get_by_label_contains(start(&t!("xray-exact", exact = "|", error = "")));
+    choose(&mut h, t!("xray-both"));
+    h.get_by_label(t!("xray-pieces"));
+    h.get_by_label_contains(&t!("xray-legend", what = t!("xray-legend-both")));
 }
 
 #[test]
@@ -75,34 +79,35 @@ fn a_position_is_edited_told_and_put_on_the_board() {
     let mut h = high();
     let before = white(model(&h).game.board());
     xray(&mut h, XrayAction::Remove(Square::D8));
-    h.get_by_label("Edited");
-    h.get_by_label("What the edit changes");
+    h.get_by_label(t!("xray-edited"));
+    h.get_by_label(t!("xray-changes"));
     let serial = model(&h).game.serial;
     let edited = *model(&h).lab.xray.edit(serial).unwrap().board().unwrap();
     let after = white(&edited);
-    h.get_by_label(&format!("was {before:+}, {:+}", after - before));
+    let (was, change) = (format!("{before:+}"), format!("{:+}", after - before));
+    h.get_by_label(&t!("xray-was", before = was, change = change));
     // Without a king nothing is evaluated.
     xray(&mut h, XrayAction::Remove(Square::G8));
-    h.get_by_label("Not evaluated");
+    h.get_by_label(t!("xray-not-evaluated"));
     h.get_by_label_contains("black king missing");
-    assert!(h.query_by_label_contains("Score, the sum").is_none());
+    assert!(h.query_by_label_contains(start(&t!("xray-sum-told", cp = "|"))).is_none());
     xray(&mut h, XrayAction::Place(Square::G8, Piece::BlackKing));
-    click(&mut h, "Put on the board");
+    click(&mut h, t!("xray-put"));
     assert_eq!(model(&h).game.board(), &edited);
-    h.get_by_label("Not edited");
+    h.get_by_label(t!("xray-not-edited"));
 }
 
 #[test]
 fn the_side_not_to_move_must_not_stand_in_check() {
     let mut h = high();
     xray(&mut h, XrayAction::MovePiece(Square::A8, Square::F1));
-    h.get_by_label("Not evaluated");
+    h.get_by_label(t!("xray-not-evaluated"));
     click(&mut h, t!("white-to-move"));
     let serial = model(&h).game.serial;
     assert_eq!(model(&h).lab.xray.edit(serial).unwrap().problem(), None);
-    h.get_by_label_contains("Score, the sum");
-    click(&mut h, "Reset");
-    h.get_by_label("Not edited");
+    h.get_by_label_contains(start(&t!("xray-sum-told", cp = "|")));
+    click(&mut h, t!("button-reset"));
+    h.get_by_label(t!("xray-not-edited"));
 }
 
 #[test]
@@ -112,7 +117,7 @@ fn the_example_paints_an_attack_on_the_king() {
     h.get_by_label_contains("Show me:").click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Attack)));
-    h.get_by_label_contains("King attack, centipawns, White's view");
+    h.get_by_label_contains(&t!("xray-legend", what = t!("xray-term-attack")));
 }
 
 /// Where a square of the X-ray's board lies, by the name of what stands there: the last of that name, for the board
@@ -145,7 +150,7 @@ fn hands_move_place_and_remove_pieces() {
     h.drop_at(empty);
     h.run_steps(3);
     assert_eq!(on(&h, Square::H5), Some(Some(Piece::WhiteQueen)));
-    click(&mut h, "Erase");
+    click(&mut h, t!("xray-tool-erase"));
     let pawn = square(&h, "a7, black pawn");
     h.hover_at(pawn);
     h.drag_at(pawn);

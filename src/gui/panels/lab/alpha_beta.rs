@@ -13,6 +13,7 @@ use tabia_lab::steps::record;
 use tabia_lab::steps::record::{Event, RecordedSearches, Recording, Status};
 use tabia_lab::steps::toy_tree::{DEPTHS, Shape, TryOrder, WIDTHS};
 use tabia_lab::table::{Column, Table};
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -58,9 +59,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which tree, and which search of it.
 fn choices(ui: &mut Ui, view: &mut StepsView) {
     let sources = [
-        (StepsTree::Small, "Small tree"),
-        (StepsTree::Deep, "Deep cut-off"),
-        (StepsTree::Position, "This position"),
+        (StepsTree::Small, t!("alpha-beta-tree-small")),
+        (StepsTree::Deep, t!("alpha-beta-tree-deep")),
+        (StepsTree::Position, t!("alpha-beta-tree-position")),
     ];
     let shown = sources.iter().find(|(source, _)| *source == view.tree).map_or("", |one| one.1);
     let combo = ComboBox::from_id_salt("steps-tree").selected_text(shown).width(104.0);
@@ -69,24 +70,27 @@ fn choices(ui: &mut Ui, view: &mut StepsView) {
             ui.selectable_value(&mut view.tree, source, name);
         }
     });
-    combo.response.accessible_name("Tree");
+    combo.response.accessible_name(t!("alpha-beta-tree"));
     if view.tree == StepsTree::Position {
         let shape = &mut view.shape;
-        ui.add(DragValue::new(&mut shape.depth).range(DEPTHS).prefix("depth "))
-            .on_hover_text("Plies of the tree");
-        ui.add(DragValue::new(&mut shape.width).range(WIDTHS).prefix("width "))
-            .on_hover_text("Moves at each position: those that look best one ply on");
+        let prefix = |name: &str| format!("{name} ");
+        let depth = DragValue::new(&mut shape.depth).range(DEPTHS);
+        ui.add(depth.prefix(prefix(t!("alpha-beta-depth"))))
+            .on_hover_text(t!("alpha-beta-depth.tip"));
+        let width = DragValue::new(&mut shape.width).range(WIDTHS);
+        ui.add(width.prefix(prefix(t!("alpha-beta-width"))))
+            .on_hover_text(t!("alpha-beta-width.tip"));
         let mut worst = shape.order == TryOrder::WorstFirst;
-        ui.add(Checkbox::new(&mut worst, "Worst first"))
-            .on_hover_text("Try the moves in the opposite order: far fewer can be left out");
+        ui.add(Checkbox::new(&mut worst, t!("alpha-beta-worst-first")))
+            .on_hover_text(t!("alpha-beta-worst-first.tip"));
         shape.order = if worst { TryOrder::WorstFirst } else { TryOrder::BestFirst };
     }
     let sides = [
-        (StepsSide::AlphaBeta, "Alpha-beta"),
-        (StepsSide::Minimax, "Minimax"),
-        (StepsSide::Both, "Both"),
+        (StepsSide::AlphaBeta, t!("alpha-beta-alpha-beta")),
+        (StepsSide::Minimax, t!("alpha-beta-minimax")),
+        (StepsSide::Both, t!("alpha-beta-both")),
     ];
-    if let Some(side) = buttons::segmented(ui, "Search shown", view.side, &sides) {
+    if let Some(side) = buttons::segmented(ui, t!("alpha-beta-search"), view.side, &sides) {
         view.side = side;
     }
 }
@@ -102,15 +106,18 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
                 to = Some(there);
             }
         };
-        button(ui, Icon::First, "To the first step", 0);
-        button(ui, Icon::Previous, "One step back", at.saturating_sub(1));
-        button(ui, Icon::Next, "One step on", (at + 1).min(last));
-        button(ui, Icon::Last, "To the last step", last);
+        button(ui, Icon::First, t!("alpha-beta-first"), 0);
+        button(ui, Icon::Previous, t!("alpha-beta-previous"), at.saturating_sub(1));
+        button(ui, Icon::Next, t!("alpha-beta-next"), (at + 1).min(last));
+        button(ui, Icon::Last, t!("alpha-beta-last"), last);
         if let Some(to) = to {
             (view.at, view.playing, view.guess) = (to, false, None);
         }
-        let (icon, name) =
-            if view.playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play the steps") };
+        let (icon, name) = if view.playing {
+            (Icon::Pause, t!("alpha-beta-pause"))
+        } else {
+            (Icon::Play, t!("alpha-beta-play"))
+        };
         if buttons::small(ui, icon, name).clicked() {
             view.playing = !view.playing;
             if view.playing && view.at >= last {
@@ -121,13 +128,14 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         }
         ui.spacing_mut().slider_width = 60.0;
         let slider = Slider::new(&mut view.speed, 0.5..=10.0).logarithmic(true).show_value(false);
-        let slider = ui.add(slider).accessible_name("Steps a second");
-        slider.on_hover_text(format!("{:.1} steps a second", view.speed));
-        if ui.checkbox(&mut view.quiz, "Quiz").changed() {
+        let slider = ui.add(slider).accessible_name(t!("alpha-beta-speed"));
+        let speed = tabia_text::number(view.speed, 1);
+        slider.on_hover_text(t!("alpha-beta-speed-value", speed = speed));
+        if ui.checkbox(&mut view.quiz, t!("alpha-beta-quiz")).changed() {
             (view.guess, view.score) = (None, [0; 2]);
             (view.side, view.playing) = (StepsSide::AlphaBeta, false);
         }
-        let text = format!("step {} of {}", view.at.min(last) + 1, last + 1);
+        let text = t!("alpha-beta-at", step = view.at.min(last) + 1, steps = last + 1);
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
     begins
@@ -142,37 +150,46 @@ fn told(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
         let color = if matches!(step.event, Event::Cut { .. }) { p.accent } else { p.text };
         ui.label(RichText::new(record::sentence(&searches.tree, step)).color(color));
     }
-    let value = |recording: &Recording| searches.tree.value_text(recording.value);
-    let same = if searches.minimax.value == searches.alpha_beta.value {
-        "both find"
+    let value = searches.tree.value_text(searches.alpha_beta.value);
+    let value =
+        if searches.tree.centipawns { t!("alpha-beta-value-pawns", value = value) } else { value };
+    let (minimax, alphabeta) = (searches.minimax.visited, searches.alpha_beta.visited);
+    let saved = searches.saved();
+    let text = if searches.minimax.value == searches.alpha_beta.value {
+        t!(
+            "alpha-beta-visited",
+            minimax = minimax,
+            alphabeta = alphabeta,
+            saved = saved,
+            value = value
+        )
     } else {
-        "NOT the same:"
+        t!(
+            "alpha-beta-visited-differ",
+            minimax = minimax,
+            alphabeta = alphabeta,
+            saved = saved,
+            value = value
+        )
     };
-    let unit = if searches.tree.centipawns { ", pawns from the side to move" } else { "" };
-    super::note(
-        ui,
-        &format!(
-            "Minimax visits {} positions, alpha-beta {}: {} saved; {same} {}{unit}",
-            searches.minimax.visited,
-            searches.alpha_beta.visited,
-            searches.saved(),
-            value(&searches.alpha_beta),
-        ),
-    );
+    super::note(ui, &text);
     if !view.quiz {
         return;
     }
     let (text, color) = match view.guess {
-        None => ("Click a move that will be cut next".to_owned(), p.warn),
-        Some(Guess::Right) => {
-            ("Right: it cannot matter any more. And the next?".to_owned(), p.good)
-        }
-        Some(Guess::Wrong) => ("No: it is these that are cut. And the next?".to_owned(), p.bad),
-        Some(Guess::Nothing) => ("Nothing more is cut in this tree".to_owned(), p.text_weak),
+        None => (t!("alpha-beta-quiz-ask"), p.warn),
+        Some(Guess::Right) => (t!("alpha-beta-quiz-right"), p.good),
+        Some(Guess::Wrong) => (t!("alpha-beta-quiz-wrong"), p.bad),
+        Some(Guess::Nothing) => (t!("alpha-beta-quiz-nothing"), p.text_weak),
     };
-    let [right, all] = view.score;
-    let score = if all > 0 { format!("   {right} of {all} right") } else { String::new() };
-    ui.label(RichText::new(text + &score).color(color));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(text).color(color));
+        let [right, all] = view.score;
+        if all > 0 {
+            let score = t!("alpha-beta-quiz-score", right = right, all = all);
+            ui.label(RichText::new(score).color(color));
+        }
+    });
 }
 
 /// The tree or trees. Gives the position of alpha-beta's that was clicked.
@@ -219,16 +236,15 @@ fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
         let window = open.map_or(String::new(), |open| record::window(tree, open));
-        let label = if number == 0 {
-            if tree.is_max(0) { "Max" } else { "Min" }
-        } else {
-            node.label.as_str()
-        };
-        let state = match statuses[number] {
-            Status::Ahead => "not come to yet".to_owned(),
-            Status::Open => format!("open, {window}"),
-            Status::Done(value) => format!("done, {}", tree.value_text(value)),
-            Status::Cut => "cut: it cannot matter".to_owned(),
+        let label = if number == 0 { record::who(tree, 0) } else { node.label.as_str() };
+        let name = record::name(tree, number);
+        let name = match statuses[number] {
+            Status::Ahead => t!("alpha-beta-node-ahead", node = name),
+            Status::Open => t!("alpha-beta-node-open", node = name, window = window.as_str()),
+            Status::Done(value) => {
+                t!("alpha-beta-node-done", node = name, value = tree.value_text(value))
+            }
+            Status::Cut => t!("alpha-beta-node-cut", node = name),
         };
         Node {
             parent: node.parent,
@@ -239,7 +255,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),
-            name: format!("{}: {state}", record::name(tree, number)),
+            name,
         }
     };
     tree.nodes.iter().enumerate().map(node).collect()

@@ -7,7 +7,8 @@ use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
-use tabia_lab::memory;
+use tabia_lab::{memory, names};
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -26,33 +27,33 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || look.map_or(String::new(), |look| memory::entries(board, &look.table).csv());
     let head = Head { pane: PaneId::HashTable, follows: true, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| {
-        super::note(ui, "The built-in engine's table. Scores are for the side to move");
+        super::note(ui, t!("hash-table-about"));
     });
     let Some(look) = look else {
-        return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
+        return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
     let table = &look.table;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.label(RichText::new("This position").strong());
+        ui.label(RichText::new(t!("hash-table-this-position")).strong());
         match &table.entry {
             Some(entry) => entry_text(ui, board, entry),
-            None => super::note(ui, "No entry"),
+            None => super::note(ui, t!("hash-table-no-entry-here")),
         }
         ui.add_space(theme::GAP);
-        ui.label(RichText::new("Line of table moves").strong());
+        ui.label(RichText::new(t!("hash-table-line")).strong());
         let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
         if !moves.is_empty() {
             let text = format::line_text(board, &moves, 24);
-            if ui.link(text).on_hover_text("Click plays this line").clicked() {
+            if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
                 out.push(Action::PlayLine { node, moves });
             }
         }
-        super::note(ui, &format!("It stops: {}", table.chain_end.words()));
+        super::note(ui, names::chain_end(table.chain_end));
         ui.add_space(theme::GAP);
-        ui.label(RichText::new("Behind each move").strong());
+        ui.label(RichText::new(t!("hash-table-successors")).strong());
         successors(ui, board, table);
         ui.add_space(theme::GAP);
-        ui.label(RichText::new("The whole table, by a sample").strong());
+        ui.label(RichText::new(t!("hash-table-survey")).strong());
         survey(ui, &table.survey);
     });
 }
@@ -60,38 +61,39 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// An entry as it is meant and as it lies in memory.
 fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let p = theme::palette(ui);
-    let eval =
-        entry.eval_cp.map_or("none".to_owned(), |cp| format!("{:+.2}", f64::from(cp) / 100.0));
-    let meant = format!(
-        "{} {} at depth {}, static evaluation {eval}, age {}{}",
-        move_name(board, entry),
-        score(entry),
-        entry.depth,
-        entry.age,
-        if entry.pv { ", once on a principal variation" } else { "" }
-    );
+    let eval = entry.eval_cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    let eval = eval.unwrap_or_else(|| t!("lab-none").to_owned());
+    let (mv, score) = (move_name(board, entry), score(entry));
+    let (depth, age) = (entry.depth, entry.age);
+    let meant = if entry.pv {
+        t!("hash-table-entry-pv", move = mv, score = score, depth = depth, eval = eval, age = age)
+    } else {
+        t!("hash-table-entry", move = mv, score = score, depth = depth, eval = eval, age = age)
+    };
     ui.label(meant);
-    let raw = format!(
-        "cluster {} entry {} tag {:06x} data {:016x}",
-        entry.cluster, entry.way, entry.tag, entry.data
+    let raw = t!(
+        "hash-table-raw",
+        cluster = entry.cluster.to_string(),
+        entry = entry.way,
+        tag = format!("{:06x}", entry.tag),
+        data = format!("{:016x}", entry.data)
     );
-    ui.label(RichText::new(raw).monospace().small().color(p.text_weak)).on_hover_text(
-        "Data from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, line mark 1, age 5 bits",
-    );
+    ui.label(RichText::new(raw).monospace().small().color(p.text_weak))
+        .on_hover_text(t!("hash-table-raw.tip"));
 }
 
 fn move_name(board: &Board, entry: &TtEntryView) -> String {
     match entry.mv {
         Some(mv) if board.is_legal(mv) => san::write(board, mv),
-        Some(_) => "an illegal move".to_owned(),
-        None => "no move".to_owned(),
+        Some(_) => t!("hash-table-illegal-move").to_owned(),
+        None => t!("hash-table-no-move").to_owned(),
     }
 }
 
 fn score(entry: &TtEntryView) -> String {
     match (entry.score, entry.bound) {
         (Some(score), Some(bound)) => format!("{}{score}", bound.sign()),
-        _ => "no score".to_owned(),
+        _ => t!("hash-table-no-score").to_owned(),
     }
 }
 
@@ -100,11 +102,11 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     let depth = |entry: &Option<TtEntryView>| entry.map_or(-1, |entry| entry.depth);
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
     let columns = [
-        ("Move", Column::exact(70.0)),
-        ("Score", Column::exact(74.0)),
-        ("Depth", Column::exact(48.0)),
-        ("Age", Column::exact(40.0)),
-        ("Best reply", Column::remainder().at_least(60.0).clip(true)),
+        (t!("column-move"), Column::exact(70.0)),
+        (t!("column-score"), Column::exact(74.0)),
+        (t!("column-depth"), Column::exact(48.0)),
+        (t!("hash-table-column-age"), Column::exact(40.0)),
+        (t!("hash-table-column-reply"), Column::remainder().at_least(60.0).clip(true)),
     ];
     let shown = Table { columns: &columns, whole: true, ..Table::default() };
     shown.show(ui, rows.len(), |row| {
@@ -117,7 +119,10 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
                 entry.age.to_string(),
                 move_name(&after, entry),
             ],
-            None => ["–".to_owned(), String::new(), String::new(), "no entry".to_owned()],
+            None => {
+                let none = t!("hash-table-no-entry").to_owned();
+                ["–".to_owned(), String::new(), String::new(), none]
+            }
         };
         row.col(|ui| {
             ui.label(san::write(board, *mv));
@@ -134,24 +139,30 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
         name,
         share: Some(if of == 0 { 0.0 } else { count as f32 / of as f32 }),
         value: format::percent(count, of),
-        hint: format!("{} of {} entries looked at", format::count(count), format::count(of)),
+        hint: t!("hash-table-share", count = format::count(count), all = format::count(of)),
     };
-    let mut bars = vec![bar("filled".into(), filled, survey.sampled)];
+    let mut bars = vec![bar(t!("hash-table-filled").into(), filled, survey.sampled)];
     let ages = survey.by_age.iter().enumerate().filter(|(_, count)| **count > 0).take(4);
-    bars.extend(ages.map(|(age, &count)| bar(format!("age {age}"), count, filled)));
-    for (name, count) in ["no bound", "upper", "lower", "exact"].into_iter().zip(survey.by_bound) {
+    bars.extend(ages.map(|(age, &count)| bar(t!("hash-table-age", n = age), count, filled)));
+    let bounds = [
+        t!("hash-table-bound-none"),
+        t!("hash-table-bound-upper"),
+        t!("hash-table-bound-lower"),
+        t!("hash-table-bound-exact"),
+    ];
+    for (name, count) in bounds.into_iter().zip(survey.by_bound) {
         bars.push(bar(name.to_owned(), count, filled));
     }
     let between =
         |from: usize, to: usize| -> u64 { survey.by_depth.iter().take(to).skip(from).sum() };
     for (from, to) in [(0, 1), (1, 4), (4, 8), (8, 12), (12, 256)] {
         let name = if to == 256 {
-            format!("depth {from} and more")
+            t!("hash-table-depth-open", from = from)
         } else {
-            format!("depth {from} to {}", to - 1)
+            t!("hash-table-depth", from = from, to = to - 1)
         };
         bars.push(bar(name, between(from, to), filled));
     }
     bars::show(ui, &bars);
-    super::note(ui, &format!("Room for {} entries", format::count(survey.capacity)));
+    super::note(ui, &t!("hash-table-capacity", n = format::count(survey.capacity)));
 }

@@ -1,6 +1,4 @@
-//! The order in which the moves would be tried here, each score taken apart, and what the histories believe.
-
-use std::fmt::Write as _;
+//! The order in which the moves would be tried here, each score taken apart, and the scores of the move histories.
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::Column;
@@ -11,7 +9,8 @@ use tabia_chess::{Board, Move, Square, san};
 use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
-use tabia_lab::memory;
+use tabia_lab::{memory, names};
+use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -37,10 +36,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
     let chosen = lines.first().and_then(|line| Some((*line.info.pv.first()?, line.info.depth)));
     let Some(look) = look else {
-        return parts::empty(ui, "Not looked at yet", "The engine answers with its next report");
+        return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
     if look.order.moves.is_empty() {
-        return parts::empty(ui, "No moves", "The game is over in this position");
+        return parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
     }
     if let Some((mv, depth)) = chosen {
         let first = lab.first_order(board.key());
@@ -59,11 +58,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// At which place the table's best move stands without the table.
 fn guess(board: &Board, order: &OrderView) -> String {
     match order.best {
-        Some((best, depth)) if board.is_legal(best) => format!(
-            "Best by the table at depth {depth}: {}, tried first for that; the others in history units",
-            san::write(board, best)
-        ),
-        _ => "No best move in the table yet; scores in history units".to_owned(),
+        Some((best, depth)) if board.is_legal(best) => {
+            t!("move-order-guess", depth = depth, move = san::write(board, best))
+        }
+        _ => t!("move-order-no-guess").to_owned(),
     }
 }
 
@@ -76,22 +74,24 @@ fn verdict(
     (mv, depth): (Move, u32),
 ) -> Option<String> {
     let at = order.moves.iter().position(|told| told.mv == mv)?;
-    let stage = order.moves[at].stage.name();
-    let mut text = format!(
-        "The search chose {} at depth {depth}: move {} of {} in this order ({stage})",
-        san::write(board, mv),
-        at + 1,
-        order.moves.len()
-    );
+    let mut sentences = vec![t!(
+        "move-order-verdict",
+        move = san::write(board, mv),
+        depth = depth,
+        place = at + 1,
+        count = order.moves.len(),
+        stage = names::stage(order.moves[at].stage)
+    )];
     let is_best = order.best.is_some_and(|(best, _)| best == mv);
     if let Some((place, stage)) = order.best_without.filter(|_| is_best) {
-        let _ = write!(text, "; without the table move {place} ({})", stage.name());
+        let stage = names::stage(stage);
+        sentences.push(t!("move-order-without-table", place = place, stage = stage));
     }
     let before = first.and_then(|first| first.iter().position(|&known| known == mv));
     if let Some(before) = before {
-        let _ = write!(text, "; when first looked at, move {}", before + 1);
+        sentences.push(t!("move-order-at-first", place = before + 1));
     }
-    Some(text)
+    Some(sentences.join(" "))
 }
 
 fn table(
@@ -103,10 +103,10 @@ fn table(
 ) {
     let columns = [
         ("", Column::exact(26.0)),
-        ("Move", Column::exact(66.0)),
-        ("Stage", Column::exact(112.0)),
-        ("Score", Column::exact(58.0)),
-        ("Made of", Column::remainder().at_least(120.0).clip(true)),
+        (t!("column-move"), Column::exact(66.0)),
+        (t!("move-order-column-stage"), Column::exact(112.0)),
+        (t!("column-score"), Column::exact(58.0)),
+        (t!("move-order-column-parts"), Column::remainder().at_least(120.0).clip(true)),
     ];
     let table = Table { columns: &columns, clickable: true, whole: true, ..Table::default() };
     table.show(ui, order.moves.len(), |row| {
@@ -114,7 +114,7 @@ fn table(
         let ordered = &order.moves[at];
         row.set_selected(chosen == Some(ordered.mv));
         fill(row, board, at, ordered);
-        if row.response().on_hover_text("Click plays this move").clicked() {
+        if row.response().on_hover_text(t!("lab-play-move")).clicked() {
             out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
         }
     });
@@ -126,7 +126,7 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
         let color = theme::palette(ui).text;
         ui.label(RichText::new(san::write(board, ordered.mv)).color(color));
     });
-    table::small(row, ordered.stage.name(), |p| p.text_weak);
+    table::small(row, names::stage(ordered.stage), |p| p.text_weak);
     let score = if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
     table::mono(row, score, |p| p.text);
     row.col(|ui| {
@@ -138,12 +138,15 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
 
 /// The parts of a score by name; static exchange beside them.
 fn parts_text(ordered: &OrderedMove) -> String {
-    let named = ordered.parts.iter().map(|(name, part)| format!("{name} {part:+}"));
-    let see = ordered.see_cp.map(|cp| format!("exchange {:+.1}", f64::from(cp) / 100.0));
+    let named =
+        ordered.parts.iter().map(|(name, part)| format!("{} {part:+}", names::order_part(name)));
+    let see = ordered
+        .see_cp
+        .map(|cp| t!("move-order-part-exchange", pawns = format!("{:+.1}", f64::from(cp) / 100.0)));
     named.chain(see).collect::<Vec<_>>().join(", ")
 }
 
-/// What the histories believe, by square.
+/// The scores of the move histories, by square.
 fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
     let orientation = context::orientation(cx.model);
     let strongest = |values: &mut dyn Iterator<Item = i16>| {
@@ -154,11 +157,8 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
         let at = |row: usize| table.get(row * stride + square.index()).copied().unwrap_or(0);
         strongest(&mut (0..rows).map(at))
     };
-    ui.label(RichText::new("What the histories believe").strong());
-    super::note(
-        ui,
-        "The strongest entry for each target square: green has cut before, red has failed",
-    );
+    ui.label(RichText::new(t!("move-order-history")).strong());
+    super::note(ui, t!("move-order-history-about"));
     ui.horizontal_wrapped(|ui| {
         let mut map = |name: &str, value: &dyn Fn(Square) -> i32| {
             ui.vertical(|ui| {
@@ -166,16 +166,16 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
                 small_boards::heat_map(ui, (name, MAP), orientation, value);
             });
         };
-        map("From", &|square| {
+        map(t!("move-order-map-from"), &|square| {
             let from = square.index() * 64;
             strongest(&mut history.butterfly.iter().skip(from).take(64).copied())
         });
-        map("To", &|square| to(&history.butterfly, square, 64));
-        map("This pawn structure", &|square| to(&history.pawns, square, 64));
+        map(t!("move-order-map-to"), &|square| to(&history.butterfly, square, 64));
+        map(t!("move-order-map-pawns"), &|square| to(&history.pawns, square, 64));
         if !history.continuation.is_empty() {
-            map("After the last move", &|square| to(&history.continuation, square, 64));
+            map(t!("move-order-map-continuation"), &|square| to(&history.continuation, square, 64));
         }
-        map("Captures", &|square| to(&history.captures, square, 64));
+        map(t!("move-order-map-captures"), &|square| to(&history.captures, square, 64));
     });
 }
 
@@ -201,13 +201,16 @@ mod tests {
         let reversed: Vec<Move> = legal.iter().rev().copied().collect();
         let said = verdict(&board, &order, Some(&reversed), (legal[0], 9)).unwrap();
         let name = san::write(&board, legal[0]);
-        let wanted = format!(
-            "The search chose {name} at depth 9: move 1 of 20 in this order (TT move); without the table move 5 \
-             (Quiet); when first looked at, move 20"
-        );
-        assert_eq!(said, wanted);
+        let quiet = names::stage(OrderStage::Quiet);
+        let told = |name, place: i32, stage| t!("move-order-verdict", move = name, depth = 9, place = place, count = 20, stage = stage);
+        let wanted = [
+            told(name, 1, names::stage(OrderStage::TtMove)),
+            t!("move-order-without-table", place = 5, stage = quiet),
+            t!("move-order-at-first", place = 20),
+        ];
+        assert_eq!(said, wanted.join(" "));
         // Of another move than the table's nothing is said of the order without the table.
         let said = verdict(&board, &order, None, (legal[3], 9)).unwrap();
-        assert!(said.ends_with("move 4 of 20 in this order (Quiet)"), "{said}");
+        assert_eq!(said, told(san::write(&board, legal[3]), 4, quiet));
     }
 }

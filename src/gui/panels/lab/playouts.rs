@@ -1,6 +1,5 @@
 //! A tree grown by playouts, step by step: which move the next one takes and why, at any node.
 
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use egui_extras::{Column as Width, TableRow};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::playouts::twigs::{Twig, twigs};
 use tabia_app::lab::playouts::{
-    Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
+    DonePlayout, Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
 };
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
@@ -21,7 +20,9 @@ use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
 use tabia_engine::puct::playout::Stage;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;
+use tabia_lab::names;
 use tabia_lab::table::{Cell, Column, Table};
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -50,12 +51,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.push(act(PlayoutsAction::Draft(draft)));
     }
     match &state.tree {
-        None => parts::empty(ui, "No tree yet", "It begins with the position on the board"),
+        None => parts::empty(ui, t!("playouts-no-tree"), t!("playouts-no-tree.why")),
         Some(Err(NoTree::GameOver)) => {
-            parts::empty(ui, "No moves", "The game is over in this position");
+            parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
         }
         Some(Err(NoTree::NoMemory)) => {
-            parts::empty(ui, "No memory", "There is none left for a tree");
+            parts::empty(ui, t!("playouts-no-memory"), t!("playouts-no-memory.why"));
         }
         Some(Ok(grown)) => {
             show_transport(ui, state, grown, out);
@@ -78,14 +79,14 @@ fn act(action: PlayoutsAction) -> Action {
 
 /// The rung and its constants.
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
-    let combo = ComboBox::from_id_salt("rung").selected_text(draft.rung.name()).width(190.0);
+    let combo = ComboBox::from_id_salt("rung").selected_text(names::puct(draft.rung)).width(190.0);
     let combo = combo.show_ui(ui, |ui| {
         for rung in PuctConfig::ALL {
-            let choice = ui.selectable_value(&mut draft.rung, rung, rung.name());
+            let choice = ui.selectable_value(&mut draft.rung, rung, names::puct(rung));
             choice.on_hover_text(adds(rung));
         }
     });
-    combo.response.accessible_name("PuctConfig of the ladder").on_hover_text(adds(draft.rung));
+    combo.response.accessible_name(t!("playouts-method")).on_hover_text(adds(draft.rung));
     let constant =
         |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
             let mut value = f64::from(*of) / 1000.0;
@@ -98,31 +99,29 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     match draft.selection() {
         Selection::Flat => {}
         Selection::Ucb1 => {
-            let hint = "The constant of UCB1: the greater, the more is tried what was tried little";
-            constant(ui, "c", &mut draft.ucb_c, 0..=5_000, hint);
+            let hint = t!("playouts-c.ucb");
+            constant(ui, t!("playouts-c"), &mut draft.ucb_c, 0..=5_000, hint);
         }
         Selection::Puct => {
-            let hint = "The constant of PUCT: the greater, the more counts the prior. It grows with \
-                visits and with the spread of the values found";
-            constant(ui, "c", &mut draft.cpuct, 0..=5_000, hint);
-            let hint = "First-play urgency: by how much less a move not yet tried is worth than its \
-                position, times the square root of the prior already tried";
-            constant(ui, "first play", &mut draft.first_play, 0..=1_000, hint);
+            constant(ui, t!("playouts-c"), &mut draft.cpuct, 0..=5_000, t!("playouts-c.puct"));
+            let hint = t!("playouts-first-play.tip");
+            constant(ui, t!("playouts-first-play"), &mut draft.first_play, 0..=1_000, hint);
             if draft.is_advised() {
-                let hint = "Temperature of the network's priors: above 1 they are more even than it \
-                    says, so that more is given to what it thinks little of";
-                constant(ui, "temperature", &mut draft.temperature, 100..=5_000, hint);
+                let (name, hint) = (t!("playouts-temperature"), t!("playouts-temperature.tip"));
+                constant(ui, name, &mut draft.temperature, 100..=5_000, hint);
             }
         }
     }
     if draft.is_random() {
-        ui.add(DragValue::new(&mut draft.seed).range(0..=9_999).prefix("seed "))
-            .on_hover_text("Random games are drawn from it: the same seed, the same games");
+        let seed = DragValue::new(&mut draft.seed).range(0..=9_999);
+        ui.add(seed.prefix(format!("{} ", t!("playouts-seed"))))
+            .on_hover_text(t!("playouts-seed.tip"));
     }
-    if *draft != PlayoutsDraft::of(draft.rung)
-        && ui.add(Button::new("Usual")).on_hover_text("The constants as they were").clicked()
-    {
-        *draft = PlayoutsDraft::of(draft.rung);
+    let defaults = PlayoutsDraft::of(draft.rung);
+    let button =
+        |ui: &mut Ui| ui.button(t!("playouts-defaults")).on_hover_text(t!("playouts-defaults.tip"));
+    if *draft != defaults && button(ui).clicked() {
+        *draft = defaults;
     }
 }
 
@@ -165,7 +164,7 @@ fn node(
     about_node(ui, &board, view);
     ui.add_space(theme::GAP);
     if view.moves.is_empty() {
-        super::note(ui, "Its moves are listed when a playout comes here again");
+        super::note(ui, t!("playouts-not-listed"));
         return;
     }
     let chosen = state.chosen.and_then(|mv| view.moves.iter().position(|of| of.mv == mv));
@@ -186,11 +185,11 @@ fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Actio
                 out.push(act(PlayoutsAction::Up(plies)));
             }
         };
-        crumb(ui, "Root", 0, "The position the tree grows from");
+        crumb(ui, t!("lab-root"), 0, t!("playouts-root-tip"));
         let mut board = grown.board();
         for (at, &mv) in state.path.iter().enumerate() {
             let word = format!("{}{}", number(&board, at), san_of(&board, mv));
-            crumb(ui, &word, at + 1, "Up to this node");
+            crumb(ui, &word, at + 1, t!("playouts-up"));
             board = board.after(mv);
         }
     });
@@ -228,21 +227,22 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
             let button = IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
             buttons::icon_button(ui, &button).clicked()
         };
-        if icon(ui, Icon::First, "Begin the tree anew", true) {
+        if icon(ui, Icon::First, t!("playouts-restart"), true) {
             out.push(act(PlayoutsAction::Reset));
         }
         if state.is_busy() {
-            if icon(ui, Icon::Pause, "Pause", true) {
+            if icon(ui, Icon::Pause, t!("playouts-pause"), true) {
                 out.push(act(PlayoutsAction::Play(false)));
             }
-        } else if icon(ui, Icon::Play, "Play phase by phase", goes_on) {
+        } else if icon(ui, Icon::Play, t!("playouts-play"), goes_on) {
             out.push(act(PlayoutsAction::Play(true)));
         }
         let mut speed = state.speed;
         ui.spacing_mut().slider_width = 60.0;
         let slider = Slider::new(&mut speed, SPEED).logarithmic(true).show_value(false);
-        let slider = ui.add(slider).accessible_name("Phases a second");
-        if slider.on_hover_text(format!("{speed:.1} phases a second")).changed() {
+        let slider = ui.add(slider).accessible_name(t!("playouts-speed"));
+        let told = t!("playouts-speed-value", speed = tabia_text::number(speed, 1));
+        if slider.on_hover_text(told).changed() {
             out.push(act(PlayoutsAction::Speed(speed)));
         }
         let mut button = |ui: &mut Ui, word: &str, hint: &str, action| {
@@ -251,17 +251,19 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
                 out.push(act(action));
             }
         };
-        button(ui, "Next phase", "One of select, expand, evaluate, back up", PlayoutsAction::Phase);
-        let hint = "To the end of the playout under way, or the whole of the next one";
-        button(ui, "Next playout", hint, PlayoutsAction::Playouts(1));
+        let hint = t!("playouts-next-phase.tip");
+        button(ui, t!("playouts-next-phase"), hint, PlayoutsAction::Phase);
+        button(ui, t!("playouts-next"), t!("playouts-next.tip"), PlayoutsAction::Playouts(1));
         for many in MANY {
-            let hint = format!("{many} playouts");
+            let hint = t!("playouts-count", n = many);
             button(ui, &format!("+{many}"), &hint, PlayoutsAction::Playouts(many));
         }
-        let mut text = format!("{} playouts", format::count(u64::from(grown.stepper.playouts())));
-        if state.left > 0 {
-            let _ = write!(text, ", {} to come", format::count(u64::from(state.left)));
-        }
+        let n = grown.stepper.playouts();
+        let text = if state.left > 0 {
+            t!("playouts-count-left", n = n, left = state.left)
+        } else {
+            t!("playouts-count", n = n)
+        };
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
 }
@@ -277,10 +279,7 @@ fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec
     let drawn = twigs(state, NODES);
     let nodes: Vec<Node> = drawn.iter().map(|twig| drawn_node(state, grown, twig)).collect();
     let width = ui.available_width() - 12.0;
-    super::note(
-        ui,
-        "Most visited nodes: move, playouts, value for who made it. The line under way is framed, a click goes there",
-    );
+    super::note(ui, t!("playouts-picture"));
     let clicked = ScrollArea::horizontal()
         .id_salt("drawn")
         .show(ui, |ui| tree_picture::show(ui, &nodes, width))
@@ -297,29 +296,35 @@ fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec
 fn drawn_node(state: &PlayoutsState, grown: &Grown, twig: &Twig) -> Node {
     let before = twig.line.len().saturating_sub(1);
     let board = twig.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
-    let name = twig.line.last().map_or_else(|| "Root".to_owned(), |&mv| san_of(&board, mv));
+    let name = twig.line.last().map_or_else(|| t!("lab-root").to_owned(), |&mv| san_of(&board, mv));
     let value = match twig.proof {
-        Some(proof) => proven_short(proof),
-        None if twig.visits == 0 => "new".to_owned(),
+        Some(proof) => proven_short(proof).to_owned(),
+        None if twig.visits == 0 => t!("playouts-new").to_owned(),
         None => format!("{:.2}", twig.q),
     };
     let line = line_of(&grown.board(), &twig.line);
-    let told = if twig.line.is_empty() { "Root".to_owned() } else { format!("Node {line}") };
-    let under_way = if twig.under_way { ", on the line under way" } else { "" };
+    let place = if twig.line.is_empty() {
+        t!("lab-root").to_owned()
+    } else {
+        t!("playouts-node-name", line = line)
+    };
+    let (n, text) = (twig.visits, format!("{name}  {}  {value}", twig.visits));
+    let value = twig.proof.map_or(value, proven);
+    let told = if twig.under_way {
+        t!("playouts-node-told-current", node = place, n = n, value = value)
+    } else {
+        t!("playouts-node-told", node = place, n = n, value = value)
+    };
     let in_sight = twig.line == state.path;
     Node {
         parent: twig.parent,
         level: twig.line.len(),
-        text: format!("{name}  {}  {value}", twig.visits),
+        text,
         below: String::new(),
         tone: if in_sight { Tone::Open } else { Tone::Done },
         square: board.stm() == grown.board().stm(),
         current: twig.under_way,
-        name: format!(
-            "{told}: {} playouts, {}{under_way}",
-            twig.visits,
-            twig.proof.map_or(value, proven)
-        ),
+        name: told,
     }
 }
 
@@ -329,13 +334,13 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
         return;
     }
     let board = grown.board();
-    super::note(ui, "Last playouts: value for the side to move at the root, and the line");
+    super::note(ui, t!("playouts-last"));
     for (at, done) in grown.done.iter().enumerate().rev().take(LISTED) {
         let rest = if done.plies > done.line.len() { " …" } else { "" };
         let line = line_of(&board, &done.line);
         let text = format!("{:>5}  {:.3}  {line}{rest}", done.number, done.q);
         let button = Button::new(RichText::new(text).monospace().size(theme::SMALL)).frame(false);
-        let button = ui.add(button.truncate()).on_hover_text("Go to its node");
+        let button = ui.add(button.truncate()).on_hover_text(t!("playouts-go-to-node"));
         if button.clicked() {
             out.push(act(PlayoutsAction::Line(at)));
         }
@@ -345,22 +350,16 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
 // The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
 
 /// Columns: what they sort by, their head and what it means.
-const HEADS: [(SortBy, &str, &str); 6] = [
-    (SortBy::Move, "Move", "A click writes out its formula, a double click goes down to its node"),
-    (SortBy::Visits, "n", "Playouts through the move"),
-    (
-        SortBy::Value,
-        "Q",
-        "Mean of what they found, 0 to 1 for who makes the move; before the first one first-play urgency",
-    ),
-    (SortBy::Prior, "P", "Prior probability: how good the move looks before it is tried"),
-    (
-        SortBy::Bonus,
-        "U",
-        "Bonus for looking at it again: great for likely moves that were tried little",
-    ),
-    (SortBy::Sum, "Q + U", "The next playout takes the move with the greatest sum"),
-];
+fn heads() -> [(SortBy, &'static str, &'static str); 6] {
+    [
+        (SortBy::Move, t!("column-move"), t!("playouts-head-move")),
+        (SortBy::Visits, "n", t!("playouts-head-n")),
+        (SortBy::Value, "Q", t!("playouts-head-q")),
+        (SortBy::Prior, "P", t!("playouts-head-p")),
+        (SortBy::Bonus, "U", t!("playouts-head-u")),
+        (SortBy::Sum, "Q + U", t!("playouts-head-sum")),
+    ]
+}
 
 /// The formula of the chosen move, which move is next and why.
 fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
@@ -371,12 +370,17 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
         let sum = if view.selection == Selection::Flat { String::new() } else { sum };
         let name = san_of(board, of.mv);
         let general = match view.selection {
-            Selection::Flat => "Q; the one with the fewest playouts is next",
-            Selection::Ucb1 => "Q + c * sqrt(ln N / n)",
-            Selection::Puct => "Q + c * P * sqrt(N) / (1 + n)",
+            Selection::Flat => t!("playouts-formula-flat", move = name),
+            Selection::Ucb1 => format!("{name}: Q + c * sqrt(ln N / n)"),
+            Selection::Puct => format!("{name}: Q + c * P * sqrt(N) / (1 + n)"),
         };
-        ui.label(RichText::new(format!("{name}: {general}")).small().color(p.text_weak));
-        ui.label(RichText::new(format!("{}{sum}", view.formula(at))).monospace());
+        ui.label(RichText::new(general).small().color(p.text_weak));
+        let numbers = if view.selection == Selection::Ucb1 && of.n == 0 {
+            t!("playouts-not-visited").to_owned()
+        } else {
+            view.formula(at)
+        };
+        ui.label(RichText::new(format!("{numbers}{sum}")).monospace());
     }
     ui.label(RichText::new(why(board, view)).color(p.accent));
     ui.add_space(theme::GAP);
@@ -385,31 +389,22 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
 /// Which move is next and why.
 fn why(board: &Board, view: &NodeView) -> String {
     let Some(next) = view.next.and_then(|at| view.moves.get(at)) else {
-        let why = if view.proof.is_some() { "the position" } else { "each" };
-        return format!("No move is next: {why} is decided");
+        let decided = view.proof.is_some();
+        let text =
+            if decided { t!("playouts-no-next-position") } else { t!("playouts-no-next-moves") };
+        return text.to_owned();
     };
     let name = san_of(board, next.mv);
-    let because = match view.why {
-        Why::FewestPlayouts => "it had the fewest playouts".to_owned(),
-        Why::NeverVisited => "it was never visited, and UCB1 tries everything once".to_owned(),
-        Why::OnlyOne => "all others are decided".to_owned(),
-        Why::Decided => "all are decided".to_owned(),
-        Why::GreatestSum => {
-            let better = view.moves.iter().filter(|of| of.q > next.q).count();
-            let what = if better == 0 {
-                "and its value, too".to_owned()
-            } else {
-                let more = if better == 1 {
-                    "one move has".to_owned()
-                } else {
-                    format!("{better} moves have")
-                };
-                format!("by its bonus: {more} a greater value")
-            };
-            format!("its sum is the greatest, {what}")
-        }
-    };
-    format!("Next is {name}: {because}")
+    match view.why {
+        Why::FewestPlayouts => t!("playouts-why-fewest", move = name),
+        Why::NeverVisited => t!("playouts-why-never", move = name),
+        Why::OnlyOne => t!("playouts-why-only", move = name),
+        Why::Decided => t!("playouts-why-decided", move = name),
+        Why::GreatestSum => match view.moves.iter().filter(|of| of.q > next.q).count() {
+            0 => t!("playouts-why-value", move = name),
+            better => t!("playouts-why-bonus", move = name, n = better),
+        },
+    }
 }
 
 /// The order of the rows.
@@ -438,7 +433,8 @@ fn show_table(
     out: &mut Vec<Action>,
 ) {
     let rows = order(state, board, view);
-    let columns: Vec<(&str, Width)> = HEADS
+    let heads = heads();
+    let columns: Vec<(&str, Width)> = heads
         .iter()
         .enumerate()
         .map(|(at, (_, head, _))| (*head, Width::exact([92.0, 46.0, 56.0][at.min(2)])))
@@ -454,7 +450,7 @@ fn show_table(
     };
     let mut sorted = None;
     let head = |ui: &mut Ui, at: usize| {
-        let Some((sort, head, hint)) = HEADS.get(at) else { return };
+        let Some((sort, head, hint)) = heads.get(at) else { return };
         let align = if at == 0 { Layout::left_to_right } else { Layout::right_to_left };
         ui.with_layout(align(Align::Center), |ui| {
             let p = theme::palette(ui);
@@ -494,7 +490,7 @@ fn fill(
         ui.label(if next { text.color(p.accent).strong() } else { text });
         if next {
             let sign = RichText::new(Icon::ArrowLeft.glyph()).small().color(p.accent);
-            ui.label(sign).on_hover_text("The next playout takes it");
+            ui.label(sign).on_hover_text(t!("playouts-takes-this"));
         }
     });
     let cells = [
@@ -511,7 +507,7 @@ fn fill(
     }
     name(row, |ui| {
         if of.n > 0 {
-            let name = format!("Down to {}", san_of(board, of.mv));
+            let name = t!("playouts-down", move = san_of(board, of.mv));
             let icon = RichText::new(Icon::ChevronRight.glyph());
             let button = ui.add(Button::new(icon).frame(false)).on_hover_text(&name);
             if button.accessible_name(&name).clicked() {
@@ -567,23 +563,14 @@ const HEIGHT: f32 = 20.0;
 /// What a rung is.
 fn adds(rung: PuctConfig) -> &'static str {
     match rung {
-        PuctConfig::Flat => "Every move is tried as often as the others, by games of random moves",
-        PuctConfig::Uct => "What did well is tried more often (UCB1), by games of random moves",
-        PuctConfig::UctEval => "The evaluation by the built-in network in place of random games",
-        PuctConfig::Uniform => "A prior leads the search (PUCT), the same for all moves",
-        PuctConfig::Knowledge => {
-            "A prior from rules of thumb: captures, threats, checks, good squares"
-        }
-        PuctConfig::Quiet => {
-            "The same, and positions are judged after their captures were played out"
-        }
-        PuctConfig::Network => {
-            "The policy network says which moves look good, and who stands better"
-        }
-        PuctConfig::Hybrid => {
-            "The policy network says which moves look good, its priors made more even; the evaluation after \
-             captures who stands better"
-        }
+        PuctConfig::Flat => t!("playouts-flat.tip"),
+        PuctConfig::Uct => t!("playouts-uct.tip"),
+        PuctConfig::UctEval => t!("playouts-uct-eval.tip"),
+        PuctConfig::Uniform => t!("playouts-uniform.tip"),
+        PuctConfig::Knowledge => t!("playouts-knowledge.tip"),
+        PuctConfig::Quiet => t!("playouts-quiet.tip"),
+        PuctConfig::Network => t!("playouts-network.tip"),
+        PuctConfig::Hybrid => t!("playouts-hybrid.tip"),
     }
 }
 
@@ -598,7 +585,13 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
     };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for (at, name) in ["Select", "Expand", "Evaluate", "Back up"].into_iter().enumerate() {
+        let phases = [
+            t!("playouts-select"),
+            t!("playouts-expand"),
+            t!("playouts-evaluate"),
+            t!("playouts-back-up"),
+        ];
+        for (at, name) in phases.into_iter().enumerate() {
             chip(ui, name, at == next && grown.proof().is_none());
         }
     });
@@ -606,15 +599,15 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
     let discarded = grown.stepper.tree().arena().discarded();
     if discarded > 0 {
         let kept = grown.stepper.tree().arena().len() as u64;
-        let (kept, discarded) = (format::count(kept), format::count(discarded));
-        super::note(ui, &format!("{kept} nodes kept, {discarded} thrown away for room"));
+        let (kept, thrown) = (format::count(kept), format::count(thrown));
+        super::note(ui, &t!("playouts-kept", kept = kept, thrown = thrown));
     }
 }
 
 fn chip(ui: &mut Ui, name: &str, next: bool) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(PHASE, HEIGHT), Sense::hover());
-    let told = if next { format!("{name}, next") } else { name.to_owned() };
+    let told = if next { t!("playouts-phase-next", phase = name) } else { name.to_owned() };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
     let (fill, ink, edge) =
         if next { (p.accent_fill, p.text, p.accent) } else { (p.panel, p.text_weak, p.border) };
@@ -628,104 +621,115 @@ fn chip(ui: &mut Ui, name: &str, next: bool) {
 fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
     let board = grown.board();
     if let Some(proof) = grown.proof() {
-        return format!("The root is proven: {}. More playouts tell nothing", proven(proof));
+        return t!("playouts-root-proven", proof = proven(proof));
     }
     let stepper = &grown.stepper;
     let line = line_of(&board, &stepper.line());
-    let root = side(board.stm());
-    match stepper.stage() {
-        Stage::Select => match grown.done.back() {
-            None => "The root's moves are listed with their priors. Next: select a line".to_owned(),
-            Some(done) => {
-                let line = line_of(&board, &done.line);
-                let rest = if done.plies > done.line.len() { " …" } else { "" };
-                let how = if done.evaluated { "" } else { ", known without evaluating" };
-                let plies = done.plies;
-                let nodes = if plies == 1 { "1 move".to_owned() } else { format!("{plies} moves") };
-                format!(
-                    "Playout {} is backed up: {line}{rest} is worth {:.3} for {root}{how}, counted at {nodes} and at \
-                     the root. Next: select a line",
-                    done.number, done.q
-                )
-            }
-        },
+    let (done, next) = match stepper.stage() {
+        Stage::Select => {
+            let done = match grown.done.back() {
+                None => t!("playouts-listed").to_owned(),
+                Some(done) => backed_up(&board, done),
+            };
+            (done, t!("playouts-next-select").to_owned())
+        }
         Stage::Expand => {
-            format!(
-                "Selected {line}: that position was judged before, its moves are not listed. Next: list them with \
-                 their priors, and go on to the best of them"
-            )
+            (t!("playouts-selected", line = line), t!("playouts-next-expand").to_owned())
         }
         Stage::Evaluate => {
             let leaf = state.draft.rung.method().leaf;
-            format!(
-                "The line is {line}. Next: find out what the position is worth, {}",
-                judged(leaf)
-            )
+            (t!("playouts-line", line = line), t!("playouts-next-evaluate", how = judged(leaf)))
         }
         Stage::BackUp(leaf) => {
             let mover = side(stepper.board().stm());
-            format!(
-                "{line} is worth {:.3} for {mover}, who is to move there. Next: count that at every node of the line, \
-                 {:.3} for the other side",
-                leaf.q,
-                1.0 - leaf.q
-            )
+            let [q, other] = [leaf.q, 1.0 - leaf.q].map(|q| format!("{q:.3}"));
+            let done = t!("playouts-found", line = line, value = q, side = mover);
+            (done, t!("playouts-next-back-up", value = other))
         }
+    };
+    format!("{done} {next}")
+}
+
+/// What the last playout has found.
+fn backed_up(board: &Board, done: &DonePlayout) -> String {
+    let rest = if done.plies > done.line.len() { " …" } else { "" };
+    let line = format!("{}{rest}", line_of(board, &done.line));
+    let (number, value) = (done.number.to_string(), format!("{:.3}", done.q));
+    let (side, n) = (side(board.stm()), done.plies);
+    if done.evaluated {
+        t!("playouts-backed-up", number = number, line = line, value = value, side = side, n = n)
+    } else {
+        t!(
+            "playouts-backed-up-known",
+            number = number,
+            line = line,
+            value = value,
+            side = side,
+            n = n
+        )
     }
 }
 
+/// How the value of a leaf is found, for the message.
 fn judged(leaf: LeafValue) -> &'static str {
     match leaf {
-        LeafValue::Playout => "by a game of random moves to the end",
-        LeafValue::Eval => "by the evaluation",
-        LeafValue::Quiet => "by the evaluation after captures",
-        LeafValue::Network => "by the network's win, draw and loss",
-        LeafValue::Both => "by the mean of the evaluation after captures and the network",
+        LeafValue::Playout => "playout",
+        LeafValue::Eval => "eval",
+        LeafValue::Quiet => "quiet",
+        LeafValue::Network => "network",
+        LeafValue::Both => "both",
     }
 }
 
 fn side(color: Color) -> &'static str {
-    if color == Color::White { "White" } else { "Black" }
+    if color == Color::White { t!("white") } else { t!("black") }
 }
 
 /// What is proven, seen by whoever it is told of.
 fn proven(score: Score) -> String {
-    let plies =
-        |n: i32| if n.abs() == 1 { "1 ply".to_owned() } else { format!("{} plies", n.abs()) };
     match score {
-        Score::Mate(0) => "mated".to_owned(),
-        Score::Mate(n) if n > 0 => format!("win, mate in {}", plies(n)),
-        Score::Mate(n) => format!("loss, mated in {}", plies(n)),
-        Score::Tablebase(n) if n > 0 => "win by the tables".to_owned(),
-        Score::Tablebase(_) => "loss by the tables".to_owned(),
-        Score::Cp(_) => "draw".to_owned(),
+        Score::Mate(0) => t!("playouts-mated").to_owned(),
+        Score::Mate(n) if n > 0 => t!("playouts-win-mate", n = n),
+        Score::Mate(n) => t!("playouts-loss-mate", n = n.abs()),
+        Score::Table(n) if n > 0 => t!("playouts-win-table").to_owned(),
+        Score::Table(_) => t!("playouts-loss-table").to_owned(),
+        Score::Cp(_) => t!("playouts-short-draw").to_owned(),
     }
 }
 
 /// The same where there is room for two words.
-fn proven_short(score: Score) -> String {
+fn proven_short(score: Score) -> &'static str {
     match score {
-        Score::Mate(0) => "mated".to_owned(),
-        Score::Mate(n) if n > 0 => "wins, mate".to_owned(),
-        Score::Mate(_) => "lost, mate".to_owned(),
-        Score::Tablebase(n) if n > 0 => "wins".to_owned(),
-        Score::Tablebase(_) => "lost".to_owned(),
-        Score::Cp(_) => "draw".to_owned(),
+        Score::Mate(0) => t!("playouts-mated"),
+        Score::Mate(n) if n > 0 => t!("playouts-short-win-mate"),
+        Score::Mate(_) => t!("playouts-short-loss-mate"),
+        Score::Table(n) if n > 0 => t!("playouts-short-win"),
+        Score::Table(_) => t!("playouts-short-loss"),
+        Score::Cp(_) => t!("playouts-short-draw"),
     }
 }
 
 /// The node in sight in a line.
 fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
-    let mover = side(board.stm());
-    let mut text =
-        format!("{mover} to move, N {visits}, Q {q:.3}, judged {value:.3}, draw {draw:.2}");
-    if let Some(proof) = proof {
-        let _ = write!(text, ", proven: {}", proven(proof));
-    }
-    let hint = "N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to \
-        move. Judged: what the position alone was taken to be worth. Draw: mean chance of a draw, by the curve \
-        that playouts average by, which is flatter than that of the chances beside scores";
+    let side = side(board.stm());
+    let (visits, draw) = (visits.to_string(), format!("{draw:.2}"));
+    let [q, value] = [q, value].map(|value| format!("{value:.3}"));
+    let text = match proof {
+        None => {
+            t!("playouts-node", side = side, visits = visits, q = q, value = value, draw = draw)
+        }
+        Some(proof) => t!(
+            "playouts-node-proven",
+            side = side,
+            visits = visits,
+            q = q,
+            value = value,
+            draw = draw,
+            proof = proven(proof)
+        ),
+    };
+    let hint = t!("playouts-node-tip");
     let color = theme::palette(ui).text_weak;
     ui.label(RichText::new(text).color(color)).on_hover_text(hint);
 }

@@ -6,7 +6,9 @@ use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
+use tabia_lab::names;
 use tabia_lab::table::{Cell, Column, Table};
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -21,27 +23,20 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
     let copy = detail.flatten().is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Profile, follows: false, copy };
-    parts::show(ui, cx, &head, out, |ui, _| super::note(ui, "Since the search began"));
+    parts::show(ui, cx, &head, out, |ui, _| super::note(ui, t!("profile-since")));
     let Some(detail) = detail else {
-        return parts::no_search(ui, cx, "No search yet", out);
+        return parts::no_search(ui, cx, t!("profile-no-search"), out);
     };
     let Some(detail) = detail else {
         let puct = analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some());
-        let why = if puct {
-            "Playouts grow a tree and cut nothing off: Statistics tells how it grows"
-        } else {
-            "This engine does not tell what it does with its nodes"
-        };
-        return parts::empty(ui, "No counts", why);
+        let why = if puct { t!("profile-no-counts.puct") } else { t!("profile-no-counts.other") };
+        return parts::empty(ui, t!("profile-no-counts"), why);
     };
     let branching = analysis::search(cx.model).and_then(SearchView::branching_factor);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         match &detail.profile {
             Some(profile) => of_profile(ui, profile, branching),
-            None => super::note(
-                ui,
-                "Which move cut, reductions and nodes by ply are kept by the next search while this view is open",
-            ),
+            None => super::note(ui, t!("profile-next-search")),
         }
         of_counts(ui, &detail.counts);
     });
@@ -57,53 +52,90 @@ fn title(ui: &mut Ui, name: &str, what: &str) {
 }
 
 fn of_profile(ui: &mut Ui, profile: &SearchProfile, branching: Option<f64>) {
-    title(ui, "Which move cut", "share of the cut-offs, leading thread");
-    bars::show(ui, &histogram(&profile.cut_by, "move", 1));
-    title(ui, "Reduced by", "share of the moves searched, leading thread");
-    bars::show(ui, &histogram(&profile.reduced_by, "plies", 0));
-    let factor = match branching {
-        Some(factor) => format!("leading thread; nodes grow {factor:.2} times with each iteration"),
-        None => "leading thread".to_owned(),
-    };
-    title(ui, "Nodes by ply", &factor);
+    title(ui, t!("profile-cut"), t!("profile-cut.what"));
+    bars::show(ui, &histogram(&profile.cut_by, 1, cut_name));
+    title(ui, t!("profile-reduced"), t!("profile-reduced.what"));
+    bars::show(ui, &histogram(&profile.reduced_by, 0, reduced_name));
+    let what =
+        branching.map(|factor| t!("profile-by-ply-growth", factor = tabia_text::number(factor, 2)));
+    title(ui, t!("profile-by-ply"), what.as_deref().unwrap_or(t!("profile-by-ply.what")));
     bars::show(ui, &by_ply(profile));
+}
+
+/// Which move of the order, or, with `open`, any from there on.
+fn cut_name(n: usize, open: bool) -> String {
+    if open { t!("profile-cut-move-open", n = n) } else { t!("profile-cut-move", n = n) }
+}
+
+/// By how many plies, or, with `open`, by so many at least.
+fn reduced_name(n: usize, open: bool) -> String {
+    if open { t!("profile-reduced-plies-open", n = n) } else { t!("profile-reduced-plies", n = n) }
 }
 
 /// How nodes ended and what was done to moves, by rule, all threads.
 fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
-    title(ui, "How nodes ended", "share of all nodes, all threads");
-    bars::show(ui, &sorted(ends(counts), counts.nodes, "of all nodes"));
+    title(ui, t!("profile-ended"), t!("profile-ended.what"));
+    let hint = |n, share| t!("profile-ended-share", count = n, share = share);
+    bars::show(ui, &sorted(ends(counts), counts.nodes, hint));
     let (left_out, adjusted) = moves(counts);
     let all: u64 = left_out.iter().map(|(_, count)| count).sum();
-    title(ui, "Moves not searched", "share of those left out, all threads");
-    bars::show(ui, &sorted(left_out, all, "of the moves left out"));
-    title(
-        ui,
-        "Searched to another depth",
-        "times for each node whose moves were searched, all threads",
-    );
-    bars::show(ui, &sorted(adjusted, counts.searched, "for each node whose moves were searched"));
-    title(ui, "Aspiration windows", "all threads");
-    let fails =
-        format!("failed low {}, failed high {}", counts.aspiration_low, counts.aspiration_high);
-    super::note(ui, &fails);
+    title(ui, t!("profile-skipped"), t!("profile-skipped.what"));
+    let hint = |n, share| t!("profile-skipped-share", count = n, share = share);
+    bars::show(ui, &sorted(left_out, all, hint));
+    title(ui, t!("profile-adjusted"), t!("profile-adjusted.what"));
+    let hint = |n, share| t!("profile-adjusted-share", count = n, share = share);
+    bars::show(ui, &sorted(adjusted, counts.searched, hint));
+    title(ui, t!("profile-aspiration"), t!("profile-aspiration.what"));
+    let (low, high) = (counts.aspiration_low, counts.aspiration_high);
+    super::note(ui, &t!("profile-aspiration-fails", low = low, high = high));
 }
 
-/// A count with its name.
-type Named = (&'static str, u64);
+/// What was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// A rule.
+    Rule(PruneReason),
+    /// Nodes whose moves were searched.
+    Searched,
+    /// Nodes at which the search was stopped.
+    Stopped,
+}
+
+impl What {
+    /// What the window calls it.
+    fn label(self) -> &'static str {
+        match self {
+            What::Rule(reason) => names::rule(reason),
+            What::Searched => t!("profile-moves-searched"),
+            What::Stopped => t!("profile-stopped"),
+        }
+    }
+
+    /// What files call it.
+    fn name(self) -> &'static str {
+        match self {
+            What::Rule(reason) => reason.name(),
+            What::Searched => "Moves searched",
+            What::Stopped => "Stopped",
+        }
+    }
+}
+
+/// A count and what was counted.
+type Named = (What, u64);
 
 /// How the nodes ended; together they are all nodes.
 fn ends(counts: &SearchCounts) -> Vec<Named> {
     let rules = PruneReason::ALL.into_iter().filter(|reason| reason.ends_node());
-    let by_rule = rules.map(|reason| (reason.name(), counts.pruned[reason.index()]));
-    let own = [("Moves searched", counts.searched), ("Stopped", counts.interrupted)];
+    let by_rule = rules.map(|reason| (What::Rule(reason), counts.pruned[reason.index()]));
+    let own = [(What::Searched, counts.searched), (What::Stopped, counts.interrupted)];
     own.into_iter().chain(by_rule).collect()
 }
 
 /// Moves left out by rule, and nodes and moves searched to another depth.
 fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     let rules = PruneReason::ALL.into_iter().filter(|reason| !reason.ends_node());
-    let named = |reason: PruneReason| (reason.name(), counts.pruned[reason.index()]);
+    let named = |reason: PruneReason| (What::Rule(reason), counts.pruned[reason.index()]);
     let adjusts = |reason: &PruneReason| {
         matches!(
             reason,
@@ -118,32 +150,29 @@ fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
 }
 
 /// Bars of what was counted at all, the most first, with their shares.
-fn sorted(mut counts: Vec<Named>, whole: u64, of: &str) -> Vec<Bar> {
+fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> String) -> Vec<Bar> {
     counts.retain(|(_, count)| *count > 0);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let most = counts.first().map_or(1, |(_, count)| *count);
-    let bar = |(name, count): Named| Bar {
-        name: name.to_owned(),
+    let bar = |(what, count): Named| Bar {
+        name: what.label().to_owned(),
         share: Some(count as f32 / most as f32),
         value: format!("{}  {}", format::count(count), format::percent(count, whole)),
-        hint: format!("{count}: {} {of}", format::percent(count, whole)),
+        hint: hint(count, format::percent(count, whole)),
     };
     counts.into_iter().map(bar).collect()
 }
 
 /// A bar for each count; the last one counts everything behind, too.
-fn histogram(counts: &[u64], unit: &str, first: usize) -> Vec<Bar> {
+fn histogram(counts: &[u64], first: usize, name: fn(usize, bool) -> String) -> Vec<Bar> {
     let all: u64 = counts.iter().sum();
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     let most = counts.iter().max().copied().unwrap_or(0).max(1);
-    let bar = |(at, &count): (usize, &u64)| {
-        let open = if at + 1 == counts.len() { " and more" } else { "" };
-        Bar {
-            name: format!("{unit} {}{open}", at + first),
-            share: Some(count as f32 / most as f32),
-            value: format::percent(count, all),
-            hint: format!("{} of {}", format::count(count), format::count(all)),
-        }
+    let bar = |(at, &count): (usize, &u64)| Bar {
+        name: name(at + first, at + 1 == counts.len()),
+        share: Some(count as f32 / most as f32),
+        value: format::percent(count, all),
+        hint: t!("profile-share", count = format::count(count), all = format::count(all)),
     };
     counts.iter().take(used).enumerate().map(bar).collect()
 }
@@ -160,16 +189,18 @@ fn by_ply(profile: &SearchProfile) -> Vec<Bar> {
         let growth =
             (ply > 1 && above.0 + above.1 > 0).then(|| now as f64 / (above.0 + above.1) as f64);
         Bar {
-            name: format!("ply {ply}"),
+            name: t!("profile-ply", n = ply),
             share: Some((main + quiet) as f32 / most as f32),
             value: growth.map_or_else(
                 || format::count(main + quiet),
-                |growth| format!("{}  ×{growth:.1}", format::count(main + quiet)),
+                |growth| {
+                    format!("{}  ×{}", format::count(main + quiet), tabia_text::number(growth, 1))
+                },
             ),
-            hint: format!(
-                "{} main search, {} quiescence; × is how many times the nodes of the ply before",
-                format::count(main),
-                format::count(quiet)
+            hint: t!(
+                "profile-ply-tip",
+                main = format::count(main),
+                quiescence = format::count(quiet)
             ),
         }
     };
@@ -185,8 +216,8 @@ fn rows(detail: &AlphaBetaDetail) -> Table {
     let named =
         [("node_ended", ends(counts)), ("move_left_out", left_out), ("depth_changed", adjusted)];
     for (what, list) in named {
-        for (name, count) in list {
-            table.row([what.into(), name.into(), count.into()]);
+        for (kind, count) in list {
+            table.row([what.into(), kind.name().into(), count.into()]);
         }
     }
     let single = [
@@ -263,7 +294,7 @@ mod tests {
             ends(counts).len() - 2 + left_out.len() + adjusted.len(),
             PruneReason::ALL.len()
         );
-        let bars = sorted(ends(counts), counts.nodes, "of all nodes");
+        let bars = sorted(ends(counts), counts.nodes, |_, share| share);
         assert!(bars.len() > 4 && bars.iter().is_sorted_by(|a, b| a.share >= b.share));
         let text = rows(detail).csv();
         for what in

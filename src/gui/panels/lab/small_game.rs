@@ -13,6 +13,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::small_game::learn::{Generation, Learnt, Request, SmallGame};
 use tabia_lab::small_game::rules::{COLUMNS, ROWS};
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -39,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut draft = state.draft;
     parts::show(ui, cx, &head, out, |ui, out| {
         choices(ui, &mut draft);
-        if super::start_or_stop(ui, cx, (SmallGame::INFO.id, SmallGame::INFO.start), out) {
+        if super::start_or_stop(ui, cx, (SmallGame::INFO.id, t!("small-game-learn")), out) {
             out.push(act(SmallGameAction::Learn));
         }
     });
@@ -80,16 +81,11 @@ fn choices(ui: &mut Ui, draft: &mut Request) {
         let drag = DragValue::new(of).range(range).suffix(format!(" {name}"));
         ui.add(drag).on_hover_text(hint);
     };
-    number(
-        ui,
-        &mut draft.generations,
-        GENERATIONS,
-        "generations",
-        "Rounds of playing and learning",
-    );
-    number(ui, &mut draft.games, GAMES, "games", "Games of a generation, against itself");
-    let hint = "Playouts of a move, in its own games and against you";
-    number(ui, &mut draft.playouts, PLAYOUTS, "playouts", hint);
+    let (name, hint) = (t!("small-game-generations"), t!("small-game-generations.tip"));
+    number(ui, &mut draft.generations, GENERATIONS, name, hint);
+    number(ui, &mut draft.games, GAMES, t!("small-game-games"), t!("small-game-games.tip"));
+    let (name, hint) = (t!("small-game-playouts"), t!("small-game-playouts.tip"));
+    number(ui, &mut draft.playouts, PLAYOUTS, name, hint);
 }
 
 /// A number of a generation, as a share.
@@ -101,63 +97,70 @@ fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
     let text = match trial.and_then(|trial| Some((trial.last()?.generation, trial.request))) {
         Some((last, asked)) => {
             let verdict = last.test;
-            let percent = |share: f32| format!("{:.1} %", 100.0 * share);
-            format!(
-                "Generation {} of {}, {} games, {} s: policy right {}, search right {}, value error {:.2}, {} of 50 % \
-                 against perfect play",
-                last.number,
-                asked.generations,
-                format::count(u64::from(last.games)),
-                last.time_ms / 1000,
-                percent(verdict.policy_right),
-                percent(verdict.search_right),
-                verdict.value_error,
-                percent(verdict.points),
+            let percent =
+                |share: f32| format!("{} %", tabia_text::number(100.0 * f64::from(share), 1));
+            t!(
+                "small-game-progress",
+                generation = last.number,
+                generations = asked.generations,
+                games = format::count(u64::from(last.games)),
+                seconds = last.time_ms / 1000,
+                policy = percent(verdict.policy_right),
+                search = percent(verdict.search_right),
+                error = tabia_text::number(verdict.value_error.into(), 2),
+                points = percent(verdict.points),
             )
         }
-        _ if learns => "The game is being solved, to judge by".to_owned(),
-        _ => "It knows nothing yet: let it learn, and play against it meanwhile".to_owned(),
+        _ if learns => t!("small-game-solving").to_owned(),
+        _ => t!("small-game-nothing").to_owned(),
     };
     ui.label(RichText::new(text).color(p.text_weak));
 }
 
 fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
     if learnt.len() < 2 {
-        super::note(ui, "A curve is drawn from the second generation on");
+        super::note(ui, t!("small-game-no-curve"));
         return;
     }
     let p = theme::palette(ui);
     let shown: [(&str, Of); 4] = [
-        ("search right", |of| of.test.search_right),
-        ("policy right", |of| of.test.policy_right),
-        ("points (50: all there are)", |of| of.test.points),
-        ("value error x 100", |of| of.test.value_error),
+        (t!("small-game-curve-search"), |of| of.test.search_right),
+        (t!("small-game-curve-policy"), |of| of.test.policy_right),
+        (t!("small-game-curve-points"), |of| of.test.points),
+        (t!("small-game-curve-error"), |of| of.test.value_error),
     ];
     let curve = |(at, (source, of)): (usize, (&str, Of))| {
         let point = |one: &Generation| {
             let percent = 100.0 * of(one);
             let (games, number) = (one.games, one.number);
-            let note = format!("{source} {percent:.1} after {games} games, generation {number}");
+            let note = t!(
+                "small-game-point",
+                curve = source,
+                value = tabia_text::number(percent.into(), 1),
+                games = games,
+                generation = number
+            );
             Point::exact(one.time_ms as f64 / 1000.0, f64::from(percent), note)
         };
         let points = learnt.iter().map(|learnt| point(&learnt.generation)).collect();
         Curve::new(source, p.series[at], points)
     };
     let all: Vec<Curve> = shown.into_iter().enumerate().map(curve).collect();
-    plot::over_time(ui, ["Learning", "%"], &all, height);
+    plot::over_time(ui, [t!("small-game-learning"), "%"], &all, height);
 }
 
 /// The buttons of a game.
 fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
+    let button = |ui: &mut Ui, name, hint| ui.button(name).on_hover_text(hint).clicked();
     ui.horizontal_wrapped(|ui| {
-        if ui.button("You begin").on_hover_text("A new game with your first move").clicked() {
+        if button(ui, t!("small-game-you-begin"), t!("small-game-you-begin.tip")) {
             out.push(act(SmallGameAction::NewGame(true)));
         }
-        if ui.button("It begins").on_hover_text("A new game with its first move").clicked() {
+        if button(ui, t!("small-game-it-begins"), t!("small-game-it-begins.tip")) {
             out.push(act(SmallGameAction::NewGame(false)));
         }
         let any = state.columns.len() > usize::from(!state.you_begin);
-        if ui.add_enabled(any, Button::new("Take back")).clicked() {
+        if ui.add_enabled(any, Button::new(t!("small-game-take-back"))).clicked() {
             out.push(act(SmallGameAction::TakeBack));
         }
     });
@@ -175,14 +178,15 @@ const NUMBERS: f32 = 18.0;
 fn show_board(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (text, color) = match (state.result(), state.is_yours()) {
-        (Some(1), _) => ("You have won", p.good),
-        (Some(0), _) => ("Drawn", p.text),
-        (Some(_), _) => ("It has won", p.bad),
-        (None, true) => ("Your turn: four in a row wins", p.text),
-        (None, false) => ("It is to move", p.text_weak),
+        (Some(1), _) => (t!("small-game-you-won"), p.good),
+        (Some(0), _) => (t!("draw"), p.text),
+        (Some(_), _) => (t!("small-game-it-won"), p.bad),
+        (None, true) => (t!("small-game-your-turn"), p.text),
+        (None, false) => (t!("small-game-its-turn"), p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
-    let rows = [("prior", 0), ("visits", 1), ("value", 2)];
+    let rows =
+        [(t!("small-game-prior"), 0), (t!("small-game-visits"), 1), (t!("small-game-value"), 2)];
     let size = vec2(
         NAMES + CELL * COLUMNS as f32,
         CELL * ROWS as f32 + NUMBERS * rows.len() as f32 + theme::GAP,
@@ -213,17 +217,19 @@ fn show_board(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
         }
     }
     if let Some(thought) = &state.thought {
-        let whose = if state.is_yours() { "you" } else { "it" };
-        let proven = match thought.found.proof {
-            Some(1) => ", proven won",
-            Some(0) => ", proven drawn",
-            Some(_) => ", proven lost",
-            None => "",
+        let proof = match thought.found.proof {
+            Some(1) => "won",
+            Some(0) => "drawn",
+            Some(_) => "lost",
+            None => "none",
         };
-        let text = format!(
-            "For {whose}: network {:+.2}, search {:+.2}{proven}",
-            thought.judged.value, thought.found.value
-        );
+        let [network, search] =
+            [thought.judged.value, thought.found.value].map(|value| format!("{value:+.2}"));
+        let text = if state.is_yours() {
+            t!("small-game-for-you", network = network, search = search, proof = proof)
+        } else {
+            t!("small-game-for-it", network = network, search = search, proof = proof)
+        };
         super::note(ui, &text);
     }
     game_buttons(ui, state, out);
@@ -240,7 +246,7 @@ fn column_button(ui: &Ui, state: &SmallGameState, board: Rect, column: usize) ->
     let response = ui.interact(rect, ui.scope_id().with(("column", column)), sense);
     let squares = position.squares();
     let stones = (0..ROWS).filter(|row| squares[column * ROWS + row] != 0).count();
-    let name = format!("Column {}, {stones} stones", column + 1);
+    let name = t!("small-game-column", column = column + 1, n = stones);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, open, &name));
     let fill = if open && response.hovered() { p.hover } else { p.raised };
     let painter = ui.painter();
@@ -280,9 +286,9 @@ fn number(ui: &Ui, thought: Option<&Thought>, (row, column): (usize, usize), rec
         ),
         1 => (found.visits[column].to_string(), share, p.accent_fill),
         _ => match found.proofs[column] {
-            Some(1) => ("won".to_owned(), 0.0, p.accent_fill),
-            Some(0) => ("drawn".to_owned(), 0.0, p.accent_fill),
-            Some(_) => ("lost".to_owned(), 0.0, p.accent_fill),
+            Some(1) => (t!("small-game-won").to_owned(), 0.0, p.accent_fill),
+            Some(0) => (t!("small-game-drawn").to_owned(), 0.0, p.accent_fill),
+            Some(_) => (t!("small-game-lost").to_owned(), 0.0, p.accent_fill),
             None => (String::new(), 0.0, p.accent_fill),
         },
     };

@@ -1,7 +1,5 @@
 //! Why not this move? What refutes it, how its score went beside the best move's, and what kind of proof there is.
 
-use std::fmt::Write as _;
-
 use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
@@ -12,6 +10,7 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot, how_known};
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -38,27 +37,23 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let place = place.filter(|place| place.game == game && tree.contains(place.node));
     let mv = trial.and_then(|trial| trial.request.mv);
     let (Some(run), Some(Place { node, .. }), Some(mv)) = (run, place, mv) else {
-        return parts::empty(
-            ui,
-            "No move asked about",
-            "Choose a move above, or right-click one anywhere, or make it on the board with Ctrl",
-        );
+        return parts::empty(ui, t!("why-not-no-move"), t!("why-not-no-move.why"));
     };
     let board = *tree.board(node);
     if !board.is_legal(mv) {
-        return parts::empty(ui, "The move is gone", "The position it was asked in has changed");
+        return parts::empty(ui, t!("why-not-gone"), t!("why-not-gone.why"));
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let number = format::number_before(&board, 0);
-        let text = format!("Why not {number}{}?", san::write(&board, mv));
+        let text = t!("why-not-title", move = format!("{number}{}", san::write(&board, mv)));
         ui.label(RichText::new(text).strong().size(16.0));
         if !run.trial.holds_for(cx.model.game.board().key()) {
-            super::note(ui, "Asked in another position than the one on the board");
+            super::note(ui, t!("why-not-elsewhere"));
         }
         match (answer, run.error()) {
             (Some(answer), _) => body(ui, cx, node, answer, &board, out),
             (None, Some(error)) => super::note(ui, error),
-            (None, None) => super::note(ui, "The position is being searched"),
+            (None, None) => super::note(ui, t!("why-not-searching")),
         }
     });
 }
@@ -69,7 +64,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let moves = board.legal_moves();
     let mut chosen = None;
     ui.add_enabled_ui(!moves.is_empty(), |ui| {
-        let combo = ComboBox::from_id_salt("why-move").selected_text("Why not …?");
+        let combo = ComboBox::from_id_salt("why-move").selected_text(t!("why-not-choose"));
         let shown = combo.show_ui(ui, |ui| {
             let mut names: Vec<_> = moves.iter().map(|&mv| (san::write(board, mv), mv)).collect();
             names.sort();
@@ -79,7 +74,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
             }
         });
-        shown.response.accessible_name("Move asked about");
+        shown.response.accessible_name(t!("why-not-move"));
     });
     if let Some(mv) = chosen {
         out.push(Action::Lab(LabAction::Why { node: cx.model.game.current, mv }));
@@ -97,18 +92,15 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
         _ => p.bad,
     };
     ui.label(RichText::new(sentence(why)).color(color).strong());
-    let how = if why.verified {
-        "Verified: the move was searched alone"
-    } else {
-        "Not verified: this is what the search of all moves knew"
-    };
+    let how = if why.verified { t!("why-not-verified") } else { t!("why-not-unverified") };
     super::note(ui, how);
     ui.add_space(theme::GAP);
     let Why { score, bound, depth, .. } = *why;
-    let of_move = Told { name: "This move", score, bound, depth, moves: &why.line, salt: 1 };
+    let of_move =
+        Told { name: t!("why-not-this-move"), score, bound, depth, moves: &why.line, salt: 1 };
     line(ui, cx, node, board, &of_move, out);
     let of_best = Told {
-        name: "Best move",
+        name: t!("why-not-best-move"),
         score: Some(why.best_score),
         bound: Bound::Exact,
         depth: why.best_depth,
@@ -152,7 +144,8 @@ fn line(
         ui.label(RichText::new(told.name).color(p.text_weak));
         let text = analysis::score_text(cx.model, told.score, told.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
-        let said = format!("depth {}, {}", told.depth, context::pov_title(cx.model));
+        let view = context::pov_title(cx.model);
+        let said = t!("why-not-depth", depth = told.depth, view = view);
         ui.label(RichText::new(said).small().color(p.text_weak));
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
@@ -167,38 +160,38 @@ fn line(
 /// What stands against the move, in a sentence.
 fn sentence(why: &Why) -> String {
     match &why.proof {
-        Proof::Best => "Nothing stands against it: it is the best move, or as good".to_owned(),
-        Proof::Mate(moves) => format!("It allows mate in {moves}"),
-        Proof::MissesMate(moves) => format!("It misses a mate in {moves}"),
-        Proof::Tablebase => "The endgame tables know better moves".to_owned(),
+        Proof::Best => t!("why-not-best").to_owned(),
+        Proof::Mate(moves) => t!("why-not-mate", n = *moves),
+        Proof::MissesMate(moves) => t!("why-not-misses-mate", n = *moves),
+        Proof::Tablebase => t!("why-not-tablebase").to_owned(),
         Proof::Material { lost_cp, exchange } => {
-            let lost = format!("{:.1} pawns of material", f64::from(*lost_cp) / 100.0);
+            let pawns = tabia_text::number(f64::from(*lost_cp) / 100.0, 1);
             match exchange {
                 Some(kind) => {
-                    format!("It loses {lost}: the {} is taken", kind.name().to_lowercase())
+                    t!("why-not-loses", pawns = pawns, piece = kind.name().to_lowercase())
                 }
-                None => format!("Its line loses {lost}"),
+                None => t!("why-not-line-loses", pawns = pawns),
             }
         }
-        Proof::Evaluation => "It is worse by the evaluation at the end of its line".to_owned(),
-        Proof::Bound => "All that is known: it is not better than the best move".to_owned(),
-        Proof::Unsearched => "No iteration has come to it yet".to_owned(),
+        Proof::Evaluation => t!("why-not-evaluation").to_owned(),
+        Proof::Bound => t!("why-not-bound").to_owned(),
+        Proof::Unsearched => t!("why-not-unsearched").to_owned(),
     }
 }
 
 /// What the search spent on the move and how it looked at it.
 fn effort(why: &Why) -> String {
     let known = &why.known;
-    let mut text = format!(
-        "The search of all moves spent {} of {} nodes on it ({})",
-        format::count(known.nodes),
-        format::count(known.all_nodes),
-        format::percent(known.nodes, known.all_nodes)
+    let text = t!(
+        "why-not-effort",
+        nodes = format::count(known.nodes),
+        all = format::count(known.all_nodes),
+        share = format::percent(known.nodes, known.all_nodes)
     );
-    if let Some(depth) = why.fell_behind {
-        let _ = write!(text, ". Half a pawn or more behind since depth {depth}");
+    match why.fell_behind {
+        Some(depth) => format!("{text}. {}", t!("why-not-fell-behind", depth = depth)),
+        None => text,
     }
-    text
 }
 
 /// Both scores over the depth.
@@ -212,7 +205,8 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
             let pawns = sign * f64::from(point.score.clamped_cp(FAR_CP)) / 100.0;
             let score =
                 analysis::score_text(cx.model, Some(point.score), Bound::Exact, board.stm());
-            let note = format!("{name} {score} at depth {}", point.depth);
+            let (name, depth) = (name.as_str(), point.depth);
+            let note = t!("why-not-point", move = name, score = score, depth = depth);
             Point::exact(point.depth.into(), pawns, note)
         };
         Curve::new(&*name, color, points.iter().map(point).collect())
@@ -220,6 +214,6 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let both = [curve(why.best, p.series[0], &why.best_curve), curve(why.mv, p.bad, &why.curve)];
     let height = ui.available_height().clamp(120.0, 220.0);
     ui.add_space(theme::GAP);
-    let unit = format!("pawns, {}", context::pov_title(cx.model));
-    plot::over_depth(ui, ["Score by depth", &unit], &both, height);
+    let unit = t!("why-not-curve.unit", view = context::pov_title(cx.model));
+    plot::over_depth(ui, [t!("why-not-curve"), &unit], &both, height);
 }

@@ -2,7 +2,6 @@
 
 mod rows;
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use eframe::egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
@@ -14,9 +13,11 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
+use tabia_lab::names;
 use tabia_lab::tree_index::{
     Tree, board_at, ended_by, moves_to, path_to, principal_variation, with_key,
 };
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -110,8 +111,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
         None => {
-            let words = ["No tree yet", "A search of this position, every node written down"];
-            if !cx.model.lab.is_at(Tree::INFO.id) && parts::offer_button(ui, words, "Record a tree")
+            let words = [t!("tree-none"), t!("tree-none.why")];
+            if !cx.model.lab.is_at(Tree::INFO.id)
+                && parts::offer_button(ui, words, t!("tree-record-tree"))
             {
                 out.push(Action::Lab(LabAction::Record(look.depth)));
             }
@@ -119,7 +121,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(view) => {
             super::note(ui, &summary(view));
             if view.recorded.root.board().key() != cx.model.game.board().key() {
-                super::note(ui, "Of another position than the one on the board: record it again");
+                super::note(ui, t!("tree-elsewhere"));
             }
             show_find(ui, cx, view, &mut look);
             let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
@@ -142,36 +144,36 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// Depth, start and stop, form, filter, the way back.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
-    let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH).prefix("depth ");
-    ui.add(drag).on_hover_text("Depth of the search that is written down, plies");
-    if super::start_or_stop(ui, cx, (Tree::INFO.id, Tree::INFO.start), out) {
+    let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH);
+    ui.add(drag.prefix(format!("{} ", t!("tree-depth")))).on_hover_text(t!("tree-depth.tip"));
+    if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
         out.push(Action::Lab(LabAction::Record(look.depth)));
     }
     let Some(view) = cx.model.lab.trees.last() else { return };
-    let forms = [(false, "Table"), (true, "Picture")];
-    if let Some(picture) = buttons::segmented(ui, "Form", look.picture, &forms) {
+    let forms = [(false, t!("tree-table")), (true, t!("tree-picture"))];
+    if let Some(picture) = buttons::segmented(ui, t!("tree-form"), look.picture, &forms) {
         look.picture = picture;
     }
-    let chosen = look.filter.map_or("Every reason", PruneReason::name);
+    let chosen = look.filter.map_or(t!("tree-every-reason"), names::rule);
     let mut filter = look.filter;
     let combo = ComboBox::from_id_salt("tree-filter").selected_text(chosen);
     let shown = combo.show_ui(ui, |ui| {
-        ui.selectable_value(&mut filter, None, "Every reason");
+        ui.selectable_value(&mut filter, None, t!("tree-every-reason"));
         for reason in PruneReason::ALL {
-            ui.selectable_value(&mut filter, Some(reason), reason.name());
+            ui.selectable_value(&mut filter, Some(reason), names::rule(reason));
         }
     });
-    shown.response.accessible_name("Reason shown");
+    shown.response.accessible_name(t!("tree-reason-shown"));
     if filter != look.filter {
         look.set_filter(view, filter);
         look.picture &= filter.is_none();
     }
-    let pv = ui.button("Follow the best line");
-    if pv.on_hover_text("Unfold the principal variation and go to its end").clicked() {
+    let pv = ui.button(t!("tree-follow"));
+    if pv.on_hover_text(t!("tree-follow.tip")).clicked() {
         look.follow_pv(view);
         look.picture = false;
     }
-    if cx.model.lab.trees.len() > 1 && ui.button("Back to the whole tree").clicked() {
+    if cx.model.lab.trees.len() > 1 && ui.button(t!("tree-back")).clicked() {
         out.push(Action::Lab(LabAction::Back));
     }
 }
@@ -180,19 +182,18 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
 fn summary(view: &TreeView) -> String {
     let recorded = &view.recorded;
     let tree = &recorded.tree;
-    let mut text = if recorded.path.is_empty() {
-        format!("Depth {}, {} nodes", tree.depth, format::count(recorded.nodes))
+    let nodes = format::count(recorded.nodes);
+    let mut sentences = vec![if recorded.path.is_empty() {
+        t!("tree-summary-depth", depth = tree.depth, nodes = nodes)
     } else {
         let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
-        format!("After {line}: {} nodes", format::count(recorded.nodes))
-    };
-    let kept = format::count(tree.nodes.len() as u64);
-    let _ = write!(text, "; the last iteration kept: {kept} entries");
+        t!("tree-summary-line", line = line, nodes = nodes)
+    }];
+    sentences.push(t!("tree-summary-kept", kept = format::count(tree.nodes.len() as u64)));
     if tree.left_out > 0 {
-        let left = format::count(tree.left_out);
-        let _ = write!(text, "; {left} nodes of earlier iterations or beyond the limit not");
+        sentences.push(t!("tree-summary-left", left = format::count(tree.left_out)));
     }
-    text
+    sentences.join(" ")
 }
 
 /// The board the tree on screen begins at.
@@ -206,11 +207,18 @@ fn root_board(view: &TreeView) -> Board {
 
 /// What an entry is called: its move, or how else it was reached.
 fn name(view: &TreeView, root: &Board, at: u32) -> String {
+    let other = [t!("lab-root"), t!("tree-step-null"), t!("tree-step-again")];
+    name_with(view, root, at, other)
+}
+
+/// The same, with these words for the root, a null move and a search again.
+fn name_with(view: &TreeView, root: &Board, at: u32, other: [&str; 3]) -> String {
     let Some(node) = view.recorded.tree.nodes.get(at as usize) else { return String::new() };
+    let [of_root, null, again] = other;
     match node.step {
-        Step::Root => "Root".to_owned(),
-        Step::Null => "Pass".to_owned(),
-        Step::Again => "Again".to_owned(),
+        Step::Root => of_root.to_owned(),
+        Step::Null => null.to_owned(),
+        Step::Again => again.to_owned(),
         Step::Move(mv) => {
             let before = node.parent.and_then(|parent| board_at(&view.recorded.tree, root, parent));
             match before.filter(|board| board.is_legal(mv)) {
@@ -224,10 +232,10 @@ fn name(view: &TreeView, root: &Board, at: u32) -> String {
 /// Why it ended, in the field's words.
 fn why(node: &TreeNode) -> String {
     match node.end {
-        NodeEnd::Cut(reason, _) => reason.name().to_owned(),
-        NodeEnd::Skipped(reason) => format!("left out: {}", reason.name()),
-        NodeEnd::Searched(..) => "searched".to_owned(),
-        NodeEnd::Open | NodeEnd::Stopped => "stopped".to_owned(),
+        NodeEnd::Cut(reason, _) => names::rule(reason).to_owned(),
+        NodeEnd::Skipped(reason) => t!("tree-skipped", rule = names::rule(reason)),
+        NodeEnd::Searched(..) => t!("tree-searched").to_owned(),
+        NodeEnd::Open | NodeEnd::Stopped => t!("tree-stopped").to_owned(),
     }
 }
 
@@ -283,9 +291,9 @@ fn show_details(
         ui.vertical(|ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {
-                    Some(moves) if moves.is_empty() => "The root".to_owned(),
+                    Some(moves) if moves.is_empty() => t!("tree-the-root").to_owned(),
                     Some(moves) => format::line_text(&root, moves, moves.len()),
-                    None => "Behind a passed move".to_owned(),
+                    None => t!("tree-behind-null").to_owned(),
                 };
                 ui.label(RichText::new(way).strong());
                 for line in facts(node) {
@@ -294,9 +302,8 @@ fn show_details(
                 let same = transpositions(ui, view, board.key(), look);
                 if same > 1 {
                     ui.horizontal_wrapped(|ui| {
-                        let text = format!("The position stands at {same} places of the tree");
-                        super::note(ui, &text);
-                        if ui.small_button("Go to the next").clicked() {
+                        super::note(ui, &t!("tree-places", n = same));
+                        if ui.small_button(t!("tree-next-place")).clicked() {
                             look.find(view, board.key());
                         }
                     });
@@ -328,30 +335,31 @@ fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize 
 /// What is known of a node, in lines.
 fn facts(node: &TreeNode) -> Vec<String> {
     if let NodeEnd::Skipped(reason) = node.end {
-        return vec![format!("Not searched: {}", reason.name())];
+        return vec![t!("tree-not-searched", rule = names::rule(reason))];
     }
     let mut facts = vec![format!("{} – {}", value(node), why(node))];
-    facts.push(format!("Window {}, depth {}, ply {}", window(node), node.depth, node.ply));
+    facts.push(t!("tree-window", window = window(node), depth = node.depth, ply = node.ply));
     let mut tried = Vec::new();
     if node.order > 0 {
-        tried.push(format!("move {} of its order", node.order));
+        tried.push(t!("tree-order", n = node.order));
     }
     if node.reduction != 0 {
-        tried.push(format!("reduced by {}", node.reduction));
+        tried.push(t!("tree-reduced", n = node.reduction));
     }
     if node.extension != 0 {
-        tried.push(format!("extended by {}", node.extension));
+        tried.push(t!("tree-extended", n = node.extension));
     }
     if node.tt_hit {
-        tried.push("found in the table".to_owned());
+        tried.push(t!("tree-tt-hit").to_owned());
     }
     if let Some(eval) = node.static_eval {
-        tried.push(format!("static evaluation {:+.2}", f64::from(eval) / 100.0));
+        let eval = format!("{:+.2}", f64::from(eval) / 100.0);
+        tried.push(t!("tree-static", eval = eval));
     }
     if !tried.is_empty() {
         facts.push(tried.join(", "));
     }
-    facts.push(format!("{} nodes in its subtree", format::count(node.nodes)));
+    facts.push(t!("tree-subtree", nodes = format::count(node.nodes)));
     facts
 }
 
@@ -366,7 +374,7 @@ fn actions(
     let searched = !matches!(node.end, NodeEnd::Skipped(_));
     if let (Some(moves), true) = (moves, searched)
         && !moves.is_empty()
-        && super::start_or_stop(ui, cx, (Tree::INFO.id, "Search again"), out)
+        && super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-search-again")), out)
     {
         out.push(Action::Lab(LabAction::Expand(at)));
     }
@@ -374,7 +382,7 @@ fn actions(
     let here = cx.model.game.board().key() == view.recorded.root.board().key();
     if let Some(moves) = moves.filter(|_| here) {
         let line: Vec<_> = view.recorded.path.iter().chain(moves).copied().collect();
-        if !line.is_empty() && ui.button("Play the line").clicked() {
+        if !line.is_empty() && ui.button(t!("tree-play-line")).clicked() {
             out.push(Action::PlayLine { node: cx.model.game.current, moves: line });
         }
     }
@@ -441,13 +449,13 @@ impl TreeLook {
 fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
     ui.horizontal_wrapped(|ui| {
         let field = TextEdit::singleline(&mut look.found.text)
-            .hint_text("Find a position (FEN)")
+            .hint_text(t!("tree-find.hint"))
             .char_limit(LONGEST)
             .desired_width(FIELD);
         let field = ui.add(field);
         field.widget_info(|| {
             let mut info = eframe::egui::WidgetInfo::new(eframe::egui::Role::TextInput);
-            info.label = Some("Position to find".to_owned());
+            info.label = Some(t!("tree-find").to_owned());
             info
         });
         let enter = ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
@@ -460,15 +468,16 @@ fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
                 Err(error) => look.found.error = Some(error.to_string()),
             }
         }
-        let of_board = ui.button("Find the board's");
-        if of_board.on_hover_text("Go to where the position on the board stands").clicked() {
+        let of_board = ui.button(t!("tree-find-board"));
+        if of_board.on_hover_text(t!("tree-find-board.tip")).clicked() {
             look.found.error = None;
             look.find(view, cx.model.game.board().key());
         }
         result(ui, view, look);
     });
     if let Some(error) = &look.found.error {
-        let text = format!("No position: {}", format::elided(error, format::NAME));
+        let error = format::elided(error, format::NAME).into_owned();
+        let text = t!("tree-find-error", error = error);
         ui.label(RichText::new(text).small().color(theme::palette(ui).bad));
     }
 }
@@ -479,16 +488,16 @@ fn result(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let count = places.len();
     let weak = theme::palette(ui).text_weak;
     if count == 0 {
-        ui.label(RichText::new("Not in this tree").small().color(weak));
+        ui.label(RichText::new(t!("tree-not-here")).small().color(weak));
         return;
     }
-    let text = format!("{} of {count}", look.found.at + 1);
-    ui.label(RichText::new(text).small().color(weak)).on_hover_text("Places where it stands");
+    let text = t!("tree-place", at = look.found.at + 1, n = count);
+    ui.label(RichText::new(text).small().color(weak)).on_hover_text(t!("tree-place.tip"));
     if count > 1 {
-        if buttons::small(ui, Icon::ArrowUp, "Place before").clicked() {
+        if buttons::small(ui, Icon::ArrowUp, t!("tree-place-before")).clicked() {
             look.step(view, true);
         }
-        if buttons::small(ui, Icon::ArrowDown, "Next place").clicked() {
+        if buttons::small(ui, Icon::ArrowDown, t!("tree-place-next")).clicked() {
             look.step(view, false);
         }
     }

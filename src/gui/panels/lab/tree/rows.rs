@@ -10,8 +10,9 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 use tabia_lab::memory::bound_word;
 use tabia_lab::table::{Column, Table};
+use tabia_text::t;
 
-use super::{TreeLook, name, root_board, value, why, window};
+use super::{TreeLook, name, name_with, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -20,17 +21,6 @@ use crate::gui::widgets::table::mono;
 
 /// Rows shown at most: one could not scroll through more.
 const MOST: usize = 100_000;
-
-/// What the pointer is told of each column.
-const HINTS: [&str; 7] = [
-    "The move, or how else the node was reached",
-    "For the side to move there, pawns; with its bound",
-    "Plies left to search, and by how much it was reduced or extended",
-    "Between these values an exact answer was asked for",
-    "Corrected static evaluation, side to move, pawns",
-    "Searched in its subtree, itself among them",
-    "The rule that answered it, or: its moves were searched",
-];
 
 /// An entry in sight and how far it is indented.
 struct Row {
@@ -48,17 +38,26 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let mut clicked = None;
     let mut folded = None;
     let columns = [
-        ("Move", Width::initial(150.0).at_least(90.0).resizable(true).clip(true)),
-        ("Value", Width::exact(64.0)),
-        ("Depth", Width::exact(54.0)),
-        ("Window", Width::exact(110.0)),
-        ("Eval", Width::exact(54.0)),
-        ("Nodes", Width::exact(62.0)),
-        ("Why it ended", Width::remainder().at_least(120.0).clip(true)),
+        (t!("column-move"), Width::initial(150.0).at_least(90.0).resizable(true).clip(true)),
+        (t!("tree-column-value"), Width::exact(64.0)),
+        (t!("column-depth"), Width::exact(54.0)),
+        (t!("tree-column-window"), Width::exact(110.0)),
+        (t!("tree-column-eval"), Width::exact(54.0)),
+        (t!("column-nodes"), Width::exact(62.0)),
+        (t!("tree-column-end"), Width::remainder().at_least(120.0).clip(true)),
+    ];
+    let hints = [
+        t!("tree-hint-move"),
+        t!("tree-hint-value"),
+        t!("tree-hint-depth"),
+        t!("tree-hint-window"),
+        t!("tree-hint-eval"),
+        t!("tree-hint-nodes"),
+        t!("tree-hint-end"),
     ];
     let table = widgets::table::Table {
         columns: &columns,
-        hints: &HINTS,
+        hints: &hints,
         clickable: true,
         sought,
         ..Default::default()
@@ -117,13 +116,17 @@ fn fill(
         ui.add_space((shown.indent as f32 * 12.0).min(240.0));
         let open = look.open.binary_search(&shown.at).is_ok();
         if shown.folds {
-            let (icon, verb) =
-                if open { (Icon::ChevronDown, "Fold") } else { (Icon::ChevronRight, "Unfold") };
+            let icon = if open { Icon::ChevronDown } else { Icon::ChevronRight };
             let text = RichText::new(icon.glyph()).small();
             let button = eframe::egui::Button::new(text).frame(false).min_size([16.0, 16.0].into());
             let response = ui.add(button);
             response.widget_info(|| {
-                let what = format!("{verb} {}", name(view, root, shown.at));
+                let node = name(view, root, shown.at);
+                let what = if open {
+                    t!("tree-fold", node = node)
+                } else {
+                    t!("tree-unfold", node = node)
+                };
                 eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, what)
             });
             folded = response.clicked();
@@ -200,7 +203,7 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
             row.at.into(),
             node.parent.into(),
             u32::from(node.ply).into(),
-            name(view, &root, row.at).into(),
+            name_with(view, &root, row.at, ["Root", "Pass", "Again"]).into(),
             node.end.value().into(),
             bound.into(),
             node.depth.into(),
@@ -212,7 +215,7 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
             node.static_eval.into(),
             node.tt_hit.into(),
             node.nodes.into(),
-            why(node).into(),
+            why_in_file(node).into(),
         ]);
     }
     let mut text = table.csv();
@@ -220,6 +223,16 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
         let _ = writeln!(text, "# {more} more rows were left out");
     }
     text
+}
+
+/// Why a node ended, as files call it.
+fn why_in_file(node: &TreeNode) -> String {
+    match node.end {
+        NodeEnd::Cut(reason, _) => reason.name().to_owned(),
+        NodeEnd::Skipped(reason) => format!("left out: {}", reason.name()),
+        NodeEnd::Searched(..) => "searched".to_owned(),
+        NodeEnd::Open | NodeEnd::Stopped => "stopped".to_owned(),
+    }
 }
 
 // The tree as a picture: a row for each ply, widths by the nodes of the subtree, colours by why it ended.
@@ -270,21 +283,14 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
             *selected = Some(block.at);
         }
         let node = &view.recorded.tree.nodes[block.at as usize];
-        let text = format!(
-            "{}  {}\n{}, {} nodes, depth {}",
-            name(view, &root, block.at),
-            value(node),
-            why(node),
-            format::count(node.nodes),
-            node.depth
-        );
+        let (nodes, depth) = (format::count(node.nodes), node.depth);
+        let told = t!("tree-block", reason = why(node), nodes = nodes, depth = depth);
+        let text = format!("{}  {}\n{told}", name(view, &root, block.at), value(node));
         response.clone().on_hover_text_at_pointer(text);
     }
     let count = blocks.len();
-    response.widget_info(|| {
-        let text = format!("Picture of the tree, {count} nodes wide enough to be drawn");
-        WidgetInfo::labeled(Role::Image, true, text)
-    });
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("tree-picture-told", n = count)));
 }
 
 /// The colour of how a node ended.

@@ -18,7 +18,9 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
 use tabia_engine::eval::nnue::file;
 use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
+use tabia_lab::names;
 use tabia_lab::xray::{RowKind, Xray};
+use tabia_text::t;
 
 use crate::gui::look::{theme, theme as colors};
 use crate::gui::present::context::Cx;
@@ -126,9 +128,12 @@ fn head(
     let copy: Option<&dyn Fn() -> String> = if scene.shown.is_some() { Some(&csv) } else { None };
     let head = Head { pane: PaneId::Xray, follows: true, copy };
     parts::show(ui, cx, &head, out, |ui, _| {
-        let views =
-            [(XrayView::Terms, "Terms"), (XrayView::Network, "Network"), (XrayView::Both, "Both")];
-        if let Some(view) = buttons::segmented(ui, "Evaluation", scene.view, &views) {
+        let views = [
+            (XrayView::Terms, t!("xray-terms")),
+            (XrayView::Network, t!("xray-network")),
+            (XrayView::Both, t!("xray-both")),
+        ];
+        if let Some(view) = buttons::segmented(ui, t!("xray-evaluation"), scene.view, &views) {
             done.push(XrayAction::Show(view));
         }
     });
@@ -137,7 +142,7 @@ fn head(
 fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     let Some(xray) = &scene.shown else {
         set_hovered(ui, None);
-        return super::note(ui, "Evaluated again as soon as chess could have the position.");
+        return super::note(ui, t!("xray-impossible"));
     };
     if scene.edit.is_some() {
         tables::changes(ui, &scene.base, xray);
@@ -156,7 +161,7 @@ fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
 fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let p = theme::palette(ui);
     if let Some(problem) = scene.edit.and_then(EditorState::problem) {
-        ui.label(RichText::new("Not evaluated").strong().color(p.warn));
+        ui.label(RichText::new(t!("xray-not-evaluated")).strong().color(p.warn));
         ui.label(RichText::new(problem).small().color(p.warn));
         return;
     }
@@ -164,21 +169,28 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let network = |xray: &Xray| xray.network.as_ref().map(|network| network.breakdown.score_cp);
     let before = scene.edit.map(|_| &scene.base);
     let terms = &xray.terms;
-    score(ui, "Hand-crafted", [Some(terms.score_cp), before.map(|b| b.terms.score_cp)], wide);
-    score(ui, "Network", [network(xray), before.and_then(|before| network(before))], wide);
+    let now = [Some(terms.score_cp), before.map(|before| before.terms.score_cp)];
+    score(ui, t!("xray-hand-crafted"), now, wide);
+    let now = [network(xray), before.and_then(|before| network(before))];
+    score(ui, t!("xray-network"), now, wide);
     let (phase, scale) = (terms.phase, terms.scale);
-    let phase = format!("Phase {phase} of {PHASE_MAX}");
     if wide {
-        super::note(ui, &format!("{phase}, endgame values count {scale}/{SCALE_FULL}"));
+        let text = t!(
+            "xray-phase-scale",
+            phase = phase,
+            max = PHASE_MAX,
+            scale = scale,
+            full = SCALE_FULL
+        );
+        super::note(ui, &text);
     } else {
-        super::note(ui, &phase);
-        super::note(ui, &format!("Endgame counts {scale}/{SCALE_FULL}"));
+        super::note(ui, &t!("xray-phase", phase = phase, max = PHASE_MAX));
+        super::note(ui, &t!("xray-scale", scale = scale, full = SCALE_FULL));
     }
     if let Some(known) = terms.known {
-        let label = RichText::new(format!("Known ending: {known}")).small().color(p.warn);
-        ui.label(label).on_hover_text(
-            "The value of the ending replaces the terms; the engine takes it in the network's place, too",
-        );
+        let text = t!("xray-known", name = names::ending(known));
+        let label = RichText::new(text).small().color(p.warn);
+        ui.label(label).on_hover_text(t!("xray-known.tip"));
     }
 }
 
@@ -186,13 +198,17 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
 fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
     let p = theme::palette(ui);
     let was = match (now, before) {
-        (Some(now), Some(before)) => Some(format!("was {before:+}, {:+}", now - before)),
+        (Some(now), Some(before)) => {
+            let (before, change) = (format!("{before:+}"), format!("{:+}", now - before));
+            Some(t!("xray-was", before = before, change = change))
+        }
         _ => None,
     };
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).small().color(p.text_weak));
-        let text = now.map_or("none".to_owned(), |now| format!("{now:+} cp"));
-        ui.label(RichText::new(text).strong()).on_hover_text("White's view, nothing searched");
+        let text = now.map(|now| t!("xray-cp", cp = format!("{now:+}")));
+        let text = text.unwrap_or_else(|| t!("lab-none").to_owned());
+        ui.label(RichText::new(text).strong()).on_hover_text(t!("xray-cp.tip"));
         if let Some(was) = was.as_ref().filter(|_| wide) {
             super::note(ui, was);
         }
@@ -317,12 +333,12 @@ fn show_board(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, side: f32, done: &mut
         let strength = value.map_or(0.0, |value| strength(value, most));
         tints[square.index()] = shade(theme.square.on(square.is_light()), strength);
         if let Some(value) = value {
-            notes[square.index()] = format!("{value:+.0} centipawns");
+            notes[square.index()] = t!("xray-centipawns", cp = format!("{value:+.0}"));
         }
     }
     let mut view = BoardView::placed(placement(scene));
     view.id_salt = "x-ray";
-    view.name = "X-ray board";
+    view.name = t!("xray-board");
     view.orientation = context::orientation(cx.model);
     view.theme = theme;
     view.tints = Some(&tints);
@@ -398,10 +414,13 @@ fn tooltip(ui: &Ui, scene: &Scene<'_>, xray: &Xray, square: Square) {
 
 /// The lines of its tooltip, the square's name first.
 fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
-    let piece = xray.board.piece_on(square).map_or(String::new(), |piece| {
-        format!(", {} {}", piece.color().name().to_lowercase(), piece.kind().name())
-    });
-    let mut lines = vec![format!("{square}{piece}")];
+    let piece = xray.board.piece_on(square);
+    let mut lines = vec![match piece {
+        Some(piece) => {
+            t!("xray-on-square", square = square.to_string(), piece = names::piece(piece))
+        }
+        None => square.to_string(),
+    }];
     if scene.view == XrayView::Terms {
         let value = xray.terms.by_square(scene.row)[square.index()];
         let here = xray.terms.shares.iter().filter(|share| share.square == Some(square));
@@ -414,32 +433,36 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         });
         let more = shares.len().saturating_sub(MOST_LINES);
         for share in shares.iter().take(MOST_LINES) {
-            lines.push(format!(
-                "{}: {} {:+} mg, {:+} eg",
-                share.group.words(),
-                share.side,
-                share.value.mg,
-                share.value.eg
+            let side = if share.side == Color::White { t!("white") } else { t!("black") };
+            lines.push(t!(
+                "xray-share",
+                weight = names::weight(share.group),
+                side = side,
+                mg = format!("{:+}", share.value.mg),
+                eg = format!("{:+}", share.value.eg)
             ));
         }
         if more > 0 {
-            lines.push(format!("and {more} smaller ones"));
+            lines.push(t!("xray-more", n = more));
         }
         if lines.len() > 1 {
-            lines.push(format!("Tapered, White's view: {value:+.1} cp"));
+            lines.push(t!("xray-tapered", cp = format!("{value:+.1}")));
         }
         return lines;
     }
     if let Some(worth) = xray.pieces.iter().find(|worth| worth.square == square) {
-        lines.push("The score less what it is without the piece, White's view:".to_owned());
-        let text = |cp: Option<i32>| cp.map_or("not defined".to_owned(), |cp| format!("{cp:+} cp"));
-        lines.push(format!("Network: {}", text(worth.network_cp)));
-        lines.push(format!("Hand-crafted: {}", text(worth.terms_cp)));
+        lines.push(t!("xray-without").to_owned());
+        let text = |cp: Option<i32>| match cp {
+            Some(cp) => t!("xray-cp", cp = format!("{cp:+}")),
+            None => t!("xray-not-defined").to_owned(),
+        };
+        lines.push(t!("xray-by-network", value = text(worth.network_cp)));
+        lines.push(t!("xray-by-terms", value = text(worth.terms_cp)));
         if worth.terms_cp.is_none() {
-            lines.push("Chess could not have the position without it.".to_owned());
+            lines.push(t!("xray-impossible-without").to_owned());
         }
-    } else if !piece.is_empty() {
-        lines.push("Kings cannot be taken away.".to_owned());
+    } else if piece.is_some() {
+        lines.push(t!("xray-king").to_owned());
     }
     lines
 }
@@ -450,31 +473,27 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
     let values = values(scene, xray);
     let most = most(&values);
     let what = match (scene.view, scene.row) {
-        (XrayView::Terms, Some(row)) => row.name().to_owned(),
-        (XrayView::Terms, None) => "All terms".to_owned(),
-        (XrayView::Network, _) => "Network, lost without the piece".to_owned(),
-        (XrayView::Both, _) => "Network less hand-crafted".to_owned(),
+        (XrayView::Terms, Some(row)) => names::term(row),
+        (XrayView::Terms, None) => t!("xray-all-terms"),
+        (XrayView::Network, _) => t!("xray-legend-network"),
+        (XrayView::Both, _) => t!("xray-legend-both"),
     };
-    let rest = match scene.view {
-        XrayView::Terms => {
-            let elsewhere = xray.terms.elsewhere(scene.row);
-            if elsewhere.abs() < LEAST {
-                String::new()
-            } else {
-                format!("; {elsewhere:+.0} of no square")
-            }
-        }
-        _ => String::new(),
+    let elsewhere = match scene.view {
+        XrayView::Terms => xray.terms.elsewhere(scene.row),
+        XrayView::Network | XrayView::Both => 0.0,
     };
-    let text = format!("{what}, centipawns, White's view{rest}");
+    let text = if elsewhere.abs() < LEAST {
+        t!("xray-legend", what = what)
+    } else {
+        t!("xray-legend-elsewhere", what = what, elsewhere = format!("{elsewhere:+.0}"))
+    };
     super::note(ui, &text);
     let size = vec2(width.min(BOARD[1]), 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     scale(ui, rect, most);
     response.widget_info(|| {
-        let name =
-            format!("Scale from {:+.0} (good for Black) to {most:+.0} (good for White)", -most);
-        WidgetInfo::labeled(Role::Image, true, name)
+        let (low, high) = (format!("{:+.0}", -most), format!("{most:+.0}"));
+        WidgetInfo::labeled(Role::Image, true, t!("xray-colours", low = low, high = high))
     });
 }
 
@@ -496,9 +515,9 @@ fn scale(ui: &Ui, rect: Rect, most: f64) {
     let below = |x: f32, align: Align2, text: String| {
         ui.painter().text(pos2(x, bar.bottom() + 1.0), align, text, font.clone(), p.text_weak);
     };
-    below(bar.left(), Align2::LEFT_TOP, format!("{:+.0} Black", -most));
+    below(bar.left(), Align2::LEFT_TOP, t!("xray-colours-black", value = format!("{:+.0}", -most)));
     below(bar.center().x, Align2::CENTER_TOP, "0".to_owned());
-    below(bar.right(), Align2::RIGHT_TOP, format!("White {most:+.0}"));
+    below(bar.right(), Align2::RIGHT_TOP, t!("xray-colours-white", value = format!("{most:+.0}")));
 }
 
 /// What can be done to the position.
@@ -522,29 +541,29 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let tools = [(XrayTool::Move, "Move"), (XrayTool::Erase, "Erase")];
-        if let Some(tool) = buttons::segmented(ui, "Tool", tool, &tools) {
+        let tools =
+            [(XrayTool::Move, t!("xray-tool-move")), (XrayTool::Erase, t!("xray-tool-erase"))];
+        if let Some(tool) = buttons::segmented(ui, t!("xray-tool"), tool, &tools) {
             done.push(XrayAction::Tool(tool));
         }
         let stm = scene.edit.map_or(scene.base.board.stm(), |edit| edit.builder.stm);
-        let sides = [(Color::White, "White to move"), (Color::Black, "Black to move")];
-        if let Some(side) = buttons::segmented(ui, "Side to move", stm, &sides) {
+        let sides = [(Color::White, t!("white-to-move")), (Color::Black, t!("black-to-move"))];
+        if let Some(side) = buttons::segmented(ui, t!("xray-side"), stm, &sides) {
             done.push(XrayAction::SideToMove(side));
         }
     });
     ui.horizontal_wrapped(|ui| {
         let edited = scene.edit.is_some();
-        let reset = ui.add_enabled(edited, Button::new("Reset"));
-        if reset.on_hover_text("Back to the position before the edits").clicked() {
+        let reset = ui.add_enabled(edited, Button::new(t!("button-reset")));
+        if reset.on_hover_text(t!("xray-reset.tip")).clicked() {
             done.push(XrayAction::Reset);
         }
-        let put = ui.add_enabled(edited && scene.shown.is_some(), Button::new("Put on the board"));
-        let hint =
-            "Makes the edited position the one that is analysed; undo leads back to the game";
-        if put.on_hover_text(hint).clicked() {
+        let can_put = edited && scene.shown.is_some();
+        let put = ui.add_enabled(can_put, Button::new(t!("xray-put")));
+        if put.on_hover_text(t!("xray-put.tip")).clicked() {
             done.push(XrayAction::PutOnBoard);
         }
-        let text = if edited { "Edited" } else { "Not edited" };
+        let text = if edited { t!("xray-edited") } else { t!("xray-not-edited") };
         super::note(ui, text);
     });
 }

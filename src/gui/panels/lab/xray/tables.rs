@@ -5,12 +5,13 @@ use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_app::lab::xray::XrayAction;
-use tabia_chess::Color;
+use tabia_chess::{Color, Piece, Square};
 use tabia_engine::eval::nnue::QA;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkInside, activation};
 use tabia_engine::eval::trace::Tapered;
-use tabia_lab::xray;
-use tabia_lab::xray::{NetworkXray, PieceWorth, Row, RowKind, Xray, stands};
+use tabia_lab::xray::{NetworkXray, PieceWorth, Row, RowKind, Xray};
+use tabia_lab::{names, xray};
+use tabia_text::t;
 
 use super::{ROW, Scene};
 use crate::gui::look::theme;
@@ -26,12 +27,8 @@ const ROOMY: f32 = 384.0;
 
 /// The terms; the last row is the score, which they add up to.
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
-    super::title(ui, "Terms");
-    super::super::note(
-        ui,
-        "Centipawns, middlegame and endgame, good for the side where positive; the last column is White's less \
-         Black's, blended by the phase. A click paints a row's squares.",
-    );
+    super::title(ui, t!("xray-terms"));
+    super::super::note(ui, t!("xray-terms-about"));
     let rows = &xray.terms.rows;
     let roomy = ui.available_width() >= ROOMY;
     let mut under = None;
@@ -62,18 +59,16 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                     body.row(ROW, |mut row| {
                         row.set_selected(scene.chosen == Some(one.kind));
                         fill(&mut row, one, roomy);
-                        row_done(
-                            Some(one.kind),
-                            &row,
-                            &format!("{}: {:+}", one.kind.name(), one.tapered_cp),
-                        );
+                        let (term, cp) = (names::term(one.kind), format!("{:+}", one.tapered_cp));
+                        row_done(Some(one.kind), &row, &t!("xray-term-told", term = term, cp = cp));
                     });
                 }
                 body.row(ROW + 4.0, |mut row| {
                     row.set_overline(true);
                     row.set_selected(scene.chosen.is_none());
                     sum(&mut row, xray, roomy);
-                    row_done(None, &row, &format!("Score, the sum: {:+}", xray.terms.score_cp));
+                    let cp = format!("{:+}", xray.terms.score_cp);
+                    row_done(None, &row, &t!("xray-sum-told", cp = cp));
                 });
             });
     });
@@ -83,13 +78,13 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
 fn head(mut header: TableRow<'_, '_>, roomy: bool) {
     let heads = [
         ["", ""],
-        ["White", "mg"],
-        ["", "eg"],
-        ["Black", "mg"],
-        ["", "eg"],
-        ["W-B", "mg"],
-        ["", "eg"],
-        ["White's", "tapered"],
+        [t!("white"), t!("xray-mg")],
+        ["", t!("xray-eg")],
+        [t!("black"), t!("xray-mg")],
+        ["", t!("xray-eg")],
+        [t!("xray-white-minus-black"), t!("xray-mg")],
+        ["", t!("xray-eg")],
+        [t!("xray-white-minus-black"), t!("xray-column-tapered")],
     ];
     let left_out = if roomy { 0..0 } else { 5..7 };
     for (at, lines) in heads.into_iter().enumerate().filter(|(at, _)| !left_out.contains(at)) {
@@ -107,9 +102,9 @@ fn head(mut header: TableRow<'_, '_>, roomy: bool) {
 
 fn hint(column: usize) -> &'static str {
     match column {
-        1 | 3 | 5 => "Middlegame value, centipawns",
-        2 | 4 | 6 => "Endgame value, centipawns",
-        7 => "White's less Black's, blended by the phase, centipawns",
+        1 | 3 | 5 => t!("xray-mg.tip"),
+        2 | 4 | 6 => t!("xray-eg.tip"),
+        7 => t!("xray-column-tapered.tip"),
         _ => "",
     }
 }
@@ -118,7 +113,7 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(4.0);
-            ui.label(of.kind.name()).on_hover_text(about(of.kind));
+            ui.label(names::term(of.kind)).on_hover_text(names::term_explained(of.kind));
         });
     });
     let difference = Tapered { mg: of.white.mg - of.black.mg, eg: of.white.eg - of.black.eg };
@@ -146,9 +141,8 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add_space(4.0);
-            ui.label(RichText::new("Score").strong()).on_hover_text(
-                "The sum of the column, and what the hand-crafted evaluation says; White's view",
-            );
+            ui.label(RichText::new(t!("xray-term-score")).strong())
+                .on_hover_text(t!("xray-score-tip"));
         });
     });
     let of = |part: fn(&Row) -> i32| xray.terms.rows.iter().map(part).sum::<i32>();
@@ -169,53 +163,25 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
     });
 }
 
-/// What a row is, for the pointer.
-fn about(kind: RowKind) -> &'static str {
-    use tabia_engine::eval::layout::Part as P;
-    match kind {
-        RowKind::Term(part) => match part {
-            P::Material => "Pieces counted",
-            P::Imbalance => {
-                "What pieces are worth beside each other, told of the greater piece of each pair"
-            }
-            P::Squares => "Pieces on good and bad squares",
-            P::Mobility => "Safe squares a piece can go to",
-            P::Pawns => "Doubled, isolated, backward, supported pawns and those beside each other",
-            P::Passed => "Passed pawns and candidates: how far they are, what stands in their way",
-            P::Shelter => "Own pawns before the king and the opponent's that come at it",
-            P::Attack => {
-                "The attack on the other king: it grows with the square of its units, by which it is shared out"
-            }
-            P::Threats => "Pieces attacked, told of the attacked pieces and squares",
-            P::Pieces => "Bishops, knights and rooks well or badly placed",
-            P::Space => "Room behind the own pawns",
-            P::Initiative => "What is left to play for, to the side that leads; of no square",
-        },
-        RowKind::Scaling => "What is taken from the endgame value of a lead that is hard to win",
-        RowKind::Tempo => "For having the move",
-        RowKind::Known => "What the value of the known ending has more than the rows above",
-        RowKind::Rounding => "The rows are rounded one by one, the score once",
-    }
-}
-
 /// What an edit has changed, row by row.
 pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
     let changes = xray::changes(&before.terms, &after.terms);
-    super::title(ui, "What the edit changes");
+    super::title(ui, t!("xray-changes"));
     if changes.is_empty() {
-        return super::super::note(ui, "No term of the hand-crafted evaluation has changed.");
+        return super::super::note(ui, t!("xray-no-changes"));
     }
-    super::super::note(ui, "Hand-crafted, tapered, centipawns, White's view.");
+    super::super::note(ui, t!("xray-changes-about"));
     let number = |head| (head, Column::exact(66.0));
     let columns = [
         ("", Column::remainder().at_least(90.0).clip(true)),
-        number("before"),
-        number("after"),
-        number("change"),
+        number(t!("xray-before")),
+        number(t!("xray-after")),
+        number(t!("xray-change")),
     ];
     let table = super::table("changes", &columns);
-    let scores = ("Score", before.terms.score_cp, after.terms.score_cp);
-    let rows = changes.iter().map(|change| (change.kind.name(), change.before_cp, change.after_cp));
+    let scores = (t!("xray-term-score"), before.terms.score_cp, after.terms.score_cp);
+    let row = |change: &xray::Change| (names::term(change.kind), change.before_cp, change.after_cp);
+    let rows = changes.iter().map(row);
     let rows: Vec<_> = rows.chain([scores]).collect();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
@@ -236,7 +202,7 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
 /// Everything inside.
 pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     let Some(network) = &xray.network else {
-        return parts::empty(ui, "No network", "The program was built with a damaged one");
+        return parts::empty(ui, t!("xray-no-network"), t!("xray-no-network.why"));
     };
     outputs(ui, network);
     accumulators(ui, network);
@@ -244,83 +210,82 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
 }
 
 fn outputs(ui: &mut Ui, network: &NetworkXray) {
-    super::title(ui, "Outputs");
-    super::super::note(
-        ui,
-        "What each output would say, centipawns, White's view. The number of pieces on the board chooses one.",
-    );
+    super::title(ui, t!("xray-outputs"));
+    super::super::note(ui, t!("xray-outputs.about"));
     let bars: Vec<SignedBar> = network
         .breakdown
         .outputs
         .iter()
         .map(|output| SignedBar {
-            name: format!("{}-{} pieces", output.pieces.start(), output.pieces.end()),
+            name: t!("xray-output", from = *output.pieces.start(), to = *output.pieces.end()),
             value: output.score_cp as f32,
             text: format!("{:+}", output.score_cp),
             marked: output.in_use,
             hint: if output.in_use {
-                "In use: this is the score".to_owned()
+                t!("xray-output.in-use").to_owned()
             } else {
-                "Trained on positions with so many pieces; not asked here".to_owned()
+                t!("xray-output.not-in-use").to_owned()
             },
         })
         .collect();
     ui.scope(|ui| bars::show_signed(ui, &bars));
-    let exact = network.inside.exact_cp;
-    let error = network.quantisation_error_cp();
-    let text =
-        format!("In floating point {exact:+.2}; cutting to whole numbers moves it by {error:+.2}");
-    ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak)).on_hover_text(
-        "The same network by its definition, without cutting to whole numbers on the way. What was lost when its \
-         trained weights were rounded is not known here: the file has them rounded.",
-    );
+    let [exact, error] = [network.inside.exact_cp, network.quantisation_error_cp()]
+        .map(|value| format!("{value:+.2}"));
+    let text = t!("xray-exact", exact = exact, error = error);
+    ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak))
+        .on_hover_text(t!("xray-exact.tip"));
 }
 
 fn accumulators(ui: &mut Ui, network: &NetworkXray) {
     let inside = &network.inside;
-    super::title(ui, "Accumulators");
+    super::title(ui, t!("xray-accumulators"));
     for side in Color::ALL {
         let numbers = &inside.accumulators[side.index()];
         let shares: Vec<f32> =
             numbers.iter().map(|&number| activation(number).sqrt() as f32).collect();
         let on = numbers.iter().filter(|&&number| number > 0).count();
         let full = numbers.iter().filter(|&&number| i32::from(number) >= QA).count();
-        let mirrored = if inside.mirrored[side.index()] { ", files mirrored" } else { "" };
-        let name =
-            format!("{side}'s view{mirrored}: {on} of {} above zero, {full} at one", numbers.len());
+        let (id, all) = (id(side), numbers.len());
+        let name = if inside.mirrored[side.index()] {
+            t!("xray-accumulator-mirrored", side = id, on = on, all = all, full = full)
+        } else {
+            t!("xray-accumulator", side = id, on = on, all = all, full = full)
+        };
         super::super::note(ui, &name);
         bars::number_strip(ui, &name, &shares, |at| network_hint(inside, side, at));
         ui.add_space(2.0);
     }
-    bars::legend(ui, "0", "1, brightness of a number between; its square counts");
+    bars::legend(ui, "0", t!("xray-accumulator-legend"));
+}
+
+/// A side, for the messages.
+fn id(side: Color) -> &'static str {
+    if side == Color::White { "white" } else { "black" }
 }
 
 fn network_hint(inside: &NetworkInside, side: Color, at: usize) -> String {
     let number = inside.accumulators[side.index()].get(at).copied().unwrap_or_default();
     let adds = inside.adds_cp[side.index()].get(at).copied().unwrap_or_default();
-    format!(
-        "Number {at} of {side}'s view: {:.3} ({number} of {QA})\nCounts {:.3}, adds {adds:+.1} cp to White's score",
-        f64::from(number) / f64::from(QA),
-        activation(number),
-    )
+    let value = tabia_text::number(f64::from(number) / f64::from(QA), 3);
+    let of_view =
+        t!("xray-number", side = id(side), at = at, value = value, raw = number, most = QA);
+    let counts = tabia_text::number(activation(number), 3);
+    let adds = t!("xray-number-adds", counts = counts, cp = format!("{adds:+.1}"));
+    format!("{of_view}\n{adds}")
 }
 
 fn inputs(ui: &mut Ui, inside: &NetworkInside) {
-    super::title(ui, &format!("Inputs that are on: {} in each view", inside.inputs.len()));
-    super::super::note(
-        ui,
-        "What the score loses, centipawns, White's view, when an input's row is subtracted from White's accumulator, \
-         from Black's, from both, all else as it is.",
-    );
+    super::title(ui, &t!("xray-inputs", n = inside.inputs.len()));
+    super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
     let number = |head| (head, Column::exact(58.0));
     let columns = [
         ("", Column::remainder().at_least(110.0).clip(true)),
-        ("stands", Column::exact(96.0)),
-        number("White's"),
-        number("Black's"),
-        number("both"),
+        (t!("xray-column-stands"), Column::exact(96.0)),
+        number(t!("xray-column-white")),
+        number(t!("xray-column-black")),
+        number(t!("xray-column-both")),
     ];
     let table = super::table("inputs", &columns);
     ui.scope(|ui| {
@@ -332,10 +297,12 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
 fn network_fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
     table::name(row, |ui| {
         ui.add_space(4.0);
-        let (color, kind) = (on.piece.color().name().to_lowercase(), on.piece.kind().name());
-        let [white, black] = on.inputs;
-        ui.label(format!("{}, {color} {kind}", on.square))
-            .on_hover_text(format!("Input {white} of White's view, {black} of Black's"));
+        let [white, black] = on.inputs.map(|input| input.to_string());
+        ui.label(on_square(on.square, on.piece)).on_hover_text(t!(
+            "xray-input",
+            white = white,
+            black = black
+        ));
     });
     table::small(row, stands(on), |p| if on.en_prise { p.warn } else { p.text_weak });
     for value in on.adds_cp {
@@ -348,14 +315,10 @@ fn network_fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
 
 /// The pieces, those first over which the two differ most.
 pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
-    super::title(ui, "Piece by piece");
-    super::super::note(
-        ui,
-        "The score less what it is without the piece, centipawns, White's view; kings cannot be taken away. A dash: \
-         chess could not have the position without it.",
-    );
+    super::title(ui, t!("xray-pieces"));
+    super::super::note(ui, t!("xray-pieces.about"));
     if xray.pieces.is_empty() {
-        return super::super::note(ui, "There are kings alone.");
+        return super::super::note(ui, t!("xray-kings-alone"));
     }
     let mut pieces: Vec<&PieceWorth> = xray.pieces.iter().collect();
     let weight = |worth: &PieceWorth| worth.difference_cp().map_or(-1, i32::abs);
@@ -363,16 +326,16 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     // As narrow as their heads: at 1280 points all of them have to be in sight.
     let columns = [
         ("", Column::remainder().at_least(100.0).clip(true)),
-        ("hand-crafted", Column::exact(76.0)),
-        ("network", Column::exact(58.0)),
-        ("difference", Column::exact(66.0)),
+        (t!("xray-column-terms"), Column::exact(76.0)),
+        (t!("xray-column-network"), Column::exact(58.0)),
+        (t!("xray-column-difference"), Column::exact(66.0)),
     ];
     let table = super::table("pieces", &columns);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         table.show(ui, pieces.len(), |row| {
             let worth = pieces[row.index()];
-            super::named(row, &name(worth));
+            super::named(row, &on_square(worth.square, worth.piece));
             for value in [worth.terms_cp, worth.network_cp] {
                 mono(row, text(value), |p| p.text_weak);
             }
@@ -381,9 +344,19 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     });
 }
 
-fn name(worth: &PieceWorth) -> String {
-    let piece = worth.piece;
-    format!("{}, {} {}", worth.square, piece.color().name().to_lowercase(), piece.kind().name())
+/// A piece and where it stands.
+fn on_square(square: Square, piece: Piece) -> String {
+    t!("xray-on-square", square = square.to_string(), piece = names::piece(piece))
+}
+
+/// How a piece stands, as the network is told.
+fn stands(on: &InputOn) -> &'static str {
+    match (on.en_prise, on.passed) {
+        (false, false) => t!("xray-stands-safe"),
+        (true, false) => t!("xray-stands-en-prise"),
+        (false, true) => t!("xray-stands-passed"),
+        (true, true) => t!("xray-stands-passed-en-prise"),
+    }
 }
 
 fn text(value: Option<i32>) -> String {

@@ -1,0 +1,195 @@
+//! What the window calls the rules of a search, the stages and scores of move ordering, the terms of the evaluation
+//! and the ways of the search by playouts. Files and the programs of the terminal have the engine's own names.
+
+use tabia_chess::Piece;
+use tabia_engine::eval::layout::{Group, Part};
+use tabia_engine::puct::options::PuctConfig;
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::inspection::{ChainEnd, OrderStage};
+use tabia_text::t;
+
+use crate::xray::RowKind;
+
+/// A rule that prunes, reduces or extends.
+pub fn rule(reason: PruneReason) -> &'static str {
+    match reason {
+        PruneReason::MateDistance => t!("lab-rule-mate-distance"),
+        PruneReason::TtCutoff => t!("lab-rule-tt-cutoff"),
+        PruneReason::ReverseFutility => t!("lab-rule-reverse-futility"),
+        PruneReason::NullMove => t!("lab-rule-null-move"),
+        PruneReason::Razoring => t!("lab-rule-razoring"),
+        PruneReason::Futility => t!("lab-rule-futility"),
+        PruneReason::LateMove => t!("lab-rule-late-move"),
+        PruneReason::StaticExchange => t!("lab-rule-static-exchange"),
+        PruneReason::StandPat => t!("lab-rule-stand-pat"),
+        PruneReason::Delta => t!("lab-rule-delta"),
+        PruneReason::History => t!("lab-rule-history"),
+        PruneReason::ProbCut => t!("lab-rule-probcut"),
+        PruneReason::MultiCut => t!("lab-rule-multi-cut"),
+        PruneReason::IterativeReduction => t!("lab-rule-iterative-reduction"),
+        PruneReason::LateReduction => t!("lab-rule-late-reduction"),
+        PruneReason::Hindsight => t!("lab-rule-hindsight"),
+        PruneReason::Singular => t!("lab-rule-singular"),
+        PruneReason::UpcomingRepetition => t!("lab-rule-upcoming-repetition"),
+        PruneReason::Tablebase => t!("lab-rule-tablebase"),
+        PruneReason::Repetition => t!("lab-rule-repetition"),
+        PruneReason::FiftyMoves => t!("lab-rule-fifty-moves"),
+        PruneReason::BareDraw => t!("lab-rule-bare-draw"),
+        PruneReason::MaxPly => t!("lab-rule-max-ply"),
+    }
+}
+
+/// A stage of move ordering.
+pub fn stage(stage: OrderStage) -> &'static str {
+    match stage {
+        OrderStage::TtMove => t!("move-order-stage-tt-move"),
+        OrderStage::GoodNoisy => t!("move-order-stage-good-noisy"),
+        OrderStage::Refutation => t!("move-order-stage-refutation"),
+        OrderStage::Quiet => t!("move-order-stage-quiet"),
+        OrderStage::BadNoisy => t!("move-order-stage-bad-noisy"),
+        OrderStage::Generated => t!("move-order-stage-generated"),
+    }
+}
+
+/// A part of the score of a move, by the engine's name of it.
+pub fn order_part(name: &str) -> String {
+    let text = match name {
+        "butterfly" => t!("move-order-part-butterfly"),
+        "pawn history" => t!("move-order-part-pawns"),
+        "counter move" => t!("move-order-part-counter"),
+        "victim" => t!("move-order-part-victim"),
+        "promotion" => t!("move-order-part-promotion"),
+        "capture history" => t!("move-order-part-captures"),
+        "near the root" => t!("move-order-part-root"),
+        "check" => t!("move-order-part-check"),
+        "enters attack" => t!("move-order-part-enters"),
+        "leaves attack" => t!("move-order-part-leaves"),
+        "rounding" => t!("move-order-part-rounding"),
+        _ => {
+            return match name.split_once(' ') {
+                Some(("continuation", n)) => t!("move-order-part-continuation", n = n),
+                Some(("killer", n)) => t!("move-order-part-killer", n = n),
+                _ => name.to_owned(),
+            };
+        }
+    };
+    text.to_owned()
+}
+
+/// Why the line of hash moves ends.
+pub fn chain_end(end: ChainEnd) -> &'static str {
+    match end {
+        ChainEnd::NotFound => t!("hash-table-end-not-found"),
+        ChainEnd::NoMove => t!("hash-table-end-no-move"),
+        ChainEnd::NotLegal => t!("hash-table-end-not-legal"),
+        ChainEnd::Repetition => t!("hash-table-end-repetition"),
+        ChainEnd::GameOver => t!("hash-table-end-game-over"),
+        ChainEnd::Long => t!("hash-table-end-long"),
+    }
+}
+
+/// A row of the X-ray.
+pub fn term(kind: RowKind) -> &'static str {
+    match kind {
+        RowKind::Term(part) => match part {
+            Part::Material => t!("xray-term-material"),
+            Part::Imbalance => t!("xray-term-imbalance"),
+            Part::Squares => t!("xray-term-squares"),
+            Part::Mobility => t!("xray-term-mobility"),
+            Part::Pawns => t!("xray-term-pawns"),
+            Part::Passed => t!("xray-term-passed"),
+            Part::Shelter => t!("xray-term-shelter"),
+            Part::Attack => t!("xray-term-attack"),
+            Part::Threats => t!("xray-term-threats"),
+            Part::Pieces => t!("xray-term-pieces"),
+            Part::Space => t!("xray-term-space"),
+            Part::Initiative => t!("xray-term-initiative"),
+        },
+        RowKind::Scaling => t!("xray-term-scaling"),
+        RowKind::Tempo => t!("xray-term-tempo"),
+        RowKind::Known => t!("xray-term-known"),
+        RowKind::Rounding => t!("xray-term-rounding"),
+    }
+}
+
+/// What a row of the X-ray counts.
+pub fn term_explained(kind: RowKind) -> &'static str {
+    match kind {
+        RowKind::Term(part) => match part {
+            Part::Material => t!("xray-term-material.tip"),
+            Part::Imbalance => t!("xray-term-imbalance.tip"),
+            Part::Squares => t!("xray-term-squares.tip"),
+            Part::Mobility => t!("xray-term-mobility.tip"),
+            Part::Pawns => t!("xray-term-pawns.tip"),
+            Part::Passed => t!("xray-term-passed.tip"),
+            Part::Shelter => t!("xray-term-shelter.tip"),
+            Part::Attack => t!("xray-term-attack.tip"),
+            Part::Threats => t!("xray-term-threats.tip"),
+            Part::Pieces => t!("xray-term-pieces.tip"),
+            Part::Space => t!("xray-term-space.tip"),
+            Part::Initiative => t!("xray-term-initiative.tip"),
+        },
+        RowKind::Scaling => t!("xray-term-scaling.tip"),
+        RowKind::Tempo => t!("xray-term-tempo.tip"),
+        RowKind::Known => t!("xray-term-known.tip"),
+        RowKind::Rounding => t!("xray-term-rounding.tip"),
+    }
+}
+
+/// A group of weights.
+pub fn weight(group: &Group) -> &'static str {
+    let id = group.name.to_lowercase().replace('_', "-");
+    tabia_text::text(&format!("xray-weight-{id}"))
+}
+
+/// A known ending, by the engine's name of it.
+pub fn ending(name: &'static str) -> &'static str {
+    match name {
+        "Mate with the pieces" => t!("xray-ending-mate"),
+        "Wrong bishop" => t!("xray-ending-wrong-bishop"),
+        "Bishop and knight" => t!("xray-ending-bishop-knight"),
+        "Not enough to mate" => t!("xray-ending-not-enough"),
+        "King and pawn, drawn" => t!("xray-ending-pawn-drawn"),
+        "King and pawn, won" => t!("xray-ending-pawn-won"),
+        other => other,
+    }
+}
+
+/// A piece in the middle of a sentence: `white knight`.
+pub fn piece(piece: Piece) -> &'static str {
+    let id = format!("{}-{}", piece.color().name(), piece.kind().name()).to_lowercase();
+    tabia_text::text(&format!("xray-piece-{id}"))
+}
+
+/// A way to search by playouts.
+pub fn puct(config: PuctConfig) -> &'static str {
+    match config {
+        PuctConfig::Flat => t!("playouts-flat"),
+        PuctConfig::Uct => t!("playouts-uct"),
+        PuctConfig::UctEval => t!("playouts-uct-eval"),
+        PuctConfig::Uniform => t!("playouts-uniform"),
+        PuctConfig::Knowledge => t!("playouts-knowledge"),
+        PuctConfig::Quiet => t!("playouts-quiet"),
+        PuctConfig::Network => t!("playouts-network"),
+        PuctConfig::Hybrid => t!("playouts-hybrid"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::{Color, PieceType};
+    use tabia_engine::eval::layout::GROUPS;
+
+    #[test]
+    fn weights_and_pieces_have_names() {
+        for group in GROUPS {
+            assert!(!weight(group).starts_with("xray-"), "{}", group.name);
+        }
+        for color in Color::ALL {
+            for kind in PieceType::ALL {
+                assert!(!piece(Piece::new(color, kind)).starts_with("xray-"), "{color} {kind:?}");
+            }
+        }
+    }
+}
