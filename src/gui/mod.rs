@@ -29,6 +29,7 @@ mod desks {
     pub(crate) mod languages;
     pub(crate) mod sounds;
     pub(crate) mod tables;
+    pub(crate) mod tours;
 }
 
 pub mod headless {
@@ -167,6 +168,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         language.choose();
     }
     loaded.problems.extend(wrong);
+    loaded.problems.extend(home.as_deref().map(desks::tours::of_user).unwrap_or_default());
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")

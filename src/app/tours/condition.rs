@@ -1,5 +1,6 @@
 //! The one language of the tours: what holds of the program when a step begins, and what the reader is to bring about.
-//! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers.
+//! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers. `words` reads
+//! and writes them.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::lab::xray::{XrayAction, XrayView};
 use crate::lab::{update as lab_update, update};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Bitboard, Color, Piece, Square, uci_move};
+use tabia_chess::{Bitboard, Square, uci_move};
 use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, Equal, Request, Side};
@@ -30,21 +31,21 @@ use tabia_lab::xray::RowKind;
 const TREE_DEPTH: u32 = 6;
 
 /// Something that holds of the program or does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// This position is on the board: its start as FEN, and moves from there on, as UCI writes them.
-    Position(&'static str, &'static str),
+    /// This position is on the board.
+    Position(Box<GamePosition>),
     /// This move was played last, as UCI writes it.
-    Played(&'static str),
+    Played(String),
     /// The engine analyses.
     Analysing,
     /// The experiment with this id was begun since the step was come to.
-    Began(&'static str),
+    Began(String),
     /// The example of an experiment of the registry was run since then.
-    RanExample(&'static str),
+    RanExample(String),
     /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and the time
     /// both get, milliseconds, where it is the same time.
-    Compared(&'static str, &'static str, Option<u64>),
+    Compared(String, String, Option<u64>),
     /// A page of the bitboards.
     Page(BitsPage),
     /// A set of the position among the bitboards.
@@ -99,30 +100,31 @@ pub enum Condition {
 
 impl Condition {
     /// Whether it holds.
-    pub(super) fn is_met(self, model: &Model) -> bool {
+    pub(super) fn is_met(&self, model: &Model) -> bool {
         let lab = &model.lab;
         let before = model.tour.and_then(|view| view.before);
-        let begun = |experiment| {
+        let begun = |experiment: &str| {
             let job = lab.job.filter(|job| Some(job.id) != before);
             job.is_some_and(|job| job.experiment == experiment)
         };
         let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
         let (live, page) = (BitsBoard::Live, |page| bits.page == page);
         let computes = |kind| page(BitsPage::Operations) && bits.kind == kind;
-        match self {
-            Condition::Position(start, moves) => {
-                let (game, wanted) = (&model.game, position(start, moves));
-                wanted.is_some_and(|wanted| game.tree.position(game.current) == wanted)
+        match *self {
+            Condition::Position(ref wanted) => {
+                model.game.tree.position(model.game.current) == **wanted
             }
-            Condition::Played(text) => was_played(model, text),
+            Condition::Played(ref text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
-            Condition::Began(experiment) => begun(experiment),
-            Condition::RanExample(id) => {
+            Condition::Began(ref experiment) => begun(experiment),
+            Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
                 begun(id) && run.is_some() && run == example
             }
-            Condition::Compared(a, b, time) => begun(Ab::INFO.id) && compares(model, (a, b), time),
+            Condition::Compared(ref a, ref b, time) => {
+                begun(Ab::INFO.id) && compares(model, (a, b), time)
+            }
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
             Condition::Shift(name, direction, masked) => {
@@ -177,26 +179,26 @@ impl Condition {
     }
 
     /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
-    pub(super) fn bring(self, cx: &mut Cx<'_>) {
+    pub(super) fn bring(&self, cx: &mut Cx<'_>) {
         let position = *cx.m.game.board();
         let lab = &mut cx.m.lab;
         let (bits, slider, steps) = (&mut lab.bits, &mut lab.slider, &mut lab.steps);
         let live = BitsBoard::Live;
-        match self {
+        match *self {
             Condition::Position(..) => {}
-            Condition::Played(text) => play(cx, text),
+            Condition::Played(ref text) => play(cx, text),
             Condition::Analysing => {
                 if !cx.m.engine.analysis {
                     requests::toggle_analysis(cx);
                 }
             }
-            Condition::Began(experiment) => begin(cx, experiment),
-            Condition::RanExample(id) => {
+            Condition::Began(ref experiment) => begin(cx, experiment),
+            Condition::RanExample(ref id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));
                 }
             }
-            Condition::Compared(a, b, time) => compare(cx, (a, b), time),
+            Condition::Compared(ref a, ref b, time) => compare(cx, (a, b), time),
             Condition::Page(page) => bits.page = page,
             Condition::Board(name) => (bits.page, bits.board) = (BitsPage::Boards, live(name)),
             Condition::Shift(name, direction, masked) => {
@@ -261,15 +263,6 @@ impl Condition {
     }
 }
 
-/// A position as FEN and moves from there on.
-pub(super) fn position(start: &str, moves: &str) -> Option<GamePosition> {
-    let mut position = GamePosition::new(tabia_chess::Board::from_fen(start).ok()?);
-    for text in moves.split_whitespace() {
-        position.moves.push(uci_move::parse(&position.board(), text).ok()?);
-    }
-    Some(position)
-}
-
 /// Whether this move was played last.
 fn was_played(model: &Model, text: &str) -> bool {
     let (tree, node) = (&model.game.tree, model.game.current);
@@ -324,11 +317,6 @@ fn begin(cx: &mut Cx<'_>, experiment: &str) {
 /// Both sides of a comparison.
 fn sides(a: &str, b: &str) -> Option<[Side; 2]> {
     Some([Side::parse(a).ok()?, Side::parse(b).ok()?])
-}
-
-/// The board of a colour's pieces of a kind.
-pub(super) const fn pieces(color: Color, kind: tabia_chess::PieceType) -> BoardName {
-    BoardName::Pieces(Piece::new(color, kind))
 }
 
 /// The X-ray's board, if something was edited.

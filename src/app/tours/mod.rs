@@ -1,48 +1,47 @@
 //! The tours: what the Lab shows, in an order that builds on itself. Each step opens a view on a position and asks
-//! the reader to do something; what can be seen to be done is ticked off.
+//! the reader to do something; what can be seen to be done is ticked off. Tours are Markdown files, one for each
+//! language; the user can add some.
 
-mod bits;
 mod condition;
-mod engines;
-mod good;
-mod horizon;
-mod memory;
-mod moves;
-mod playouts;
-mod tree;
+mod file;
 pub(crate) mod update;
+mod words;
+
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::window::workspace::PaneId;
 use tabia_chess::uci_move;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
+use tabia_text::Language;
 
 pub use condition::Condition;
+pub use file::TourError;
 
 /// A tour.
 #[derive(Debug)]
 pub struct Tour {
     /// Its title.
-    pub title: &'static str,
+    pub title: String,
     /// What it is about, in a sentence.
-    pub about: &'static str,
+    pub about: String,
     /// Its steps.
-    pub steps: &'static [Step],
+    pub steps: Vec<Step>,
 }
 
 /// A step of a tour.
 #[derive(Debug)]
 pub struct Step {
     /// Its title.
-    pub title: &'static str,
-    /// What there is to know.
-    pub text: &'static str,
+    pub title: String,
+    /// What there is to know, as Markdown.
+    pub text: String,
     /// The view it is about.
     pub pane: Option<PaneId>,
     /// What is brought about before. Without a position the one on the board stays.
-    pub setup: &'static [Condition],
-    /// What the reader is asked to do.
-    pub ask: &'static str,
+    pub setup: Vec<Condition>,
+    /// What the reader is asked to do, as Markdown.
+    pub ask: String,
     /// How it is seen to be done; `None`: it is enough to look.
     pub done: Option<Condition>,
 }
@@ -50,7 +49,7 @@ pub struct Step {
 /// A tour being taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TourView {
-    /// Which, an index into [`ALL`].
+    /// Which, an index into [`all`].
     pub tour: usize,
     /// At which step, from 0.
     pub step: usize,
@@ -63,7 +62,7 @@ pub struct TourView {
 /// What can be done about tours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourAction {
-    /// Begin a tour, an index into [`ALL`], or go on where it was left.
+    /// Begin a tour, an index into [`all`], or go on where it was left.
     Begin(usize),
     /// Go to a step of it.
     Step(usize),
@@ -73,44 +72,153 @@ pub enum TourAction {
     Leave,
 }
 
-/// All tours, in the order in which they build on each other.
-pub const ALL: [&Tour; 8] = [
-    &bits::TOUR,
-    &moves::TOUR,
-    &tree::TOUR,
-    &horizon::TOUR,
-    &memory::TOUR,
-    &good::TOUR,
-    &engines::TOUR,
-    &playouts::TOUR,
-];
+/// The tours of the program in one language.
+struct BuiltIn {
+    language: &'static str,
+    /// Names and texts, in the order in which the tours build on each other.
+    files: &'static [(&'static str, &'static str)],
+    /// What was read from them.
+    tours: OnceLock<Vec<(&'static str, Tour)>>,
+}
 
-/// The position chess begins with.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+macro_rules! built_in {
+    ($language:literal: $($name:literal)*) => {
+        BuiltIn {
+            language: $language,
+            files: &[$((
+                $name,
+                include_str!(concat!("../../../assets/tours/", $language, "/", $name, ".md")),
+            )),*],
+            tours: OnceLock::new(),
+        }
+    };
+}
+
+macro_rules! languages {
+    ($($language:literal)*) => {
+        [$(built_in!($language:
+            "1-bits" "2-moves" "3-tree" "4-horizon" "5-memory" "6-evaluation" "7-engines" "8-playouts"
+        )),*]
+    };
+}
+
+/// English first.
+static BUILT_IN: [BuiltIn; 2] = languages!("en" "de");
+
+/// A tour of the user's.
+struct Own {
+    language: String,
+    /// The name of its file without `.md`. Files of the same name are one tour in several languages.
+    name: String,
+    tour: &'static Tour,
+}
+
+/// The tours in a language.
+type List = &'static [&'static Tour];
+
+/// Tours of the user's, and the lists made so far.
+struct Shelf {
+    own: Vec<Own>,
+    lists: Vec<(&'static str, List)>,
+}
+
+static SHELF: RwLock<Shelf> = RwLock::new(Shelf { own: Vec::new(), lists: Vec::new() });
+
+/// All tours in the current language: those of the program in the order in which they build on each other, then
+/// the user's. In every language the same tours have the same places.
+pub fn all() -> List {
+    let language = Language::current().id();
+    let made =
+        |shelf: &Shelf| shelf.lists.iter().find(|(id, _)| *id == language).map(|(_, list)| *list);
+    if let Some(list) = made(&SHELF.read().unwrap_or_else(PoisonError::into_inner)) {
+        return list;
+    }
+    let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+    made(&shelf).unwrap_or_else(|| {
+        let list: List = Box::leak(arranged(language, &shelf.own).into_boxed_slice());
+        shelf.lists.push((language, list));
+        list
+    })
+}
+
+/// Adds the tour of a file of the user's. A file that is named as one of the program's takes its place in that
+/// language; any other stands after these, in the order of the names. `file` is what an error calls the file.
+///
+/// # Errors
+/// For a file that is not as expected.
+pub fn add(language: &str, name: &str, file: &str, text: &str) -> Result<(), TourError> {
+    let tour: &'static Tour = Box::leak(Box::new(file::parse(file, text)?));
+    let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+    shelf.own.push(Own { language: language.to_owned(), name: name.to_owned(), tour });
+    shelf.lists.clear();
+    Ok(())
+}
+
+/// The tours in a language, those that it lacks in English.
+fn arranged(language: &str, own: &[Own]) -> Vec<&'static Tour> {
+    let mut names: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
+    names.retain(|name| BUILT_IN[0].files.iter().all(|(built_in, _)| built_in != name));
+    names.sort_unstable();
+    names.dedup();
+    let of_program = BUILT_IN[0].files.iter().map(|(name, _)| *name);
+    let find = |name: &str, language: &str| {
+        let own = own.iter().find(|own| own.name == name && own.language == language);
+        let built_in = || {
+            let of_language = BUILT_IN.iter().find(|built_in| built_in.language == language)?;
+            of_language.tours().iter().find(|(known, _)| *known == name).map(|(_, tour)| tour)
+        };
+        own.map(|own| own.tour).or_else(built_in)
+    };
+    let tours = of_program.chain(names).filter_map(|name| {
+        find(name, language)
+            .or_else(|| find(name, BUILT_IN[0].language))
+            .or_else(|| own.iter().find(|own| own.name == name).map(|own| own.tour))
+    });
+    tours.collect()
+}
+
+impl BuiltIn {
+    /// Its tours with their names, read when they are asked for first.
+    fn tours(&'static self) -> &'static [(&'static str, Tour)] {
+        self.tours.get_or_init(|| {
+            let tours = self.files.iter().filter_map(|&(name, text)| {
+                let tour = file::parse(&format!("{}/{name}.md", self.language), text);
+                debug_assert!(tour.is_ok(), "{tour:?}");
+                Some((name, tour.ok()?))
+            });
+            tours.collect()
+        })
+    }
+}
 
 impl Step {
     /// Its own position.
-    fn position(&self) -> Option<GamePosition> {
+    fn position(&self) -> Option<&GamePosition> {
         self.setup.iter().find_map(|condition| match condition {
-            Condition::Position(start, moves) => condition::position(start, moves),
+            Condition::Position(position) => Some(&**position),
             _ => None,
         })
     }
 }
 
 impl TourView {
+    /// The tour.
+    pub fn tour(&self) -> Option<&'static Tour> {
+        all().get(self.tour).copied()
+    }
+
     /// The step.
     pub fn now(&self) -> Option<&'static Step> {
-        ALL.get(self.tour)?.steps.get(self.step)
+        self.tour()?.steps.get(self.step)
     }
 
     /// The position of the step: its own, or that of the last step with one and the moves asked for since.
     fn position(&self) -> Option<GamePosition> {
-        let before = ALL.get(self.tour)?.steps.get(..=self.step)?;
+        let before = self.tour()?.steps.get(..=self.step)?;
         let from = before.iter().rposition(|step| step.position().is_some())?;
-        let mut position = before[from].position()?;
+        let mut position = before[from].position()?.clone();
         for step in &before[from..self.step] {
-            if let Some(Condition::Played(text)) = step.done {
+            if let Some(Condition::Played(text)) = &step.done {
                 position.moves.push(uci_move::parse(&position.board(), text).ok()?);
             }
         }
@@ -125,24 +233,84 @@ mod tests {
 
     #[test]
     fn every_step_can_be_taken() {
-        for (number, tour) in ALL.iter().enumerate() {
-            assert!((10..=13).contains(&tour.steps.len()), "{}", tour.title);
-            for (at, step) in tour.steps.iter().enumerate() {
-                let name = format!("{}: {}", tour.title, step.title);
-                assert!(!step.title.is_empty() && !step.ask.is_empty(), "{name}");
-                let words = step.text.split_whitespace().count();
-                assert!((15..=110).contains(&words), "{name}: {words} words");
-                let here =
-                    TourView { tour: number, step: at, done: false, before: None }.position();
-                let here = here.unwrap_or_else(|| panic!("{name}: no position"));
-                if let Some(Condition::Began(id)) = step.done {
-                    assert!(Entry::by_id(id).is_some(), "{name}: {id}");
-                }
-                if let Some(Condition::Played(text)) = step.done {
-                    let mv = uci_move::parse(&here.board(), text);
-                    assert!(mv.is_ok(), "{name}: {mv:?}");
+        for built_in in &BUILT_IN {
+            let _language = Language::by_id(built_in.language).unwrap().on_this_thread();
+            for (number, (name, tour)) in built_in.tours().iter().enumerate() {
+                let name = format!("{}/{name}", built_in.language);
+                assert!((10..=13).contains(&tour.steps.len()), "{name}");
+                assert!(!tour.title.is_empty() && !tour.about.is_empty(), "{name}");
+                for (at, step) in tour.steps.iter().enumerate() {
+                    let name = format!("{name}: {}", step.title);
+                    assert!(!step.title.is_empty() && !step.ask.is_empty(), "{name}");
+                    let words = step.text.split_whitespace().count();
+                    assert!((15..=110).contains(&words), "{name}: {words} words");
+                    let here =
+                        TourView { tour: number, step: at, done: false, before: None }.position();
+                    let here = here.unwrap_or_else(|| panic!("{name}: no position"));
+                    if let Some(Condition::Began(id)) = &step.done {
+                        assert!(Entry::by_id(id).is_some(), "{name}: {id}");
+                    }
+                    if let Some(Condition::Played(text)) = &step.done {
+                        let mv = uci_move::parse(&here.board(), text);
+                        assert!(mv.is_ok(), "{name}: {mv:?}");
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_tours_of_the_program_are_files_without_errors() {
+        for built_in in &BUILT_IN {
+            for (name, text) in built_in.files {
+                let error = file::parse(name, text).err().map(|error| error.to_string());
+                assert_eq!(error, None, "{}", built_in.language);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tour_has_the_same_steps_in_every_language() {
+        for built_in in &BUILT_IN[1..] {
+            let both = BUILT_IN[0].tours().iter().zip(built_in.tours());
+            for ((name, english), (_, other)) in both {
+                let name = format!("{}/{name}", built_in.language);
+                assert_eq!(english.steps.len(), other.steps.len(), "{name}");
+                for (one, other) in english.steps.iter().zip(&other.steps) {
+                    let name = format!("{name}: {}", other.title);
+                    assert_eq!(one.pane, other.pane, "{name}");
+                    assert_eq!(one.setup, other.setup, "{name}");
+                    assert_eq!(one.done, other.done, "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tours_of_the_user_stand_after_those_of_the_program() {
+        let own = |language: &str, name: &str, title: &str| {
+            let text = format!(
+                "---\ntitle: {title}\nabout: A\n---\n## S\n```step\n```\nText.\n> Look.\n"
+            );
+            let tour = Box::leak(Box::new(file::parse(name, &text).unwrap()));
+            Own { language: language.into(), name: name.into(), tour }
+        };
+        let shelf = [
+            own("de", "openings", "Eröffnungen"),
+            own("en", "openings", "Openings"),
+            own("de", "endings", "Endspiele"),
+            own("fr", "3-tree", "L’arbre"),
+        ];
+        let titles = |language: &str| {
+            let tours = arranged(language, &shelf);
+            tours.iter().map(|tour| tour.title.as_str()).collect::<Vec<_>>()
+        };
+        let (english, german, french) = (titles("en"), titles("de"), titles("fr"));
+        assert_eq!(english[0], BUILT_IN[0].tours()[0].1.title);
+        assert_eq!(english[8..], ["Endspiele", "Openings"]);
+        assert_eq!(german[0], BUILT_IN[1].tours()[0].1.title);
+        assert_eq!(german[8..], ["Endspiele", "Eröffnungen"]);
+        assert_eq!(french[2], "L’arbre");
+        assert_eq!(french[3..], english[3..]);
     }
 }

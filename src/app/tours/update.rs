@@ -1,18 +1,19 @@
 //! Going through a tour.
 
-use super::{ALL, Condition, TourAction, TourView};
+use super::{Condition, TourAction, TourView, all};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
 use crate::game::position;
 use crate::game::state::GameState;
 use crate::window::workspace::{PaneId, Workspace};
+use tabia_text::t;
 
 /// Does what was asked about tours.
 pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
     match action {
         TourAction::Begin(tour) => {
-            let Some(chosen) = ALL.get(tour) else { return };
+            let Some(chosen) = all().get(tour) else { return };
             let left = cx.m.settings.tour_steps.get(tour).copied().unwrap_or(0);
             let step = if left + 1 >= chosen.steps.len() { 0 } else { left };
             cx.go_to_workspace(Workspace::Lab);
@@ -21,7 +22,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
         }
         TourAction::Step(step) => {
             let Some(view) = &mut cx.m.tour else { return };
-            if ALL.get(view.tour).is_some_and(|tour| step < tour.steps.len()) {
+            if view.tour().is_some_and(|tour| step < tour.steps.len()) {
                 let goes_on = step == view.step + 1;
                 (view.step, view.done) = (step, false);
                 take_step(cx, goes_on);
@@ -38,7 +39,7 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     let Some(view) = cx.m.tour else { return };
     let Some(step) = view.now() else { return };
     let steps = &mut cx.m.settings.tour_steps;
-    steps.resize(ALL.len(), 0);
+    steps.resize(steps.len().max(all().len()), 0);
     if let Some(left) = steps.get_mut(view.tour) {
         *left = view.step;
         cx.out.push(Effect::SaveSettings);
@@ -47,7 +48,7 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     if step.done == Some(Condition::Analysing) && cx.m.engine.analysis {
         requests::toggle_analysis(cx);
     }
-    for condition in step.setup {
+    for condition in &step.setup {
         condition.bring(cx);
     }
     let before = cx.m.lab.job.map(|job| job.id);
@@ -71,14 +72,14 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
     let game = &cx.m.game;
     let same = game.tree.position(game.current) == position;
     if !same || !game.is_analysis_board() {
-        position::set_up(cx, GameState::analysis_line(&position), "Set up position");
+        position::set_up(cx, GameState::analysis_line(&position), t!("tour-undo"));
     }
 }
 
 /// Does what the step asks the reader to do.
 fn do_step(cx: &mut Cx<'_>) {
     let Some(step) = cx.m.tour.and_then(|view| view.now()) else { return };
-    if let Some(condition) = step.done {
+    if let Some(condition) = &step.done {
         condition.bring(cx);
     }
     // What the experiment belongs to may have come to the front.
@@ -89,7 +90,7 @@ fn do_step(cx: &mut Cx<'_>) {
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let Some(view) = cx.m.tour.filter(|view| !view.done) else { return };
     let Some(step) = view.now() else { return };
-    let done = step.done.is_some_and(|condition| condition.is_met(cx.m));
+    let done = step.done.as_ref().is_some_and(|condition| condition.is_met(cx.m));
     if let Some(view) = &mut cx.m.tour {
         view.done = done;
     }
@@ -111,12 +112,12 @@ mod tests {
     /// from anywhere.
     #[test]
     fn nothing_is_done_before_it_is_done() {
-        for (number, tour) in ALL.iter().enumerate() {
+        for (number, tour) in all().iter().enumerate() {
             let mut through = Model::new(Settings::default());
             for (at, step) in tour.steps.iter().enumerate() {
                 let name = format!("{}: {}", tour.title, step.title);
                 let mut fresh = Model::new(Settings::default());
-                fresh.settings.tour_steps = vec![at; ALL.len()];
+                fresh.settings.tour_steps = vec![at; all().len()];
                 for model in [&mut fresh, &mut through] {
                     update(model, Action::Tour(TourAction::Begin(number)), 0);
                     update(model, Action::Tour(TourAction::Step(at)), 0);

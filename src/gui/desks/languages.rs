@@ -18,24 +18,29 @@ pub(crate) fn of_user(home: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     for folder in folders.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
         let id = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (files, mut wrong) = files_of(&folder);
+        let (files, mut wrong) = files_of(&folder, "ftl");
         wrong.extend(Language::add(&id, &files).iter().map(ToString::to_string));
-        let left = wrong.len().saturating_sub(MAX_PROBLEMS);
-        wrong.truncate(MAX_PROBLEMS);
-        if left > 0 {
-            wrong.push(t!("language-more-problems", n = left, language = id));
-        }
-        problems.extend(wrong.iter().map(|problem| printable::line(problem).into_owned()));
+        problems.extend(first(wrong, |left| t!("language-more-problems", n = left, language = id)));
     }
     problems
 }
 
-/// Names and texts of the files of a folder, and what could not be read.
-fn files_of(folder: &Path) -> (Vec<(String, String)>, Vec<String>) {
+/// The first problems of a folder, and what says how many more there are.
+pub(super) fn first(mut wrong: Vec<String>, more: impl FnOnce(usize) -> String) -> Vec<String> {
+    let left = wrong.len().saturating_sub(MAX_PROBLEMS);
+    wrong.truncate(MAX_PROBLEMS);
+    if left > 0 {
+        wrong.push(more(left));
+    }
+    wrong.iter().map(|problem| printable::line(problem).into_owned()).collect()
+}
+
+/// Names and texts of the files of a folder that end so, and what could not be read.
+pub(super) fn files_of(folder: &Path, ending: &str) -> (Vec<(String, String)>, Vec<String>) {
     let (mut files, mut wrong) = (Vec::new(), Vec::new());
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "ftl"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
     paths.sort();
     for path in paths {
         let name = path.display().to_string();

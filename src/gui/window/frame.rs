@@ -256,8 +256,8 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
 /// The tours, and the views of the foundations.
 fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.set_min_width(220.0);
-    for (number, tour) in tours::ALL.iter().enumerate() {
-        if ui.button(format!("{}. {}", number + 1, tour.title)).on_hover_text(tour.about).clicked()
+    for (number, tour) in tours::all().iter().enumerate() {
+        if ui.button(format!("{}. {}", number + 1, tour.title)).on_hover_text(&tour.about).clicked()
         {
             out.push(Action::Tour(TourAction::Begin(number)));
             ui.close();

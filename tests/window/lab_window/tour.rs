@@ -2,7 +2,7 @@
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, TourAction, UserCommand};
-use tabia_app::tours::ALL;
+use tabia_app::tours::all;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
@@ -14,35 +14,35 @@ fn take(number: usize) {
     let mut h = window([1280.0, 800.0], true);
     act(&mut h, Action::Tour(TourAction::Begin(number)));
     assert_eq!(model(&h).view.workspace, Workspace::Lab);
-    let tour = ALL[number];
+    let tour = all()[number];
     for (at, step) in tour.steps.iter().enumerate() {
         let name = format!("{}: {}", tour.title, step.title);
-        assert!(h.query_all_by_label(step.title).count() > 0, "{name}");
-        h.get_by_label(&t!("lab-tour-step", step = at + 1, steps = tour.steps.len()));
+        assert!(h.query_all_by_label(&step.title).count() > 0, "{name}");
+        h.get_by_label(&t!("tour-step", step = at + 1, steps = tour.steps.len()));
         if let Some(pane) = step.pane {
             assert!(model(&h).view.panes.contains(&pane), "{name}: its view is in sight");
         }
         let done = |h: &Ui<'_>| model(h).tour.is_some_and(|view| view.done);
         // Something of an earlier step may still be going on.
         if step.done.is_some() && !done(&h) {
-            click(&mut h, t!("lab-tour-show"));
+            click(&mut h, t!("tour-show-me"));
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
-            h.get_by_label(t!("lab-tour-done"));
+            h.get_by_label(t!("tour-done"));
         }
         if at + 1 < tour.steps.len() {
             click(&mut h, t!("button-next"));
         }
     }
     assert_eq!(model(&h).settings.tour_steps[number], tour.steps.len() - 1);
-    let last = if number + 1 < ALL.len() { t!("lab-tour-next-tour") } else { t!("lab-tour-all") };
+    let last = if number + 1 < all().len() { t!("tour-next-tour") } else { t!("tour-all") };
     click(&mut h, last);
     let begun = model(&h).tour.map(|view| (view.tour, view.step));
-    assert_eq!(begun, ALL.get(number + 1).map(|_| (number + 1, 0)));
+    assert_eq!(begun, all().get(number + 1).map(|_| (number + 1, 0)));
 }
 
 #[test]
 fn every_tour_leads_from_its_first_step_to_its_last() {
-    for number in 0..ALL.len() {
+    for number in 0..all().len() {
         take(number);
     }
 }
@@ -51,16 +51,16 @@ fn every_tour_leads_from_its_first_step_to_its_last() {
 fn a_tour_is_left_and_gone_on_with() {
     let mut h = window([1280.0, 800.0], true);
     let before = model(&h).game.serial;
-    click(&mut h, t!("frame-learn"));
-    click(&mut h, &format!("3. {}", ALL[2].title));
+    click(&mut h, "Learn");
+    click(&mut h, &format!("3. {}", all()[2].title));
     click(&mut h, t!("button-next"));
     click(&mut h, t!("button-next"));
     click(&mut h, t!("button-back"));
-    h.get_by_label(ALL[2].steps[1].title);
-    click(&mut h, t!("lab-tour-leave"));
-    h.get_by_label(&t!("lab-tour-step", step = 2, steps = ALL[2].steps.len()));
-    click(&mut h, &format!("3. {}", ALL[2].title));
-    h.get_by_label(ALL[2].steps[1].title);
+    h.get_by_label(&all()[2].steps[1].title);
+    click(&mut h, t!("tour-leave"));
+    h.get_by_label(&t!("tour-left-at", step = 2, steps = all()[2].steps.len()));
+    click(&mut h, &format!("3. {}", all()[2].title));
+    h.get_by_label(&all()[2].steps[1].title);
     // What was on the board before the tour comes back.
     for _ in 0..3 {
         act(&mut h, Action::Command(UserCommand::Undo));
@@ -73,7 +73,7 @@ fn a_tour_is_left_and_gone_on_with() {
 fn pictures() {
     let sizes = [([1280.0, 800.0], ThemeChoice::Dark), ([1920.0, 1080.0], ThemeChoice::Light)];
     for (size, theme) in sizes {
-        for (number, tour) in ALL.iter().enumerate() {
+        for (number, tour) in all().iter().enumerate() {
             for step in 0..tour.steps.len() {
                 // Textures are handed out once, so each step begins anew.
                 let mut scene = Scene::new(theme, PaneId::Tour);

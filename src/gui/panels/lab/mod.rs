@@ -18,13 +18,16 @@ pub(crate) mod tree;
 pub(crate) mod why_not;
 pub(crate) mod xray;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use eframe::egui::{
-    Align, Button, Frame, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner, Ui,
+    Align, Button, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner, Ui,
     vec2,
 };
 
+use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use tabia_app::action::{Action, LabAction, TourAction};
-use tabia_app::tours::{ALL, Step, TourView};
+use tabia_app::tours::{Step, TourView, all};
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -64,7 +67,7 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let below = theme::ROW + 3.0 * theme::GAP;
     let height = (ui.available_height() - below).max(60.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(step.text);
+        markdown(ui, &step.text);
         ui.add_space(theme::GAP);
         task(ui, view, step);
     });
@@ -75,8 +78,8 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which tours there are.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        note(ui, t!("lab-tours-about"));
-        for (number, tour) in ALL.iter().enumerate() {
+        note(ui, &t!("tour-list", n = all().len()));
+        for (number, tour) in all().iter().enumerate() {
             ui.add_space(theme::GAP);
             let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);
             let done = left + 1 >= tour.steps.len();
@@ -87,35 +90,45 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
                 let state = match left {
                     0 => String::new(),
-                    _ if done => t!("lab-tour-completed").to_owned(),
-                    _ => t!("lab-tour-step", step = left + 1, steps = tour.steps.len()),
+                    _ if done => t!("tour-finished").to_owned(),
+                    _ => t!("tour-left-at", step = left + 1, steps = tour.steps.len()),
                 };
                 note(ui, &state);
             });
-            note(ui, tour.about);
+            note(ui, &tour.about);
         }
     });
 }
 
 /// The step, the tour and how far it is, and the way out.
 fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
-    let Some(tour) = ALL.get(view.tour) else { return };
+    let Some(tour) = view.tour() else { return };
     let steps = tour.steps.len();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(step.title).strong().size(17.0));
+        ui.label(RichText::new(&step.title).strong().size(17.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let leave = ui.add(Button::new(t!("lab-tour-leave")));
-            if leave.on_hover_text(t!("lab-tour-leave.tip")).clicked() {
+            let leave = ui.add(Button::new(t!("tour-leave")));
+            if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
                 out.push(Action::Tour(TourAction::Leave));
             }
-            note(ui, &t!("lab-tour-step", step = view.step + 1, steps = steps));
-            let title = RichText::new(tour.title).color(theme::palette(ui).accent);
+            note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
+            let title = RichText::new(&tour.title).color(theme::palette(ui).accent);
             ui.add(Label::new(title).truncate());
         });
     });
     let share = (view.step + 1) as f32 / steps as f32;
     ui.add(ProgressBar::new(share).desired_width(ui.available_width()).desired_height(3.0));
     ui.add_space(4.0);
+}
+
+/// Draws a text of a tour.
+fn markdown(ui: &mut Ui, text: &str) {
+    let cache = ui.data_mut(|data| {
+        let id = Id::unique("markdown of the tours");
+        data.get_temp_mut_or_default::<Arc<Mutex<CommonMarkCache>>>(id).clone()
+    });
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    CommonMarkViewer::new().show(ui, &mut cache, text);
 }
 
 /// What the reader is asked to do, ticked off when it is seen to be done.
@@ -130,9 +143,9 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
             ui.horizontal_top(|ui| {
                 ui.label(RichText::new(icon.glyph().to_string()).color(color));
                 ui.vertical(|ui| {
-                    ui.label(step.ask);
+                    markdown(ui, &step.ask);
                     if view.done {
-                        ui.label(RichText::new(t!("lab-tour-done")).color(p.good));
+                        ui.label(RichText::new(t!("tour-done")).color(p.good));
                     }
                 });
             });
@@ -150,31 +163,28 @@ fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
 
 /// Back, on, and what helps with this step.
 fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
-    let steps = ALL.get(view.tour).map_or(0, |tour| tour.steps.len());
+    let steps = view.tour().map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW + theme::GAP);
         if ui.add_enabled(view.step > 0, Button::new(t!("button-back"))).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }
         if view.step + 1 < steps {
-            if accent_button(ui, t!("button-next"), t!("lab-tour-next.tip")) {
+            if accent_button(ui, t!("button-next"), t!("tour-next-step")) {
                 out.push(Action::Tour(TourAction::Step(view.step + 1)));
             }
-        } else if let Some(next) = ALL.get(view.tour + 1) {
-            if accent_button(ui, t!("lab-tour-next-tour"), next.title) {
+        } else if let Some(next) = all().get(view.tour + 1) {
+            if accent_button(ui, t!("tour-next-tour"), &next.title) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
-        } else if accent_button(ui, t!("lab-tour-all"), t!("lab-tour-all.tip")) {
+        } else if accent_button(ui, t!("tour-all"), t!("tour-all.tip")) {
             out.push(Action::Tour(TourAction::Leave));
         }
         let asked = !view.done && step.done.is_some();
-        let show =
-            |ui: &mut Ui| ui.button(t!("lab-tour-show")).on_hover_text(t!("lab-tour-show.tip"));
-        if asked && show(ui).clicked() {
+        if asked && ui.button(t!("tour-show-me")).on_hover_text(t!("tour-show-me.tip")).clicked() {
             out.push(Action::Tour(TourAction::DoIt));
         }
-        let again = ui.button(t!("lab-tour-again")).on_hover_text(t!("lab-tour-again.tip"));
-        if again.clicked() {
+        if ui.button(t!("tour-set-up")).on_hover_text(t!("tour-set-up.tip")).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step)));
         }
     });
