@@ -17,6 +17,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 /// Deepest search that can be asked for, plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -222,23 +223,12 @@ impl Default for Request {
 impl Experiment for Ladder {
     const INFO: Info = Info {
         id: "ladder",
-        start: "Climb",
-        empty: [
-            "Nothing searched yet",
-            "Twelve searches of this position, from minimax to the engine",
-        ],
-        note: "Values in pawns, view of the side to move",
-        about: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
-            and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
-            A deep cut-off is one that F1 cannot make, because its bound was found three plies above or more; before \
-            the fourth ply there is none. The dashed line is the fewest leaves alpha-beta can see: W^ceil(D/2) + \
-            W^floor(D/2) - 1 for W moves everywhere, here the product of the mean numbers of moves at every other ply. \
-            Leaves are evaluated by the hand-crafted terms; draws are stalemate, dead positions and 50 moves, \
-            repetition is none, for then a table could not be held to minimax's value. All down to PVS must agree \
-            with minimax; quiescence looks further, null move and reductions take a risk, the engine evaluates by its \
-            own means.",
+        start: "ladder-start",
+        empty: ["ladder-empty", "ladder-empty.why"],
+        note: "",
+        about: "ladder-about",
         example: Example {
-            label: "Show me: a middlegame where order is everything",
+            label: "ladder-example",
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         },
         help: [
@@ -362,8 +352,9 @@ impl Experiment for Ladder {
     }
 
     fn form(request: &mut Request, form: &mut dyn Form) {
-        form.number("depth", "Deepest search, plies", &mut request.depth, 1..=MAX_DEPTH);
-        form.count("Budget of each search", "nodes", &mut request.budget, &BUDGETS);
+        let (name, hint) = (t!("ladder-depth"), t!("ladder-depth.tip"));
+        form.number(name, hint, &mut request.depth, 1..=MAX_DEPTH);
+        form.nodes(t!("ladder-budget"), &mut request.budget, &BUDGETS);
     }
 
     fn example() -> Request {
