@@ -120,8 +120,8 @@ impl Experiment for Branching {
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         },
         help: [
-            "By how much the nodes of a search grow from depth to depth, with two sets of switches",
-            "With --json: an object an iteration, those published first: search (A, B or whose numbers they are), rules, \
+            "How much the nodes of a search grow from depth to depth, with two sets of switches",
+            "With --json: one object per iteration, published ones first: search (A, B or whose numbers they are), rules, \
             depth (plies), nodes (of the iteration alone), factor (times those of the iteration before), mean \
             (geometric mean of the factors so far: the effective branching factor), time_ms (since the search began). \
             Sides begin with an empty hash table. Words for --a and --b are those of `tabia lab ab`.",

@@ -3,7 +3,8 @@
 experiment-unknown = Unbekanntes gespeichertes Experiment „{ $found }“, erwartet wird eines von: { $known }
 experiment-unreadable = Das gespeicherte Experiment „{ $name }“ lässt sich nicht lesen: { $why }
 experiment-busy = Ein anderes Experiment des Labors läuft gerade
-experiment-other-position = Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
+experiment-other-position =
+    Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
 experiment-stopped = Vorzeitig angehalten
 experiment-axis-depth = Tiefe
 experiment-view-white = aus Sicht von Weiß
@@ -33,16 +34,16 @@ ladder-offer = Von Minimax an hinaufsteigen
 ladder-empty = Noch keine Suche
     .why = Zwölf Suchen dieser Stellung, von Minimax bis zu Tabias Engine
 ladder-about =
-    Zwölf Suchen einer Stellung, jede mit einer Idee mehr als die vorige. Die ersten vier stammen von Knuth und Moore
-    (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2, Alpha-Beta). Ein
-    tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr Halbzüge weiter oben
-    gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist die kleinste Zahl von Blättern,
-    die Alpha-Beta besuchen kann: W^ceil(D/2) + W^floor(D/2) − 1, wenn jede Stellung W Züge hat; hier steht statt W
-    die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter werden mit den handgeschriebenen Termen bewertet.
-    Remis sind Patt, tote Stellungen und 50 Züge; Wiederholungen zählen nicht, denn sonst ließe sich eine Suche mit
-    Hashtabelle nicht am Wert von Minimax messen. Alle Suchen bis einschließlich PVS müssen mit Minimax
-    übereinstimmen; die Ruhesuche sieht weiter, Nullzug und Reduktionen gehen ein Risiko ein, und die Engine verwendet
-    ihre eigene Bewertung.
+    Zwölf Suchen einer Stellung, jede mit einer Idee mehr als die vorige. Die ersten vier stammen von Knuth
+    und Moore (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2,
+    Alpha-Beta). Ein tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr
+    Halbzüge weiter oben gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist
+    die kleinste Zahl von Blättern, die Alpha-Beta besuchen kann: W^ceil(D/2) + W^floor(D/2) − 1, wenn jede
+    Stellung W Züge hat; hier steht statt W die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
+    werden mit den handgeschriebenen Termen bewertet. Remis sind Patt, tote Stellungen und 50 Züge;
+    Wiederholungen zählen nicht, denn sonst ließe sich eine Suche mit Hashtabelle nicht am Wert von Minimax
+    messen. Alle Suchen bis einschließlich PVS müssen mit Minimax übereinstimmen; die Ruhesuche sieht weiter,
+    Nullzug und Reduktionen gehen ein Risiko ein, und die Engine verwendet ihre eigene Bewertung.
 ladder-example = Zeig mir: ein Mittelspiel, in dem es auf die Zugsortierung ankommt
 ladder-depth = Tiefe
     .tip = Größte Suchtiefe in Halbzügen
@@ -52,13 +53,14 @@ ladder-agree = Alle Suchen, die den Wert von Minimax finden müssen, finden ihn
 ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
 ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
 ladder-limits =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves } Züge.
-    Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
+    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
+    Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
 ladder-limits-estimated =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves } Züge,
-    geschätzt aus zufälligen Partien. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach
-    { $budget } Knoten
-ladder-plot = Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die kleinste Zahl von Blättern gestrichelt
+    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
+    Züge, geschätzt aus zufälligen Partien. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede
+    Suche endet nach { $budget } Knoten
+ladder-plot =
+    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die kleinste Zahl von Blättern gestrichelt
 ladder-point = { $name } in Tiefe { $depth }: { $n } Knoten, vollständig
 ladder-limit-point = Kleinste Zahl von Blättern für Alpha-Beta in Tiefe { $depth }: { $n }
 ladder-column-search = Suche
@@ -100,11 +102,12 @@ compare-start = Vergleichen
 compare-empty = Noch nichts verglichen
     .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
 compare-about =
-    Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine des
-    Labors. Ist alles an, so ist eine Seite die Engine selbst. Verhältnisse sind Mediane von B geteilt durch A über
-    die Stellungen; Zeiten lassen sich nur vergleichen, solange nichts anderes läuft. Der Autor von Tesseract hat
-    gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung (wertvollstes Opfer zuerst)
-    bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf 4,23.
+    Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
+    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Verhältnisse sind Mediane von B geteilt
+    durch A über die Stellungen; Zeiten lassen sich nur vergleichen, solange nichts anderes läuft. Der Autor
+    von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
+    (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
+    4,23.
 compare-example = Zeig mir: Suche ohne und mit Ruhesuche
 compare-positions = Stellungen
 compare-suite = 30 Stellungen
@@ -118,11 +121,11 @@ compare-equal-nodes = Knoten
 compare-equal-time = Zeit
 compare-plies = Halbzüge
 compare-summary =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit wie A;
-    gleicher Zug in { $agree }
+    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
+    wie A; gleicher Zug in { $agree }
 compare-summary-cut =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit wie A;
-    gleicher Zug in { $agree }; { $cut } abgebrochen
+    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
+    wie A; gleicher Zug in { $agree }; { $cut } abgebrochen
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
@@ -144,7 +147,8 @@ horizon-offer = Die beste Variante untersuchen
 horizon-depth = Tiefe
     .tip = Größte Suchtiefe jeder Stellung in Halbzügen
 horizon-note =
-    Bewertungen in Bauerneinheiten aus Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte abweicht
+    Bewertungen in Bauerneinheiten aus Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte
+    abweicht
 horizon-of-line = Die beste Variante ab Zug { $number }
 horizon-of-game = Die Partie ab Zug { $number }
 horizon-column-static = Statisch
@@ -161,16 +165,16 @@ branching-start = Messen
 branching-empty = Noch nichts gemessen
     .why = Wie stark die Knoten von Tiefe zu Tiefe zunehmen, mit zwei Sätzen von Schaltern
 branching-note =
-    Die Knoten sind die jeder Iteration allein; der Faktor vergleicht sie mit der Iteration davor; das Mittel ist das
-    geometrische Mittel bis dahin, der effektive Verzweigungsfaktor. Suchen des Fensters beginnen mit dem, was die
-    Hashtabelle schon enthält
+    Die Knoten sind die jeder Iteration allein; der Faktor vergleicht sie mit der Iteration davor; das Mittel
+    ist das geometrische Mittel bis dahin, der effektive Verzweigungsfaktor. Suchen des Fensters beginnen mit
+    dem, was die Hashtabelle schon enthält
 branching-about =
-    Der effektive Verzweigungsfaktor sagt, wie stark eine Suche mit jedem Halbzug Tiefe wächst: die Knoten einer
-    Iteration geteilt durch die der Iteration davor, als geometrisches Mittel. Reines Minimax wächst im Mittelspiel
-    etwa um den Faktor 35, Alpha-Beta mit vollkommener Zugsortierung etwa um die Wurzel davon; Vorabschnitte bringen
-    ihn unter 2. Die Seiten A und B beginnen mit leerer Hashtabelle; darunter stehen die Suchen, die im Fenster
-    gelaufen sind, die neueste zuerst. Vrzina maß in Tesseract (2023), das eine Hashtabelle, iterative Vertiefung und
-    MVV-Sortierung hatte, 5,99 ohne und 4,23 mit Ruhesuche.
+    Der effektive Verzweigungsfaktor sagt, wie stark eine Suche mit jedem Halbzug Tiefe wächst: die Knoten
+    einer Iteration geteilt durch die der Iteration davor, als geometrisches Mittel. Reines Minimax wächst im
+    Mittelspiel etwa um den Faktor 35, Alpha-Beta mit vollkommener Zugsortierung etwa um die Wurzel davon;
+    Vorabschnitte bringen ihn unter 2. Die Seiten A und B beginnen mit leerer Hashtabelle; darunter stehen die
+    Suchen, die im Fenster gelaufen sind, die neueste zuerst. Vrzina maß in Tesseract (2023), das eine
+    Hashtabelle, iterative Vertiefung und MVV-Sortierung hatte, 5,99 ohne und 4,23 mit Ruhesuche.
 branching-example = Zeig mir: Suche ohne und mit Ruhesuche, wie in Tesseract
 branching-column-search = Suche
 branching-column-factor = Faktor
@@ -191,12 +195,12 @@ representations-empty = Noch kein Wettlauf
     .why = Sechs Brettdarstellungen zählen und durchsuchen abwechselnd dieselben Stellungen
 representations-about =
     Sechs Brettdarstellungen, jede mit allen Regeln, zählen dieselben Zugfolgen (Perft) und führen dieselbe
-    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Ein Balken ist das Mittel
-    der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne Balken ist das,
-    was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7 Millionen Stellungen pro
-    Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in der Suche. Jeder Zug wird
-    ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere Programme, die gleichzeitig
-    laufen, machen alle langsamer.
+    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Ein Balken ist das
+    Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
+    Balken ist das, was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7
+    Millionen Stellungen pro Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in
+    der Suche. Jeder Zug wird ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere
+    Programme, die gleichzeitig laufen, machen alle langsamer.
 representations-example = Zeig mir: ein Wettlauf von zehn Sekunden
 representations-seconds = Dauer des Wettlaufs
 representations-racing = Der Wettlauf läuft
@@ -211,8 +215,8 @@ representations-told =
     { $rounds ->
         [one] { $rounds } Runde
        *[other] { $rounds } Runden
-    }, { $seconds } s. Millionen Stellungen pro Sekunde; Balken: Vielfache des 8x8-Arrays; Striche: 95 % Konfidenz;
-    dünne Balken: Bijl und Tiet (2021)
+    }, { $seconds } s. Millionen Stellungen pro Sekunde; Balken: Vielfache des 8x8-Arrays; Striche: 95 %
+    Konfidenz; dünne Balken: Bijl und Tiet (2021)
 representations-not-built = nicht enthalten
     .tip = Für einen Prozessor ohne den Befehl PEXT gebaut
 representations-speeds =
@@ -323,7 +327,8 @@ scratch-column-term = Term
 scratch-column-difference = Differenz
 scratch-sum = Summe aus Sicht von Weiß
 scratch-network = Tabias Netz, statisch
-scratch-phase = Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, der Rest Endspiel
+scratch-phase =
+    Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, der Rest Endspiel
 scratch-term-material = Material
 scratch-term-squares = Feldtabellen
 scratch-term-doubled = Doppelbauern
@@ -336,12 +341,12 @@ scratch-term-tropism = Nähe zum König
 
 scratch-set-usual = Üblich
     .source =
-        Björnsson und Marsland, A Review of Game-Tree Pruning (2000); zitiert von Pokharel, Techniques In Chess
-        Programming (2025)
+        Björnsson und Marsland, A Review of Game-Tree Pruning (2000); zitiert von Pokharel, Techniques In
+        Chess Programming (2025)
 scratch-set-learnt = Gelernt
     .source =
-        Droste und Fürnkranz, durch bestärkendes Lernen; zitiert von Bijl und Tiet, Exploring Modern Chess Engine
-        Architectures (2021), und Pokharel, Techniques In Chess Programming (2025)
+        Droste und Fürnkranz, durch bestärkendes Lernen; zitiert von Bijl und Tiet, Exploring Modern Chess
+        Engine Architectures (2021), und Pokharel, Techniques In Chess Programming (2025)
 scratch-reset-numbers = Alle Zahlen zurücksetzen
 scratch-numbers-note = Hundertstelbauern: Ein Bauer des üblichen Satzes ist 100 wert
 scratch-more-levels = Höhere Stufen haben mehr Zahlen
@@ -367,8 +372,8 @@ scratch-square-value = Wert des Feldes
 scratch-reset-table = Diese Tabelle zurücksetzen
 scratch-table = Feldtabelle
 scratch-squares-note =
-    Klicke ein Feld an, um seinen Wert zu ändern; ziehe von ihm aus, um seinen Wert auf andere Felder zu übertragen.
-    Hundertstelbauern für die Seite, der die Figur gehört
+    Klicke ein Feld an, um seinen Wert zu ändern; ziehe von ihm aus, um seinen Wert auf andere Felder zu
+    übertragen. Hundertstelbauern für die Seite, der die Figur gehört
 scratch-piece = Figur der Tabelle
 scratch-part = Partiephase
 scratch-part-middlegame = Mittelspiel
@@ -387,8 +392,8 @@ scratch-all-matches = Alle Stufen spielen lassen
 scratch-no-match = Noch keine Wettkämpfe
     .why = Sieh, was jedes Wissen wert ist: Lass eine Stufe gegen die darunter spielen
 scratch-matches-note =
-    Siege, Remis und Niederlagen der Stufe gegen die darunter; Elo mit 95-%-Fehlerbalken. Gleiche Suche, gleiche
-    Knotenzahl, gleiche Eröffnungen mit beiden Farben
+    Siege, Remis und Niederlagen der Stufe gegen die darunter; Elo mit 95-%-Fehlerbalken. Gleiche Suche,
+    gleiche Knotenzahl, gleiche Eröffnungen mit beiden Farben
 scratch-column-games = Partien
 scratch-column-results = S / R / N
 scratch-column-elo = Elo

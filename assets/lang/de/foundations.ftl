@@ -26,7 +26,8 @@ bits-set-count = { $name }: { $n ->
    *[other] { $n } Felder
 }
 bits-fill = Füllen
-bits-click-copies = Klicke ein Feld an, um diese Menge auf das freie Brett zu kopieren und das Feld dort umzuschalten
+bits-click-copies =
+    Klicke ein Feld an, um diese Menge auf das freie Brett zu kopieren und das Feld dort umzuschalten
 bits-click-flips = Freies Brett: Ein Klick auf ein Feld schaltet sein Bit um
 bits-click-flips-copy =
     Freies Brett, begonnen als Kopie von „{ $name }“: Ein Klick auf ein Feld schaltet sein Bit um
@@ -120,11 +121,13 @@ bits-illegal-into-check = Keine Rochade ins Schach: { $by } { $n ->
 } { $square } an
 bits-illegal-rook-shields = Der rochierende Turm deckt seinen König ab gegen: { $by }
 bits-illegal-king-attacked = Der König stünde im Schach durch { $by }
-bits-illegal-stays-on-line = Der König bliebe auf der Linie von { $by }, die durch sein altes Feld hindurchgeht
+bits-illegal-stays-on-line =
+    Der König bliebe auf der Linie von { $by }, die durch sein altes Feld hindurchgeht
 bits-illegal-check-not-answered = Der König bleibt im Schach durch { $by }
 bits-illegal-double-check = Doppelschach durch { $by }: Nur der König kann ziehen
 bits-illegal-pinned = Gefesselt: Verlässt die Figur die Linie, steht der König im Schach durch { $by }
-bits-illegal-en-passant = Beide Bauern verlassen die Linie zugleich; dann steht der König im Schach durch { $by }
+bits-illegal-en-passant =
+    Beide Bauern verlassen die Linie zugleich; dann steht der König im Schach durch { $by }
 bits-piece-on = { $kind ->
     [knight] Springer
     [bishop] Läufer
@@ -140,9 +143,9 @@ bits-in-sixteen-bits = { $mv } in sechzehn Bits
 bits-layout-664 = 6-6-4, wie in Tabia
 bits-layout-6622 = 6-6-2-2, die andere übliche Aufteilung
 bits-layout-note =
-    Vier Bits für die Art sagen ohne das Brett, ob etwas geschlagen wird und ob ein Bauer zwei Felder zieht; bei zwei
-    und zwei muss man dafür auf das Brett sehen. In beiden Aufteilungen schlägt bei der Rochade der König den eigenen
-    Turm; das stimmt auch im Chess960
+    Vier Bits für die Art sagen ohne das Brett, ob etwas geschlagen wird und ob ein Bauer zwei Felder zieht;
+    bei zwei und zwei muss man dafür auf das Brett sehen. In beiden Aufteilungen schlägt bei der Rochade der
+    König den eigenen Turm; das stimmt auch im Chess960
 bits-field-place = { $name }, Bits { $high } bis { $low }
 bits-field-from = von
 bits-field-to = nach
@@ -224,8 +227,8 @@ bits-turn-left = Um 90° nach links drehen
 
 bits-one-hot = One-Hot: 12 Ebenen zu 64 Bits
 bits-one-hot-note =
-    { $ones } von { $all } Bits sind gesetzt: eines für jede Figur, in der Spalte ihres Feldes, a1 links, h8 rechts.
-    Auf einem Feld hat höchstens eine Ebene ihr Bit
+    { $ones } von { $all } Bits sind gesetzt: eines für jede Figur, in der Spalte ihres Feldes, a1 links, h8
+    rechts. Auf einem Feld hat höchstens eine Ebene ihr Bit
 bits-one-hot-name = One-Hot-Kodierung: { $ones } von { $all } Bits gesetzt
 bits-cell = { $piece } auf { $square }: { $bit }
 bits-mappings = Welches Bit welches Feld ist
@@ -236,9 +239,9 @@ bits-mapping-a1 = a1 = 0 (LERF)
 bits-mapping-a8 = a8 = 0
     .formula = (7 - Reihe) * 8 + Linie
 bits-mappings-note =
-    Tabia und die meisten Engines zählen von a1 an. Von der einen zur anderen Zuordnung kommt man, indem man jeden
-    Index mit 56 per XOR verknüpft und die Bytes der Zahl vertauscht; ein Schritt das Brett hinauf ist << 8 in der
-    einen und >> 8 in der anderen
+    Tabia und die meisten Engines zählen von a1 an. Von der einen zur anderen Zuordnung kommt man, indem man
+    jeden Index mit 56 per XOR verknüpft und die Bytes der Zahl vertauscht; ein Schritt das Brett hinauf ist
+    << 8 in der einen und >> 8 in der anderen
 
 ## Bitboards: Schritt für Schritt.
 
@@ -247,21 +250,21 @@ bits-scan = Bit-Scan
     .step = Bit-Scan
 bits-scan-empty = Die Menge ist leer: Die Schleife endet vor ihrem ersten Schritt
 bits-lowest-bit = niedrigstes Bit
-bits-scan-step = { $zeros ->
-    [one] Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros } Null.
-   *[other] Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros } Nullen.
-} Gelöscht; { $left } bleiben für den nächsten Schritt
-bits-scan-last = { $zeros ->
-    [one] Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros } Null.
-   *[other] Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros } Nullen.
-} Gelöscht; nichts bleibt übrig, die Schleife endet
+bits-scan-step = Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros ->
+    [one] { $zeros } Null
+   *[other] { $zeros } Nullen
+}. Gelöscht; { $left } bleiben für den nächsten Schritt
+bits-scan-last = Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros ->
+    [one] { $zeros } Null
+   *[other] { $zeros } Nullen
+}. Gelöscht; nichts bleibt übrig, die Schleife endet
 bits-subsets = Teilmengen mit dem Carry-Rippler
 bits-subset = Teilmenge s
 bits-subset-step = Teilmenge
 bits-subset-number = Nummer { $number } von { $total }, von 0 an gezählt
 bits-subset-note =
-    Die Subtraktion ist eine Addition von eins, deren Übertrag durch die Lücken von b läuft. Bits von b vom höchsten
-    an: { $digits }
+    Die Subtraktion ist eine Addition von eins, deren Übertrag durch die Lücken von b läuft. Bits von b vom
+    höchsten an: { $digits }
 
 ## Linienfiguren.
 
@@ -301,12 +304,15 @@ sliders-tables-note = Tabellen für { $piece ->
     [queen] eine Dame
    *[rook] einen Turm
 } auf allen Feldern, acht Bytes je Eintrag
-sliders-has-pext-uses-pext = Dieser Prozessor hat den Befehl PEXT; die Engine dieser Programmfassung verwendet PEXT
+sliders-has-pext-uses-pext =
+    Dieser Prozessor hat den Befehl PEXT; die Engine dieser Programmfassung verwendet PEXT
 sliders-has-pext-uses-magic =
     Dieser Prozessor hat den Befehl PEXT; die Engine dieser Programmfassung verwendet Magic-Multiplikation
-sliders-no-pext-uses-pext = Dieser Prozessor hat den Befehl PEXT nicht; die Engine dieser Programmfassung verwendet PEXT
+sliders-no-pext-uses-pext =
+    Dieser Prozessor hat den Befehl PEXT nicht; die Engine dieser Programmfassung verwendet PEXT
 sliders-no-pext-uses-magic =
-    Dieser Prozessor hat den Befehl PEXT nicht; die Engine dieser Programmfassung verwendet Magic-Multiplikation
+    Dieser Prozessor hat den Befehl PEXT nicht; die Engine dieser Programmfassung verwendet
+    Magic-Multiplikation
 sliders-queen-lookup = Zugriff der Dame
 sliders-as-rook = als Turm
 sliders-as-bishop = als Läufer
@@ -327,8 +333,8 @@ sliders-rays = Strahlen aus der Tabelle
 sliders-rays-beyond = Strahlen hinter dem nächsten Blocker
 sliders-rays-xor = XOR von beiden
 sliders-classical-note =
-    Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das niedrigste Bit, sonst das höchste. Die
-    Tabelle hat einen Strahl für jede Richtung und jedes Feld
+    Wo die Indizes einen Strahl entlang wachsen, ist der nächste Blocker das niedrigste Bit, sonst das
+    höchste. Die Tabelle hat einen Strahl für jede Richtung und jedes Feld
 
 sliders-blockers-on-mask = Blocker auf der Maske
 sliders-table-entry = Tabelleneintrag
@@ -345,11 +351,12 @@ sliders-slots-used = Benutzte Plätze
 sliders-harmless = Harmlose Kollisionen
 sliders-harmful = Schädliche Kollisionen
 sliders-collisions-note =
-    Eine Kollision ist harmlos, wenn beide Blockermengen zu denselben Angriffen führen; eine einzige schädliche, und
-    die Zahl ist keine Magic-Zahl
+    Eine Kollision ist harmlos, wenn beide Blockermengen zu denselben Angriffen führen; eine einzige
+    schädliche, und die Zahl ist keine Magic-Zahl
 sliders-another = Eine andere Magic-Zahl finden
 sliders-find = Magic-Zahl suchen
-sliders-find-note = Zufallszahlen mit wenigen gesetzten Bits werden probiert, bis eine keine schädliche Kollision hat
+sliders-find-note =
+    Zufallszahlen mit wenigen gesetzten Bits werden probiert, bis eine keine schädliche Kollision hat
 sliders-for = Für
 sliders-tries = Versuche
 sliders-dropped = Sofort verworfen
@@ -434,8 +441,8 @@ zobrist-of-64 = { $bits } von 64
 zobrist-no-entry = Die Tabelle hat keinen Eintrag dieser Stellung
 zobrist-entry = Eintrag dieser Stellung: Cluster { $cluster }, Platz { $place }, Kennzeichen { $tag }
 zobrist-false-match =
-    Einer von { $times } Zugriffen auf einen vollen Cluster findet zufällig den Eintrag einer anderen Stellung. Deshalb
-    wird ein Zug aus der Tabelle geprüft, bevor er gespielt wird
+    Einer von { $times } Zugriffen auf einen vollen Cluster findet zufällig den Eintrag einer anderen
+    Stellung. Deshalb wird ein Zug aus der Tabelle geprüft, bevor er gespielt wird
 
 zobrist-birthday = Kollisionen nach dem Geburtstagsparadoxon
 zobrist-positions = verschiedene Stellungen
@@ -449,5 +456,5 @@ zobrist-table-bits = { $bits } (Tabelle)
 zobrist-half-key = { $bits } (halber Schlüssel)
 zobrist-almost-certain = fast sicher
 zobrist-birthday-note =
-    n Stellungen bilden n(n-1)/2 Paare, und jedes Paar stimmt mit einer Chance von 1 zu 2^b in b Bits überein: etwa
-    n² / 2^(b+1) Paare. Die Tabelle enthält nie mehr Stellungen zugleich, als sie Einträge hat
+    n Stellungen bilden n(n-1)/2 Paare, und jedes Paar stimmt mit einer Chance von 1 zu 2^b in b Bits überein:
+    etwa n² / 2^(b+1) Paare. Die Tabelle enthält nie mehr Stellungen zugleich, als sie Einträge hat

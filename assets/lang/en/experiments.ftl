@@ -33,14 +33,15 @@ ladder-offer = Climb from minimax
 ladder-empty = No searches yet
     .why = Twelve searches of this position, from minimax to Tabia's engine
 ladder-about =
-    Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and Moore
-    (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A deep cutoff is
-    one that F1 cannot make because its bound was found three or more plies above; there are none before the fourth
-    ply. The dashed line is the smallest number of leaves alpha-beta can visit: W^ceil(D/2) + W^floor(D/2) − 1 if
-    every position has W moves; here W is replaced by the mean number of moves at every other ply. Leaves are evaluated
-    by the hand-crafted terms. Draws are stalemate, dead positions and 50 moves; repetition is not counted, because a
-    search with a table could then not be held to minimax's value. Every search up to PVS must agree with minimax;
-    quiescence looks further, null move and reductions take a risk, and the engine uses its own evaluation.
+    Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and
+    Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
+    deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
+    none before the fourth ply. The dashed line is the smallest number of leaves alpha-beta can visit:
+    W^ceil(D/2) + W^floor(D/2) − 1 if every position has W moves; here W is replaced by the mean number of
+    moves at every other ply. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
+    positions and 50 moves; repetition is not counted, because a search with a table could then not be held to
+    minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
+    reductions take a risk, and the engine uses its own evaluation.
 ladder-example = Show me: a middlegame where move ordering is everything
 ladder-depth = depth
     .tip = Maximum search depth, in plies
@@ -50,11 +51,12 @@ ladder-agree = All searches that must find minimax's value do
 ladder-disagree = A search that must find minimax's value found another one
 ladder-incomparable = Fewer than two of the searches that must agree reached this depth
 ladder-limits =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply. Scores in
-    pawns, side to move's view; each search stops after { $budget } nodes
+    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply.
+    Scores in pawns, side to move's view; each search stops after { $budget } nodes
 ladder-limits-estimated =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply, estimated
-    from random games. Scores in pawns, side to move's view; each search stops after { $budget } nodes
+    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply,
+    estimated from random games. Scores in pawns, side to move's view; each search stops after { $budget }
+    nodes
 ladder-plot = Nodes by depth, logarithmic, one curve per search; the minimum number of leaves is dashed
 ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
 ladder-limit-point = Minimum leaves for alpha-beta at depth { $depth }: { $n }
@@ -97,11 +99,11 @@ compare-start = Compare
 compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
-    Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With everything
-    on, a side is the engine itself. Ratios are medians over the positions of B divided by A; times are worth
-    comparing only while nothing else is running. Tesseract's author measured what quiescence brings with a table,
-    iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching factor from 5.99
-    to 4.23.
+    Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
+    everything on, a side is the engine itself. Ratios are medians over the positions of B divided by A; times
+    are worth comparing only while nothing else is running. Tesseract's author measured what quiescence brings
+    with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching
+    factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
 compare-positions = Positions
 compare-suite = 30 positions
@@ -115,11 +117,11 @@ compare-equal-nodes = nodes
 compare-equal-time = time
 compare-plies = Plies
 compare-summary =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A; same move
-    in { $agree }
+    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
+    same move in { $agree }
 compare-summary-cut =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A; same move
-    in { $agree }; { $cut } cut short
+    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
+    same move in { $agree }; { $cut } cut short
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth
@@ -158,16 +160,16 @@ branching-start = Measure
 branching-empty = Nothing measured yet
     .why = How much the nodes grow from depth to depth, with two sets of switches
 branching-note =
-    Nodes are those of each iteration alone; the factor compares them with the iteration before; the mean is the
-    geometric mean so far, the effective branching factor. Searches of the window start with what the hash table
-    already holds
+    Nodes are those of each iteration alone; the factor compares them with the iteration before; the mean is
+    the geometric mean so far, the effective branching factor. Searches of the window start with what the hash
+    table already holds
 branching-about =
-    The effective branching factor tells how much a search grows with each ply of depth: the nodes of an iteration
-    divided by those of the iteration before, as a geometric mean. Plain minimax grows by about 35 in a middlegame,
-    alpha-beta with perfect ordering by about the square root of that; pruning brings it below 2. Sides A and B start
-    with an empty hash table; below them are the searches that ran in the window, the newest first. Vrzina measured
-    5.99 without and 4.23 with quiescence in Tesseract (2023), which had a table, iterative deepening and
-    most-valuable-victim ordering.
+    The effective branching factor tells how much a search grows with each ply of depth: the nodes of an
+    iteration divided by those of the iteration before, as a geometric mean. Plain minimax grows by about 35
+    in a middlegame, alpha-beta with perfect ordering by about the square root of that; pruning brings it
+    below 2. Sides A and B start with an empty hash table; below them are the searches that ran in the window,
+    the newest first. Vrzina measured 5.99 without and 4.23 with quiescence in Tesseract (2023), which had a
+    table, iterative deepening and most-valuable-victim ordering.
 branching-example = Show me: quiescence off and on, as in Tesseract
 branching-column-search = Search
 branching-column-factor = Factor
@@ -188,12 +190,13 @@ representations-start = Race
 representations-empty = No race yet
     .why = Six board representations count and search the same positions in turn
 representations-about =
-    Six board representations, each with all rules, count the same move sequences (perft) and run the same alpha-beta
-    with material and piece-square values, taking turns for many rounds. A bar is the mean of the rounds as a multiple
-    of the 8x8 array; its whisker is the 95 % confidence interval. The thin bar is what Bijl and Tiet measured in
-    their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in perft for array, 0x88, magic and
-    PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and tested, so perft here measures more than move
-    generation. Other programs running at the same time slow all of them down.
+    Six board representations, each with all rules, count the same move sequences (perft) and run the same
+    alpha-beta with material and piece-square values, taking turns for many rounds. A bar is the mean of the
+    rounds as a multiple of the 8x8 array; its whisker is the 95 % confidence interval. The thin bar is what
+    Bijl and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in
+    perft for array, 0x88, magic and PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and
+    tested, so perft here measures more than move generation. Other programs running at the same time slow all
+    of them down.
 representations-example = Show me: a race of ten seconds
 representations-seconds = Length of the race
 representations-racing = Racing
@@ -208,8 +211,8 @@ representations-told =
     { $rounds ->
         [one] { $rounds } round
        *[other] { $rounds } rounds
-    }, { $seconds } s. Millions of positions per second; bars: multiples of the 8x8 array; whiskers: 95 % confidence;
-    thin bars: Bijl and Tiet (2021)
+    }, { $seconds } s. Millions of positions per second; bars: multiples of the 8x8 array; whiskers: 95 %
+    confidence; thin bars: Bijl and Tiet (2021)
 representations-not-built = not built
     .tip = Built for a processor without the PEXT instruction
 representations-speeds =
@@ -336,8 +339,8 @@ scratch-set-usual = Usual
         Programming (2025)
 scratch-set-learnt = Learnt
     .source =
-        Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess Engine
-        Architectures (2021), and Pokharel, Techniques In Chess Programming (2025)
+        Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess
+        Engine Architectures (2021), and Pokharel, Techniques In Chess Programming (2025)
 scratch-reset-numbers = Reset all numbers
 scratch-numbers-note = Centipawns: a pawn of the usual set is worth 100
 scratch-more-levels = Higher levels have more numbers
@@ -363,8 +366,8 @@ scratch-square-value = Value of the square
 scratch-reset-table = Reset this table
 scratch-table = Piece-square table
 scratch-squares-note =
-    Click a square to change its value; drag from it to paint its value onto other squares. Centipawns for the side
-    whose piece it is
+    Click a square to change its value; drag from it to paint its value onto other squares. Centipawns for the
+    side whose piece it is
 scratch-piece = Piece of the table
 scratch-part = Phase of the game
 scratch-part-middlegame = Middlegame
@@ -383,8 +386,8 @@ scratch-all-matches = Play all levels
 scratch-no-match = No matches yet
     .why = See what each kind of knowledge is worth: play a level against the one below it
 scratch-matches-note =
-    Wins, draws and losses of the level against the one below it; Elo with its 95 % error bar. Same search, same
-    nodes, same openings with both colours
+    Wins, draws and losses of the level against the one below it; Elo with its 95 % error bar. Same search,
+    same nodes, same openings with both colours
 scratch-column-games = Games
 scratch-column-results = W / D / L
 scratch-column-elo = Elo

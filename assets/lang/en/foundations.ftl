@@ -139,9 +139,9 @@ bits-in-sixteen-bits = { $mv } in sixteen bits
 bits-layout-664 = 6-6-4, as in Tabia
 bits-layout-6622 = 6-6-2-2, the other common layout
 bits-layout-note =
-    Four bits for the kind tell without the board whether something is captured and whether a pawn moves two squares;
-    with two and two, the board has to be asked. In both layouts castling is the king capturing its own rook, which
-    also works in Chess960
+    Four bits for the kind tell without the board whether something is captured and whether a pawn moves two
+    squares; with two and two, the board has to be asked. In both layouts castling is the king capturing its
+    own rook, which also works in Chess960
 bits-field-place = { $name }, bits { $high } to { $low }
 bits-field-from = from
 bits-field-to = to
@@ -223,8 +223,8 @@ bits-turn-left = Turn by 90° left
 
 bits-one-hot = One-hot: 12 planes of 64 bits
 bits-one-hot-note =
-    { $ones } of { $all } bits are set: one for each piece, in the column of its square, a1 on the left, h8 on the
-    right. At most one plane has its bit set for a square
+    { $ones } of { $all } bits are set: one for each piece, in the column of its square, a1 on the left, h8 on
+    the right. At most one plane has its bit set for a square
 bits-one-hot-name = One-hot encoding: { $ones } of { $all } bits set
 bits-cell = { $piece } on { $square }: { $bit }
 bits-mappings = Which bit is which square
@@ -235,8 +235,8 @@ bits-mapping-a1 = a1 = 0 (LERF)
 bits-mapping-a8 = a8 = 0
     .formula = (7 - rank) * 8 + file
 bits-mappings-note =
-    Tabia and most engines count from a1. To convert one into the other, XOR every index with 56 and swap the bytes of
-    the number; a step up the board is << 8 in one and >> 8 in the other
+    Tabia and most engines count from a1. To convert one into the other, XOR every index with 56 and swap the
+    bytes of the number; a step up the board is << 8 in one and >> 8 in the other
 
 ## Bitboards: step by step.
 
@@ -245,20 +245,21 @@ bits-scan = Bit scan
     .step = bit scan
 bits-scan-empty = The set is empty: the loop ends before its first step
 bits-lowest-bit = lowest bit
-bits-scan-step = { $zeros ->
-    [one] Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros } zero.
-   *[other] Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros } zeros.
-} Cleared; { $left } left for the next step
-bits-scan-last = { $zeros ->
-    [one] Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros } zero.
-   *[other] Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros } zeros.
-} Cleared; nothing is left, the loop ends
+bits-scan-step = Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros ->
+    [one] { $zeros } zero
+   *[other] { $zeros } zeros
+}. Cleared; { $left } left for the next step
+bits-scan-last = Lowest set bit: { $square } is bit { $zeros }, because the number ends in { $zeros ->
+    [one] { $zeros } zero
+   *[other] { $zeros } zeros
+}. Cleared; nothing is left, the loop ends
 bits-subsets = Subsets by the carry-rippler
 bits-subset = Subset s
 bits-subset-step = subset
 bits-subset-number = number { $number } of { $total }, counted from 0
 bits-subset-note =
-    The subtraction is an addition of one that carries through the gaps of b. Bits of b from the highest: { $digits }
+    The subtraction is an addition of one that carries through the gaps of b. Bits of b from the highest: {
+    $digits }
 
 ## Sliders.
 
@@ -299,9 +300,11 @@ sliders-tables-note = Tables for a { $piece ->
    *[rook] rook
 } on all squares, eight bytes per entry
 sliders-has-pext-uses-pext = This processor has the PEXT instruction; the engine of this build uses PEXT
-sliders-has-pext-uses-magic = This processor has the PEXT instruction; the engine of this build uses magic multiplication
+sliders-has-pext-uses-magic =
+    This processor has the PEXT instruction; the engine of this build uses magic multiplication
 sliders-no-pext-uses-pext = This processor has no PEXT instruction; the engine of this build uses PEXT
-sliders-no-pext-uses-magic = This processor has no PEXT instruction; the engine of this build uses magic multiplication
+sliders-no-pext-uses-magic =
+    This processor has no PEXT instruction; the engine of this build uses magic multiplication
 sliders-queen-lookup = Lookup of the queen
 sliders-as-rook = as rook
 sliders-as-bishop = as bishop
@@ -322,8 +325,8 @@ sliders-rays = Rays from the table
 sliders-rays-beyond = Rays behind the nearest blocker
 sliders-rays-xor = XOR of both
 sliders-classical-note =
-    Where indices grow along a ray, the nearest blocker is the lowest bit, otherwise the highest. The table has a ray
-    for each direction and square
+    Where indices grow along a ray, the nearest blocker is the lowest bit, otherwise the highest. The table
+    has a ray for each direction and square
 
 sliders-blockers-on-mask = Blockers on the mask
 sliders-table-entry = Table entry
@@ -340,8 +343,8 @@ sliders-slots-used = Slots used
 sliders-harmless = Harmless collisions
 sliders-harmful = Harmful collisions
 sliders-collisions-note =
-    A collision is harmless if both sets of blockers lead to the same attacks; a single harmful collision means that
-    the number is not magic
+    A collision is harmless if both sets of blockers lead to the same attacks; a single harmful collision
+    means that the number is not magic
 sliders-another = Finding another magic number
 sliders-find = Find a magic number
 sliders-find-note = Random numbers with few bits set are tried until one has no harmful collision
@@ -429,8 +432,8 @@ zobrist-of-64 = { $bits } of 64
 zobrist-no-entry = The table holds no entry for this position
 zobrist-entry = This position's entry: cluster { $cluster }, place { $place }, tag { $tag }
 zobrist-false-match =
-    One in { $times } lookups in a full cluster finds an entry of another position by accident. That is why a move
-    from the table is checked before it is played
+    One in { $times } lookups in a full cluster finds an entry of another position by accident. That is why a
+    move from the table is checked before it is played
 
 zobrist-birthday = Collisions by the birthday rule
 zobrist-positions = different positions
@@ -444,5 +447,5 @@ zobrist-table-bits = { $bits } (table)
 zobrist-half-key = { $bits } (half a key)
 zobrist-almost-certain = almost certain
 zobrist-birthday-note =
-    n positions form n(n-1)/2 pairs, and each pair agrees in b bits with a chance of 1 in 2^b: about n² / 2^(b+1)
-    pairs. The table never holds more positions at a time than it has entries
+    n positions form n(n-1)/2 pairs, and each pair agrees in b bits with a chance of 1 in 2^b: about n² /
+    2^(b+1) pairs. The table never holds more positions at a time than it has entries

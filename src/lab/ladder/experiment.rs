@@ -232,16 +232,16 @@ impl Experiment for Ladder {
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         },
         help: [
-            "From minimax to the engine: the same position by twelve searches, each with one thing more",
-            "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
+            "From minimax to the engine: twelve searches of the same position, each adding one idea",
+            "With --json: one object per algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
         deepening, table, pvs, quiescence, null-move, lmr, engine), depth (plies), leaves (positions whose value came \
-        from no successor), nodes (positions visited), deep_cutoffs (cut-offs that F1 could not make), value_cp \
-        (centipawns, side to move's view; null for a mate, which value_mate tells in moves), move, time_ms, complete \
-        (false: the budget was spent before; deeper searches of this algorithm are left out), branching (nodes by \
-        those of the depth before), limit (fewest leaves alpha-beta can see, from the mean number of moves at each \
+        from no successor), nodes (positions visited), deep_cutoffs (cutoffs that F1 could not make), value_cp \
+        (centipawns, side to move's view; null for a mate, which value_mate gives in moves), move, time_ms, complete \
+        (false: the budget was used up first; deeper searches of this algorithm are left out), branching (nodes divided \
+        by those of the depth before), limit (fewest leaves alpha-beta can visit, from the mean number of moves at each \
         ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
-        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. Draws of the reference \
-        searches: stalemate, dead positions, 50 moves; repetition is none. The engine does not count leaves.",
+        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. The reference \
+        searches count stalemate, dead positions and 50 moves as draws, but not repetition. The engine does not count leaves.",
         ],
     };
     type Request = Request;
@@ -344,8 +344,8 @@ impl Experiment for Ladder {
             ));
         }
         lines.push(format!(
-            "Values: pawns, side to move's view. Leaves by the hand-crafted terms, the engine's by its own evaluation. \
-             Each search ends after {} nodes.",
+            "Values: pawns, side to move's view. Leaves are evaluated by the hand-crafted terms, the engine's by its own \
+             evaluation. Each search stops after {} nodes.",
             trial.request.budget
         ));
         lines
