@@ -352,15 +352,11 @@ fn positions(request: &Request, shown: &GamePosition) -> Vec<GamePosition> {
 impl Experiment for Ab {
     const INFO: Info = Info {
         id: "ab",
-        start: "Compare",
-        empty: ["Nothing compared yet", "Turn something off on one side and see what it was worth"],
-        note: "Ratios are medians of B divided by A",
-        about: "Both sides search the same positions, each from an empty memory, on an engine of the Lab's own. With \
-            everything on a side is the engine itself. Ratios are medians over the positions of B divided by A; time \
-            is only worth comparing while nothing else runs. Tesseract's author measured what quiescence brings with \
-            a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching \
-            factor from 5.99 to 4.23.",
-        example: Example { label: "Show me: quiescence off against on", fen: None },
+        start: "compare-start",
+        empty: ["compare-empty", "compare-empty.why"],
+        note: "",
+        about: "compare-about",
+        example: Example { label: "compare-example", fen: None },
         help: ["", ""],
     };
     type Request = Request;

@@ -11,6 +11,8 @@ use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
+use tabia_text::{number, t};
+
 use crate::ab::{PLAIN, Side};
 use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
@@ -19,10 +21,10 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const NAMES: [&str; 2] = ["A", "B"];
 /// Deepest search that can be asked for, plies.
 const MAX_DEPTH: u32 = 24;
-/// What Vrzina measured in Tesseract (2023, p. 20, 31, 50) without and with quiescence. That engine had a
+/// The keys of their names and what Vrzina measured in Tesseract (2023, p. 20, 31, 50) without and with quiescence. That engine had a
 /// transposition table, iterative deepening and MVV-LVA ordering.
 const TESSERACT: [(&str, f64); 2] =
-    [("Tesseract without quiescence", 5.99), ("Tesseract with quiescence", 4.23)];
+    [("branching-tesseract-without", 5.99), ("branching-tesseract-with", 4.23)];
 /// See the module.
 #[derive(Debug)]
 pub struct Branching;
@@ -109,26 +111,17 @@ impl SearchObserver for Watcher<'_> {
 impl Experiment for Branching {
     const INFO: Info = Info {
         id: "branching",
-        start: "Measure",
-        empty: [
-            "Nothing measured yet",
-            "By how much the nodes grow from depth to depth, with two sets of switches",
-        ],
-        note: "Nodes of each iteration alone; factor: times those of the iteration before; mean: the geometric mean so \
-            far, the effective branching factor. Searches of the window begin with what the hash table knows",
-        about: "The effective branching factor is by how much a search grows with each ply of depth: the nodes of an \
-            iteration divided by those of the iteration before, as geometric mean. Plain minimax in a middlegame grows \
-            by 35, alpha-beta with perfect ordering by about the root of that; what prunes brings it below 2. Sides A \
-            and B search from an empty memory; below them stand the searches the window has watched, the newest \
-            first. Vrzina measured 5.99 without and 4.23 with quiescence in Tesseract (2023), which had a table, \
-            iterative deepening and most-valuable-victim ordering.",
+        start: "branching-start",
+        empty: ["branching-empty", "branching-empty.why"],
+        note: "branching-note",
+        about: "branching-about",
         example: Example {
-            label: "Show me: quiescence off against on, as in Tesseract",
+            label: "branching-example",
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         },
         help: [
-            "By how much the nodes of a search grow from depth to depth, with two sets of switches",
-            "With --json: an object an iteration, those published first: search (A, B or whose numbers they are), rules, \
+            "How much the nodes of a search grow from depth to depth, with two sets of switches",
+            "With --json: one object per iteration, published ones first: search (A, B or whose numbers they are), rules, \
             depth (plies), nodes (of the iteration alone), factor (times those of the iteration before), mean \
             (geometric mean of the factors so far: the effective branching factor), time_ms (since the search began). \
             Sides begin with an empty hash table. Words for --a and --b are those of `tabia lab ab`.",
@@ -160,19 +153,32 @@ impl Experiment for Branching {
     }
 
     fn columns(_: &Request) -> Table {
+        let times = |key: &'static str, head: &'static str| {
+            Column::new(key).head(head).unit(Unit::Times).decimals(2).place(" ", 8, "")
+        };
         let mut table = Table::new(vec![
-            Column::words("search").head("Search").place("", 30, ""),
+            Column::words("search").head(t!("branching-column-search")).place("", 30, ""),
             Column::words("rules").only(&[Medium::Csv, Medium::Json]),
-            Column::new("depth").head("Depth").unit(Unit::Plies).place("", 5, ""),
-            Column::new("nodes").head("Nodes").unit(Unit::Nodes).place(" ", 14, ""),
-            Column::new("factor").head("Factor").unit(Unit::Times).decimals(2).place(" ", 8, ""),
-            Column::new("mean").head("Mean").unit(Unit::Times).decimals(2).place(" ", 8, ""),
-            Column::new("time_ms").head("Time").unit(Unit::Milliseconds).place(" ", 9, ""),
+            Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place("", 5, ""),
+            Column::new("nodes").head(t!("column-nodes")).unit(Unit::Nodes).place(" ", 14, ""),
+            times("factor", t!("branching-column-factor")),
+            times("mean", t!("branching-column-mean")),
+            Column::new("time_ms")
+                .head(t!("column-time"))
+                .unit(Unit::Milliseconds)
+                .place(" ", 9, ""),
         ]);
         for (name, mean) in TESSERACT {
-            table.row([name.into(), Cell::None, Cell::None, Cell::None, Cell::None, mean.into()]);
+            table.row([Cell::Text(name), Cell::None, Cell::None, Cell::None, Cell::None, mean.into()]);
         }
-        table.curves = Some(Curves { by: "search", along: "depth", count: "nodes" });
+        table.curves = Some(Curves {
+            by: "search",
+            along: "depth",
+            count: "nodes",
+            title: "branching-curves",
+            axis: "experiment-axis-depth",
+            point: "branching-point",
+        });
         table
     }
 
@@ -189,30 +195,30 @@ impl Experiment for Branching {
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
-        let of_side = |(side, name): (usize, &str)| {
+        let of_side = |side: usize| {
             let ends: Vec<u64> =
                 trial.updates.iter().filter(|one| one.side == side).map(|one| one.nodes).collect();
             let mean = growth(&ends).pop().and_then(|last| last.mean);
-            let way = if side == 0 { trial.request.a } else { trial.request.b };
-            let mean = mean.map_or("too few iterations".to_owned(), |mean| format!("{mean:.2}"));
-            format!("{name}: {mean} ({})", way.words())
+            mean.map_or(t!("branching-too-few").to_owned(), |mean| number(mean, 2))
         };
         if trial.updates.is_empty() {
             return Vec::new();
         }
-        let ours = NAMES.into_iter().enumerate().map(of_side);
-        vec![format!("Effective branching factor  {}", ours.collect::<Vec<_>>().join("   "))]
+        let Request { a, b, .. } = &trial.request;
+        vec![t!(
+            "branching-summary",
+            a = of_side(0),
+            a_rules = a.words(),
+            b = of_side(1),
+            b_rules = b.words()
+        )]
     }
 
     fn form(request: &mut Request, form: &mut dyn Form) {
         form.side("A", &mut request.a);
         form.side("B", &mut request.b);
-        form.number(
-            "depth",
-            "Deepest search of each side, plies",
-            &mut request.depth,
-            1..=MAX_DEPTH,
-        );
+        let (name, hint) = (t!("branching-depth"), t!("branching-depth.tip"));
+        form.number(name, hint, &mut request.depth, 1..=MAX_DEPTH);
     }
 
     fn example() -> Request {

@@ -19,8 +19,9 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::{Engine, bench};
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
-/// What people are told of an experiment.
+/// What people are told of an experiment. Texts are keys, empty where a view of its own says them.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// Names it in sessions; its command in the terminal is `tabia lab ID`.
@@ -35,12 +36,12 @@ pub struct Info {
     pub about: &'static str,
     /// A request and a position that show it at its best.
     pub example: Example,
-    /// The help of its command: one line, and what the fields of `--json` mean.
+    /// The help of its command in the terminal, which is no key: one line, and what the fields of `--json` mean.
     pub help: [&'static str; 2],
 }
 
 impl Info {
-    /// For an experiment whose panel and command say by themselves what this would say.
+    /// For an experiment whose panel and command say by themselves what the rest would say.
     pub const fn of_own_view(id: &'static str, start: &'static str) -> Info {
         let example = Example { label: "", fen: None };
         Info { id, start, empty: ["", ""], note: "", about: "", example, help: ["", ""] }
@@ -62,9 +63,9 @@ pub enum LabError {
     /// For a person to read.
     #[error("{0}")]
     Failed(String),
-    #[error("found a saved experiment '{0}', expected one of: {1}")]
+    #[error("{}", t!("experiment-unknown", found = .0.as_str(), known = .1.as_str()))]
     Unknown(String, String),
-    #[error("the saved experiment '{0}' cannot be read: {1}")]
+    #[error("{}", t!("experiment-unreadable", name = .0.as_str(), why = .1.as_str()))]
     Unreadable(String, String),
 }
 
@@ -85,12 +86,13 @@ pub struct SearchGrowth {
     pub iterations: Vec<(u32, u64)>,
 }
 
-/// Draws the controls of a request, so that an experiment needs to know no window.
+/// Draws the controls of a request, so that an experiment needs to know no window. Names are texts in the current
+/// language.
 pub trait Form {
     /// A whole number.
     fn number(&mut self, name: &str, hint: &str, value: &mut u32, range: RangeInclusive<u32>);
-    /// One of some counts.
-    fn count(&mut self, name: &str, unit: &str, value: &mut u64, choices: &[u64]);
+    /// One of some numbers of nodes.
+    fn nodes(&mut self, name: &str, value: &mut u64, choices: &[u64]);
     /// A way of searching: rules that are on, and the evaluation.
     fn side(&mut self, name: &str, side: &mut Side);
 }

@@ -161,8 +161,10 @@ fn white(score: Score, stm: Color) -> Score {
 /// A way of searching that the horizon effect is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// Its name.
+    /// Its name for programs.
     pub name: &'static str,
+    /// The key of its name for people.
+    pub title: &'static str,
     /// Its rules.
     pub rules: RuleSet,
 }
@@ -171,9 +173,13 @@ pub struct Sight {
 pub fn sights() -> [Sight; 3] {
     let plain = RuleSet::ALL.without(PruneReason::Singular);
     [
-        Sight { name: "Neither", rules: plain.without_technique(Technique::Quiescence) },
-        Sight { name: "Quiescence alone", rules: plain },
-        Sight { name: "And extensions", rules: RuleSet::ALL },
+        Sight {
+            name: "Neither",
+            title: "horizon-sight-neither",
+            rules: plain.without_technique(Technique::Quiescence),
+        },
+        Sight { name: "Quiescence alone", title: "horizon-sight-quiescence", rules: plain },
+        Sight { name: "And extensions", title: "horizon-sight-extensions", rules: RuleSet::ALL },
     ]
 }
 
@@ -272,12 +278,9 @@ fn value_object(board: &Board, value: &DepthValue) -> Value {
 impl Experiment for Horizon {
     const INFO: Info = Info {
         id: "horizon",
-        start: "Along the best line",
-        empty: [
-            "No line looked along yet",
-            "Every position of the best line, judged by growing depth",
-        ],
-        note: "Pawns, White's view",
+        start: "horizon-along-line",
+        empty: ["horizon-empty", "horizon-empty.why"],
+        note: "",
         about: "",
         example: Example { label: "", fen: None },
         help: ["", ""],
@@ -327,13 +330,13 @@ impl Experiment for Horizon {
         }
         let mv = row.mv.filter(|&mv| last.is_legal(mv));
         let at = mv.map_or(last, |mv| last.after(mv));
-        let name = mv.map_or("start".to_owned(), |mv| numbered(&last, mv));
+        let name = mv.map_or(Cell::Text("horizon-start"), |mv| numbered(&last, mv).into());
         let searched: Vec<Value> =
             row.searched.iter().map(|value| value_object(&at, value)).collect();
         let pawns = format!("{:+.2}", f64::from(row.static_cp) / 100.0);
         let mut cells = vec![
             row.ply.into(),
-            name.into(),
+            name,
             Cell::mv(&last, mv),
             at.to_string().into(),
             row.static_cp.into(),
@@ -363,7 +366,7 @@ impl Default for EffectRequest {
 }
 
 impl Experiment for HorizonEffect {
-    const INFO: Info = Info { id: "horizon-effect", start: "Horizon effect", ..Horizon::INFO };
+    const INFO: Info = Info { id: "horizon-effect", start: "horizon-effect", ..Horizon::INFO };
     type Request = EffectRequest;
     type Update = EffectRow;
 
@@ -382,9 +385,9 @@ impl Experiment for HorizonEffect {
         let [first, second, third] = sights().map(|sight| Column::words(sight.name).only(people));
         let table = Table::new(vec![
             Column::new("depth").place("depth ", 2, ""),
-            first.place("  Neither: ", 0, ""),
-            second.place("   Quiescence alone: ", 0, ""),
-            third.place("   And extensions: ", 0, ""),
+            first.place("  No quiescence: ", 0, ""),
+            second.place("   Quiescence: ", 0, ""),
+            third.place("   + singular extensions: ", 0, ""),
             Column::new("found").only(&[Medium::Json]),
         ]);
         table.headless()

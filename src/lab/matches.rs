@@ -66,7 +66,7 @@ pub struct MatchGame {
 pub struct LevelMatches;
 
 impl Experiment for LevelMatches {
-    const INFO: Info = Info::of_own_view("scratch", "Play");
+    const INFO: Info = Info::of_own_view("scratch", "");
     type Request = Vec<MatchPlan>;
     /// A finished game of the match of a level.
     type Update = (Level, MatchGame);

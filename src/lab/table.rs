@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::search::score::{Pov, Score};
+use tabia_text::{Language, t};
 
 /// What the numbers of a column count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,12 +30,12 @@ impl Unit {
     pub fn name(self) -> &'static str {
         match self {
             Unit::Plain => "",
-            Unit::Plies => "plies",
-            Unit::Nodes => "nodes",
-            Unit::Pawns => "pawns",
-            Unit::Centipawns => "centipawns",
-            Unit::Milliseconds => "milliseconds",
-            Unit::Times => "times",
+            Unit::Plies => t!("experiment-unit-plies"),
+            Unit::Nodes => t!("experiment-unit-nodes"),
+            Unit::Pawns => t!("experiment-unit-pawns"),
+            Unit::Centipawns => t!("experiment-unit-centipawns"),
+            Unit::Milliseconds => t!("experiment-unit-milliseconds"),
+            Unit::Times => t!("experiment-unit-times"),
         }
     }
 }
@@ -65,7 +66,7 @@ struct Place {
 pub struct Column {
     /// The field of a program: its name in CSV and JSON.
     pub key: Cow<'static, str>,
-    /// What people read above it; the key where nothing else is given.
+    /// What people read above it, in their language; the key where nothing else is given.
     pub head: Cow<'static, str>,
     pub unit: Unit,
     /// Whose view scores are told from.
@@ -160,8 +161,11 @@ impl Column {
         self.media.contains(&medium)
     }
 
-    /// A cell for people: as in the terminal, long counts as they are.
+    /// A cell for people: long counts as they are, decimals as the terminal writes them.
     pub fn text(&self, cell: &Cell) -> String {
+        if let Cell::Text(key) = cell {
+            return tabia_text::text(key).to_owned();
+        }
         cell.written(self.decimals).unwrap_or_else(|| self.missing.to_owned())
     }
 
@@ -192,6 +196,8 @@ pub enum Cell {
     /// Not known, or it does not apply.
     None,
     Words(Cow<'static, str>),
+    /// Words by their key: people read them in their language, programs in English.
+    Text(&'static str),
     Count(u64),
     Whole(i64),
     Real(f64),
@@ -233,11 +239,12 @@ impl Cell {
         }
     }
 
-    /// As people and CSV write it; `None` where there is nothing to write.
+    /// As the terminal and CSV write it; `None` where there is nothing to write.
     fn written(&self, decimals: usize) -> Option<String> {
         Some(match self {
             Cell::None | Cell::Json(_) => return None,
             Cell::Words(text) => text.clone().into_owned(),
+            Cell::Text(key) => Language::english().text(key).to_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Whole(number) => number.to_string(),
             Cell::Real(number) => format!("{number:.decimals$}"),
@@ -251,6 +258,7 @@ impl Cell {
         match self {
             Cell::None => Value::Null,
             Cell::Words(text) => text.as_ref().into(),
+            Cell::Text(key) => Language::english().text(key).into(),
             Cell::Count(count) => (*count).into(),
             Cell::Whole(number) => (*number).into(),
             // JSON has no word for what is infinite: it becomes null.
@@ -326,13 +334,18 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// The cells of a row, one a column.
 pub type Row = Vec<Cell>;
 
-/// Curves that a table can be drawn as: one for each value of a column, counts on a logarithmic axis.
+/// Curves that a table can be drawn as: one for each value of a column, counts on a logarithmic axis. Texts are keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curves {
     /// Keys of the columns: what names a curve, what stands along the axis, what is counted.
     pub by: &'static str,
     pub along: &'static str,
     pub count: &'static str,
+    /// What all of it shows, and the axis.
+    pub title: &'static str,
+    pub axis: &'static str,
+    /// A point: its `name`, its place `at` the axis, its count `n`.
+    pub point: &'static str,
 }
 
 /// Rows and columns.

@@ -1,0 +1,411 @@
+### Die Experimente des Labors: was sie gemeinsam haben, dann jedes einzelne.
+
+experiment-unknown = Unbekanntes gespeichertes Experiment „{ $found }“, erwartet wird eines von: { $known }
+experiment-unreadable = Das gespeicherte Experiment „{ $name }“ lässt sich nicht lesen: { $why }
+experiment-busy = Ein anderes Experiment des Labors läuft gerade
+experiment-other-position =
+    Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
+experiment-stopped = Vorzeitig angehalten
+experiment-axis-depth = Tiefe
+experiment-view-white = aus Sicht von Weiß
+experiment-view-mover = aus Sicht der Seite am Zug
+experiment-unit-and-view = { $unit }, { $view }
+experiment-unit-plies = Halbzüge
+experiment-unit-nodes = Knoten
+experiment-unit-pawns = Bauerneinheiten
+experiment-unit-centipawns = Hundertstelbauern
+experiment-unit-milliseconds = Millisekunden
+experiment-unit-times = Faktor
+experiment-nodes = { $n } Knoten
+
+# Was eine Seite eines Vergleichs weglässt.
+experiment-side-all = { $side }: alles an
+experiment-side-one = { $side }: { $rule } aus
+experiment-side-some = { $side }: { $n } aus
+experiment-side-words = Seite { $side }: { $words }
+experiment-everything-on = Alles an
+experiment-eval = Bewertung der Seite { $side }
+experiment-eval-material = Material
+
+## Die Leiter: von Minimax zur Engine.
+
+ladder-start = Hinaufsteigen
+ladder-offer = Von Minimax an hinaufsteigen
+ladder-empty = Noch keine Suche
+    .why = Zwölf Suchen dieser Stellung, von Minimax bis zu Tabias Engine
+ladder-about =
+    Zwölf Suchen einer Stellung, jede mit einer Idee mehr als die vorige. Die ersten vier stammen von Knuth
+    und Moore (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2,
+    Alpha-Beta). Ein tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr
+    Halbzüge weiter oben gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist
+    die kleinste Zahl von Blättern, die Alpha-Beta besuchen kann: W^ceil(D/2) + W^floor(D/2) − 1, wenn jede
+    Stellung W Züge hat; hier steht statt W die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
+    werden mit den handgeschriebenen Termen bewertet. Remis sind Patt, tote Stellungen und 50 Züge;
+    Wiederholungen zählen nicht, denn sonst ließe sich eine Suche mit Hashtabelle nicht am Wert von Minimax
+    messen. Alle Suchen bis einschließlich PVS müssen mit Minimax übereinstimmen; die Ruhesuche sieht weiter,
+    Nullzug und Reduktionen gehen ein Risiko ein, und die Engine verwendet ihre eigene Bewertung.
+ladder-example = Zeig mir: ein Mittelspiel, in dem es auf die Zugsortierung ankommt
+ladder-depth = Tiefe
+    .tip = Größte Suchtiefe in Halbzügen
+ladder-budget = Höchste Knotenzahl jeder Suche
+ladder-rows-of = Tiefe
+ladder-agree = Alle Suchen, die den Wert von Minimax finden müssen, finden ihn
+ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
+ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
+ladder-limits =
+    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
+    Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
+ladder-limits-estimated =
+    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
+    Züge, geschätzt aus zufälligen Partien. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede
+    Suche endet nach { $budget } Knoten
+ladder-plot =
+    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die kleinste Zahl von Blättern gestrichelt
+ladder-point = { $name } in Tiefe { $depth }: { $n } Knoten, vollständig
+ladder-limit-point = Kleinste Zahl von Blättern für Alpha-Beta in Tiefe { $depth }: { $n }
+ladder-column-search = Suche
+ladder-column-leaves = Blätter
+ladder-column-deep-cutoffs = Tiefe Cutoffs
+ladder-column-factor = Faktor
+ladder-must-agree = Muss den Wert von Minimax finden
+ladder-may-differ = Darf einen anderen Wert finden
+ladder-limit-reached = Grenze erreicht
+
+ladder-algorithm-minimax = Minimax (F, G)
+    .adds = Zwei Funktionen, eine für jede Seite; jede Stellung wird besucht
+ladder-algorithm-negamax = Negamax (F)
+    .adds = Eine Funktion für beide Seiten; das Vorzeichen wechselt mit jedem Halbzug
+ladder-algorithm-f1 = Branch and Bound (F1)
+    .adds = Hört auf, sobald eine Stellung so gut ist wie eine Schranke einen Halbzug darüber
+ladder-algorithm-f2 = Alpha-Beta (F2)
+    .adds = Zwei Schranken, durch alle Halbzüge hinuntergereicht
+ladder-algorithm-ordering = + Zugsortierung
+    .adds = Schlagzüge und Umwandlungen zuerst, dann zwei Killerzüge
+ladder-algorithm-deepening = + Vertiefung
+    .adds = Tiefe 1, 2, 3 … zusammengezählt; die beste Variante der vorigen Tiefe kommt zuerst
+ladder-algorithm-table = + Hashtabelle
+    .adds = Werte genau dieser Tiefe und beste Züge, nach Stellung gespeichert
+ladder-algorithm-pvs = + PVS
+    .adds = Alle Züge außer dem ersten werden nur daraufhin geprüft, ob sie besser sind
+ladder-algorithm-quiescence = + Ruhesuche
+    .adds = Schlagzüge werden ausgespielt, bevor ein Blatt bewertet wird
+ladder-algorithm-null-move = + Nullzug
+    .adds = Eine Stellung, in der Passen gut genug ist, wird nicht durchsucht
+ladder-algorithm-lmr = + Late-Move-Reduktion
+    .adds = Späte stille Züge werden zuerst einen Halbzug weniger tief durchsucht
+ladder-algorithm-engine = Tabias Engine
+    .adds = Alles, was Tabia kann, mit leerer Hashtabelle
+
+## Zwei Arten zu suchen im Vergleich.
+
+compare-start = Vergleichen
+compare-empty = Noch nichts verglichen
+    .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
+compare-about =
+    Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
+    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Verhältnisse sind Mediane von B geteilt
+    durch A über die Stellungen; Zeiten lassen sich nur vergleichen, solange nichts anderes läuft. Der Autor
+    von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
+    (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
+    4,23.
+compare-example = Zeig mir: Suche ohne und mit Ruhesuche
+compare-positions = Stellungen
+compare-suite = 30 Stellungen
+compare-this-position = Diese Stellung
+compare-searching = Die Suche läuft
+    .why = Die erste Stellung wird durchsucht
+compare-equal = Gleiche
+    .name = Wovon beide Seiten gleich viel bekommen
+compare-equal-depth = Tiefe
+compare-equal-nodes = Knoten
+compare-equal-time = Zeit
+compare-plies = Halbzüge
+compare-summary =
+    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
+    wie A; gleicher Zug in { $agree }
+compare-summary-cut =
+    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
+    wie A; gleicher Zug in { $agree }; { $cut } abgebrochen
+compare-sides = A: { $a } · B: { $b }
+compare-column-depth-a = Tiefe A
+compare-column-depth-b = Tiefe B
+compare-column-ms = ms
+compare-cut-short = Abgebrochen: Diese Tiefe dauerte zu lange
+compare-bar-nodes = Knoten { $side }
+compare-bar-time = Zeit { $side }
+compare-all-positions = Alle Stellungen zusammen
+
+## Der Horizont.
+
+horizon-along-line = Entlang der besten Variante
+horizon-along-game = Entlang der Partie
+horizon-effect = Horizonteffekt
+    .title = Der Horizonteffekt
+horizon-empty = Noch keine Variante untersucht
+    .why = Jede Stellung der besten Variante, mit wachsender Tiefe bewertet
+horizon-offer = Die beste Variante untersuchen
+horizon-depth = Tiefe
+    .tip = Größte Suchtiefe jeder Stellung in Halbzügen
+horizon-note =
+    Bewertungen in Bauerneinheiten aus Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte
+    abweicht
+horizon-of-line = Die beste Variante ab Zug { $number }
+horizon-of-game = Die Partie ab Zug { $number }
+horizon-column-static = Statisch
+horizon-column-quiescence = Ruhesuche
+horizon-column-depth = Tiefe { $depth }
+horizon-start = Anfang
+horizon-sight-neither = Ohne Ruhesuche
+horizon-sight-quiescence = Ruhesuche
+horizon-sight-extensions = + Singular-Erweiterungen
+
+## Der Verzweigungsfaktor.
+
+branching-start = Messen
+branching-empty = Noch nichts gemessen
+    .why = Wie stark die Knoten von Tiefe zu Tiefe zunehmen, mit zwei Sätzen von Schaltern
+branching-note =
+    Die Knoten sind die jeder Iteration allein; der Faktor vergleicht sie mit der Iteration davor; das Mittel
+    ist das geometrische Mittel bis dahin, der effektive Verzweigungsfaktor. Suchen des Fensters beginnen mit
+    dem, was die Hashtabelle schon enthält
+branching-about =
+    Der effektive Verzweigungsfaktor sagt, wie stark eine Suche mit jedem Halbzug Tiefe wächst: die Knoten
+    einer Iteration geteilt durch die der Iteration davor, als geometrisches Mittel. Reines Minimax wächst im
+    Mittelspiel etwa um den Faktor 35, Alpha-Beta mit vollkommener Zugsortierung etwa um die Wurzel davon;
+    Vorabschnitte bringen ihn unter 2. Die Seiten A und B beginnen mit leerer Hashtabelle; darunter stehen die
+    Suchen, die im Fenster gelaufen sind, die neueste zuerst. Vrzina maß in Tesseract (2023), das eine
+    Hashtabelle, iterative Vertiefung und MVV-Sortierung hatte, 5,99 ohne und 4,23 mit Ruhesuche.
+branching-example = Zeig mir: Suche ohne und mit Ruhesuche, wie in Tesseract
+branching-column-search = Suche
+branching-column-factor = Faktor
+branching-column-mean = Mittel
+branching-curves = Knoten nach Tiefe, logarithmisch
+branching-point = { $name }: { $n } Knoten in Tiefe { $at }
+branching-depth = Tiefe
+    .tip = Größte Suchtiefe jeder Seite in Halbzügen
+branching-summary = Effektiver Verzweigungsfaktor: A { $a } ({ $a_rules }), B { $b } ({ $b_rules })
+branching-too-few = zu wenige Iterationen
+branching-tesseract-without = Tesseract ohne Ruhesuche
+branching-tesseract-with = Tesseract mit Ruhesuche
+
+## Wettlauf der Brettdarstellungen.
+
+representations-start = Wettlauf starten
+representations-empty = Noch kein Wettlauf
+    .why = Sechs Brettdarstellungen zählen und durchsuchen abwechselnd dieselben Stellungen
+representations-about =
+    Sechs Brettdarstellungen, jede mit allen Regeln, zählen dieselben Zugfolgen (Perft) und führen dieselbe
+    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Ein Balken ist das
+    Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
+    Balken ist das, was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7
+    Millionen Stellungen pro Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in
+    der Suche. Jeder Zug wird ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere
+    Programme, die gleichzeitig laufen, machen alle langsamer.
+representations-example = Zeig mir: ein Wettlauf von zehn Sekunden
+representations-seconds = Dauer des Wettlaufs
+representations-racing = Der Wettlauf läuft
+    .why = Die erste Runde füllt die Caches und zählt nicht
+representations-offer = Brettdarstellungen vergleichen
+representations-perft = Perft: ausgeführte und geprüfte Züge
+representations-search = Suche: Alpha-Beta mit Material- und Feldwerten
+representations-choices = Entwurfsentscheidungen, nach Perft
+representations-agree = Alle haben die bekannten Zahlen gezählt und dieselben Knoten durchsucht
+representations-disagree = Nicht alle haben die bekannten Zahlen gezählt oder dieselben Knoten durchsucht
+representations-told =
+    { $rounds ->
+        [one] { $rounds } Runde
+       *[other] { $rounds } Runden
+    }, { $seconds } s. Millionen Stellungen pro Sekunde; Balken: Vielfache des 8x8-Arrays; Striche: 95 %
+    Konfidenz; dünne Balken: Bijl und Tiet (2021)
+representations-not-built = nicht enthalten
+    .tip = Für einen Prozessor ohne den Befehl PEXT gebaut
+representations-speeds =
+    { $mean } Millionen pro Sekunde (95 %: { $low } bis { $high }; Runden von { $min } bis { $max })
+representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), keine veröffentlichte Zahl
+representations-ratios-published =
+    ×{ $mean } des Arrays (95 %: { $low } bis { $high }), veröffentlicht ×{ $theirs }
+representations-choice-hint =
+    Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high })
+
+representations-kind-array = 8x8-Array
+representations-kind-mailbox = 10x12-Mailbox
+representations-kind-0x88 = 0x88
+representations-kind-rays = Bitboards, Strahlen
+representations-kind-magic = Bitboards, Magic
+representations-kind-pext = Bitboards, PEXT
+representations-choice-copy-bitboards = Kopieren (Bitboards)
+    .before = Ausführen und Zurücknehmen
+representations-choice-copy-array = Kopieren (8x8-Array)
+    .before = Ausführen und Zurücknehmen
+representations-choice-legal = Legale Züge
+    .before = pseudolegal, dann prüfen
+representations-choice-packed = Züge in 16 Bits
+    .before = einer Struktur von 12 Bytes
+
+## Das Wurzelrennen: jeder Wurzelzug über die Iterationen.
+
+race-none = Kein Rennen
+    .why = Playouts bauen einen Baum ohne Iterationen auf; wohin sie gingen, zeigen die Wurzelzüge
+race-no-iterations = Noch keine Iterationen
+race-axis = Achse
+race-axis-depth = Tiefe
+race-axis-time = Zeit
+race-log-time = Zeit (log.)
+race-marked = Auf dem Brett und in den Listen markiert; ein Klick hebt die Markierung auf
+race-unmark = Markierung von { $mv } aufheben
+race-score-unit = Bauerneinheiten, { $view }, nach { $axis }
+race-scores = Bewertung jedes Wurzelzugs
+race-shares = Anteil jedes Wurzelzugs an den Knoten
+race-shares-unit = Anteil an jeder Iteration, Prozent
+race-no-shares = Diese Engine meldet nicht, wie viele Knoten auf jeden Zug entfielen
+race-left-out = { $n } ältere Iterationen und Fenster sind nicht mehr gespeichert
+race-drawn = { $curves ->
+    [one] { $curves } Kurve
+   *[other] { $curves } Kurven
+}, { $marks ->
+    [one] { $marks } Markierung
+   *[other] { $marks } Markierungen
+}
+race-by-iteration = Nach Iteration
+race-by-move = Nach Zug
+race-table = Tabelle
+race-iterations = { $n ->
+    [one] { $n } Iteration
+   *[other] { $n } Iterationen
+}
+race-column-best = Bester
+race-column-share = Knotenanteil
+race-under-way = läuft
+race-new-best = neuer bester Zug
+race-failed-low = { $n ->
+    [one] Fail-low
+   *[other] { $n }-mal Fail-low
+}
+race-failed-high = { $n ->
+    [one] Fail-high
+   *[other] { $n }-mal Fail-high
+}
+race-play = { $mv } spielen
+race-view-white = Sicht von Weiß
+race-view-black = Sicht von Schwarz
+race-becomes-best = { $mv } wird in Tiefe { $depth } der beste Zug
+race-fail = Fail-{ $how } des Fensters der Tiefe { $depth } mit { $mv }, nach { $time }
+race-fail-score = Fail-{ $how } des Fensters der Tiefe { $depth } mit { $mv }: { $score }, nach { $time }
+race-score-hint = { $mv } { $score } in Tiefe { $depth }, nach { $time }
+race-bound-hint = { $mv } { $score } in Tiefe { $depth }, eine Schranke, nach { $time }
+race-share-hint = { $mv }: { $share } % der Knoten von Tiefe { $depth } ({ $nodes })
+
+## Eine Bewertungsfunktion von Grund auf.
+
+scratch-play = Dagegen spielen
+    .tip = Eine Partie gegen diese Bewertungsfunktion beginnen, als { $name }
+scratch-level = Stufe
+scratch-level-title = Stufe { $number }: { $name }
+scratch-level-hint = { $name }: { $adds }
+scratch-level-1 = Material
+    .adds = Zählt die Figuren nach ihrem Wert und weiß sonst nichts
+scratch-level-2 = Felder
+    .adds = Dazu ein Bonus oder Malus für das Feld jeder Figur
+scratch-level-3 = Bauern
+    .adds = Dazu Doppelbauern, vereinzelte, rückständige und Freibauern
+scratch-level-4 = Beweglichkeit
+    .adds = Dazu die Zahl der Felder, die eine Figur erreicht, verglichen mit der üblichen Zahl
+scratch-level-5 = König
+    .adds = Dazu die Bauern, die den König schützen, und die Nähe gegnerischer Figuren zu ihm
+scratch-level-6 = Spielphase
+    .adds = Gibt dem Endspiel eigene Zahlen und geht zu ihnen über, wenn Figuren vom Brett verschwinden
+
+scratch-page = Seite der Bewertungsfunktion
+scratch-page-position = Stellung
+scratch-page-numbers = Zahlen
+scratch-page-squares = Felder
+scratch-page-matches = Wettkämpfe
+
+scratch-position-note =
+    Hundertstelbauern. Weiß und Schwarz: was ein Term dieser Seite wert ist. Ohne Suche
+scratch-column-term = Term
+scratch-column-difference = Differenz
+scratch-sum = Summe aus Sicht von Weiß
+scratch-network = Tabias Netz, statisch
+scratch-phase =
+    Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, der Rest Endspiel
+scratch-term-material = Material
+scratch-term-squares = Feldtabellen
+scratch-term-doubled = Doppelbauern
+scratch-term-isolated = Vereinzelte Bauern
+scratch-term-backward = Rückständige Bauern
+scratch-term-passed = Freibauern
+scratch-term-mobility = Beweglichkeit
+scratch-term-shield = Bauernschild
+scratch-term-tropism = Nähe zum König
+
+scratch-set-usual = Üblich
+    .source =
+        Björnsson und Marsland, A Review of Game-Tree Pruning (2000); zitiert von Pokharel, Techniques In
+        Chess Programming (2025)
+scratch-set-learnt = Gelernt
+    .source =
+        Droste und Fürnkranz, durch bestärkendes Lernen; zitiert von Bijl und Tiet, Exploring Modern Chess
+        Engine Architectures (2021), und Pokharel, Techniques In Chess Programming (2025)
+scratch-reset-numbers = Alle Zahlen zurücksetzen
+scratch-numbers-note = Hundertstelbauern: Ein Bauer des üblichen Satzes ist 100 wert
+scratch-more-levels = Höhere Stufen haben mehr Zahlen
+scratch-middlegame = Mittelspiel
+scratch-endgame = Endspiel
+scratch-knob-in-endgame = { $name }, Endspiel
+scratch-knob-doubled = Doppelbauer
+scratch-knob-isolated = Vereinzelter Bauer
+scratch-knob-backward = Rückständiger Bauer
+scratch-knob-passed = Freibauer, je Reihe
+scratch-knob-knight-mobility = Springer, je Feld
+scratch-knob-bishop-mobility = Läufer, je Feld
+scratch-knob-rook-mobility = Turm, je Feld
+scratch-knob-queen-mobility = Dame, je Feld
+scratch-knob-shield = Bauernschild, je Bauer
+scratch-knob-knight-tropism = Springer nahe am König, je Schritt
+scratch-knob-bishop-tropism = Läufer nahe am König, je Schritt
+scratch-knob-rook-tropism = Turm nahe am König, je Schritt
+scratch-knob-queen-tropism = Dame nahe am König, je Schritt
+
+scratch-squares-unused = Stufe 1 beachtet keine Felder: Änderungen wirken erst ab Stufe 2
+scratch-square-value = Wert des Feldes
+scratch-reset-table = Diese Tabelle zurücksetzen
+scratch-table = Feldtabelle
+scratch-squares-note =
+    Klicke ein Feld an, um seinen Wert zu ändern; ziehe von ihm aus, um seinen Wert auf andere Felder zu
+    übertragen. Hundertstelbauern für die Seite, der die Figur gehört
+scratch-piece = Figur der Tabelle
+scratch-part = Partiephase
+scratch-part-middlegame = Mittelspiel
+scratch-part-endgame = Endspiel
+scratch-side = Seite der Tabelle
+scratch-side-white = Weiß
+scratch-side-black = Schwarz
+
+scratch-games = Partien
+    .name = Partien je Wettkampf
+scratch-nodes = Knoten pro Zug
+    .name = Knoten pro Zug
+scratch-match = Stufe { $level } gegen Stufe { $other } spielen lassen
+scratch-all-matches = Alle Stufen spielen lassen
+    .tip = Jede Stufe gegen die darunter
+scratch-no-match = Noch keine Wettkämpfe
+    .why = Sieh, was jedes Wissen wert ist: Lass eine Stufe gegen die darunter spielen
+scratch-matches-note =
+    Siege, Remis und Niederlagen der Stufe gegen die darunter; Elo mit 95-%-Fehlerbalken. Gleiche Suche,
+    gleiche Knotenzahl, gleiche Eröffnungen mit beiden Farben
+scratch-column-games = Partien
+scratch-column-results = S / R / N
+scratch-column-elo = Elo
+scratch-played = { $played } von { $asked }
+scratch-other-numbers = * mit anderen Zahlen als den jetzigen gespielt
+scratch-newest-games = Neueste Partien der Stufe { $level }
+scratch-as-white = mit Weiß
+scratch-as-black = mit Schwarz
+scratch-win = Sieg
+scratch-draw = Remis
+scratch-loss = Niederlage
+scratch-game-note = { $reason }, { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+}

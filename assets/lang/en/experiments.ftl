@@ -1,0 +1,405 @@
+### The experiments of the Lab: what they share, then each of them.
+
+experiment-unknown = Unknown saved experiment “{ $found }”, expected one of: { $known }
+experiment-unreadable = The saved experiment “{ $name }” cannot be read: { $why }
+experiment-busy = Another Lab experiment is running
+experiment-other-position = These results belong to another position. Run it again for this one
+experiment-stopped = Stopped early
+experiment-axis-depth = depth
+experiment-view-white = White's view
+experiment-view-mover = side to move's view
+experiment-unit-and-view = { $unit }, { $view }
+experiment-unit-plies = plies
+experiment-unit-nodes = nodes
+experiment-unit-pawns = pawns
+experiment-unit-centipawns = centipawns
+experiment-unit-milliseconds = milliseconds
+experiment-unit-times = times
+experiment-nodes = { $n } nodes
+
+# What one side of a comparison leaves out.
+experiment-side-all = { $side }: everything on
+experiment-side-one = { $side }: { $rule } off
+experiment-side-some = { $side }: { $n } off
+experiment-side-words = Side { $side }: { $words }
+experiment-everything-on = Everything on
+experiment-eval = Evaluation of side { $side }
+experiment-eval-material = Material
+
+## The ladder: from minimax to the engine.
+
+ladder-start = Climb
+ladder-offer = Climb from minimax
+ladder-empty = No searches yet
+    .why = Twelve searches of this position, from minimax to Tabia's engine
+ladder-about =
+    Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and
+    Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
+    deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
+    none before the fourth ply. The dashed line is the smallest number of leaves alpha-beta can visit:
+    W^ceil(D/2) + W^floor(D/2) − 1 if every position has W moves; here W is replaced by the mean number of
+    moves at every other ply. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
+    positions and 50 moves; repetition is not counted, because a search with a table could then not be held to
+    minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
+    reductions take a risk, and the engine uses its own evaluation.
+ladder-example = Show me: a middlegame where move ordering is everything
+ladder-depth = depth
+    .tip = Maximum search depth, in plies
+ladder-budget = Node limit of each search
+ladder-rows-of = Depth
+ladder-agree = All searches that must find minimax's value do
+ladder-disagree = A search that must find minimax's value found another one
+ladder-incomparable = Fewer than two of the searches that must agree reached this depth
+ladder-limits =
+    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply.
+    Scores in pawns, side to move's view; each search stops after { $budget } nodes
+ladder-limits-estimated =
+    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply,
+    estimated from random games. Scores in pawns, side to move's view; each search stops after { $budget }
+    nodes
+ladder-plot = Nodes by depth, logarithmic, one curve per search; the minimum number of leaves is dashed
+ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
+ladder-limit-point = Minimum leaves for alpha-beta at depth { $depth }: { $n }
+ladder-column-search = Search
+ladder-column-leaves = Leaves
+ladder-column-deep-cutoffs = Deep cutoffs
+ladder-column-factor = Factor
+ladder-must-agree = Must find minimax's value
+ladder-may-differ = May find a different value
+ladder-limit-reached = limit reached
+
+ladder-algorithm-minimax = Minimax (F, G)
+    .adds = Two functions, one for each player; every position is visited
+ladder-algorithm-negamax = Negamax (F)
+    .adds = One function for both players; the sign changes at every ply
+ladder-algorithm-f1 = Branch and bound (F1)
+    .adds = Stops when a position is as good as a bound from one ply above
+ladder-algorithm-f2 = Alpha-beta (F2)
+    .adds = Two bounds, passed down through all plies
+ladder-algorithm-ordering = + ordering
+    .adds = Captures and promotions first, then two killers
+ladder-algorithm-deepening = + deepening
+    .adds = Depths 1, 2, 3 … counted together; the best line of the previous depth comes first
+ladder-algorithm-table = + hash table
+    .adds = Values of exactly this depth and best moves, stored by position
+ladder-algorithm-pvs = + PVS
+    .adds = All moves but the first are only tested for being better
+ladder-algorithm-quiescence = + quiescence
+    .adds = Captures are played out before a leaf is evaluated
+ladder-algorithm-null-move = + null move
+    .adds = A position where passing is good enough is not searched
+ladder-algorithm-lmr = + late move reductions
+    .adds = Late quiet moves are first searched one ply less deep
+ladder-algorithm-engine = Tabia's engine
+    .adds = Everything Tabia has, starting with an empty hash table
+
+## Two ways of searching compared.
+
+compare-start = Compare
+compare-empty = Nothing compared yet
+    .why = Turn something off on one side to see what it is worth
+compare-about =
+    Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
+    everything on, a side is the engine itself. Ratios are medians over the positions of B divided by A; times
+    are worth comparing only while nothing else is running. Tesseract's author measured what quiescence brings
+    with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching
+    factor from 5.99 to 4.23.
+compare-example = Show me: quiescence off and on
+compare-positions = Positions
+compare-suite = 30 positions
+compare-this-position = This position
+compare-searching = Searching
+    .why = The first position is being searched
+compare-equal = Same
+    .name = What both sides get the same amount of
+compare-equal-depth = depth
+compare-equal-nodes = nodes
+compare-equal-time = time
+compare-plies = Plies
+compare-summary =
+    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
+    same move in { $agree }
+compare-summary-cut =
+    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
+    same move in { $agree }; { $cut } cut short
+compare-sides = A: { $a } · B: { $b }
+compare-column-depth-a = A depth
+compare-column-depth-b = B depth
+compare-column-ms = ms
+compare-cut-short = Cut short: this depth took too long
+compare-bar-nodes = { $side } nodes
+compare-bar-time = { $side } time
+compare-all-positions = All positions together
+
+## The horizon.
+
+horizon-along-line = Along the best line
+horizon-along-game = Along the game
+horizon-effect = Horizon effect
+    .title = The horizon effect
+horizon-empty = No line examined yet
+    .why = Every position of the best line, evaluated at increasing depths
+horizon-offer = Examine the best line
+horizon-depth = depth
+    .tip = Maximum search depth for each position, in plies
+horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
+horizon-of-line = The best line from move { $number }
+horizon-of-game = The game from move { $number }
+horizon-column-static = Static
+horizon-column-quiescence = Quiesc.
+horizon-column-depth = depth { $depth }
+# Written into files as well: English must stay as it is.
+horizon-start = start
+horizon-sight-neither = No quiescence
+horizon-sight-quiescence = Quiescence
+horizon-sight-extensions = + singular extensions
+
+## The branching factor.
+
+branching-start = Measure
+branching-empty = Nothing measured yet
+    .why = How much the nodes grow from depth to depth, with two sets of switches
+branching-note =
+    Nodes are those of each iteration alone; the factor compares them with the iteration before; the mean is
+    the geometric mean so far, the effective branching factor. Searches of the window start with what the hash
+    table already holds
+branching-about =
+    The effective branching factor tells how much a search grows with each ply of depth: the nodes of an
+    iteration divided by those of the iteration before, as a geometric mean. Plain minimax grows by about 35
+    in a middlegame, alpha-beta with perfect ordering by about the square root of that; pruning brings it
+    below 2. Sides A and B start with an empty hash table; below them are the searches that ran in the window,
+    the newest first. Vrzina measured 5.99 without and 4.23 with quiescence in Tesseract (2023), which had a
+    table, iterative deepening and most-valuable-victim ordering.
+branching-example = Show me: quiescence off and on, as in Tesseract
+branching-column-search = Search
+branching-column-factor = Factor
+branching-column-mean = Mean
+branching-curves = Nodes by depth, logarithmic
+branching-point = { $name }: { $n } nodes at depth { $at }
+branching-depth = depth
+    .tip = Maximum search depth of each side, in plies
+branching-summary = Effective branching factor: A { $a } ({ $a_rules }), B { $b } ({ $b_rules })
+branching-too-few = too few iterations
+# Written into files as well: English must stay as it is.
+branching-tesseract-without = Tesseract without quiescence
+branching-tesseract-with = Tesseract with quiescence
+
+## Board representations raced.
+
+representations-start = Race
+representations-empty = No race yet
+    .why = Six board representations count and search the same positions in turn
+representations-about =
+    Six board representations, each with all rules, count the same move sequences (perft) and run the same
+    alpha-beta with material and piece-square values, taking turns for many rounds. A bar is the mean of the
+    rounds as a multiple of the 8x8 array; its whisker is the 95 % confidence interval. The thin bar is what
+    Bijl and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in
+    perft for array, 0x88, magic and PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and
+    tested, so perft here measures more than move generation. Other programs running at the same time slow all
+    of them down.
+representations-example = Show me: a race of ten seconds
+representations-seconds = Length of the race
+representations-racing = Racing
+    .why = The first round fills the caches and does not count
+representations-offer = Race the representations
+representations-perft = Perft: moves made and tested
+representations-search = Search: alpha-beta with material and piece-square values
+representations-choices = Design choices, by perft
+representations-agree = All counted the known numbers and searched the same nodes
+representations-disagree = Not all counted the known numbers or searched the same nodes
+representations-told =
+    { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }, { $seconds } s. Millions of positions per second; bars: multiples of the 8x8 array; whiskers: 95 %
+    confidence; thin bars: Bijl and Tiet (2021)
+representations-not-built = not built
+    .tip = Built for a processor without the PEXT instruction
+representations-speeds =
+    { $mean } million per second (95 %: { $low } to { $high }; rounds from { $min } to { $max })
+representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }), no published number
+representations-ratios-published =
+    ×{ $mean } of the array (95 %: { $low } to { $high }), published ×{ $theirs }
+representations-choice-hint =
+    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high })
+
+representations-kind-array = 8x8 array
+representations-kind-mailbox = 10x12 mailbox
+representations-kind-0x88 = 0x88
+representations-kind-rays = Bitboards, ray scan
+representations-kind-magic = Bitboards, magic
+representations-kind-pext = Bitboards, PEXT
+representations-choice-copy-bitboards = Copy (bitboards)
+    .before = make and unmake
+representations-choice-copy-array = Copy (8x8 array)
+    .before = make and unmake
+representations-choice-legal = Legal moves
+    .before = pseudo-legal, then test
+representations-choice-packed = Moves in 16 bits
+    .before = struct of 12 bytes
+
+## The root race: every root move over the iterations.
+
+race-none = No race
+    .why = Playouts grow one tree without iterations; Root moves shows where they went
+race-no-iterations = No iterations yet
+race-axis = Axis
+race-axis-depth = depth
+race-axis-time = time
+race-log-time = Log time
+race-marked = Marked on the board and in the lists; click to remove the mark
+race-unmark = Unmark { $mv }
+race-score-unit = pawns, { $view }, by { $axis }
+race-scores = Score of every root move
+race-shares = Share of the nodes of every root move
+race-shares-unit = share of each iteration, percent
+race-no-shares = This engine does not report how many nodes went into each move
+race-left-out = { $n } older iterations and windows are no longer kept
+race-drawn = { $curves ->
+    [one] { $curves } curve
+   *[other] { $curves } curves
+}, { $marks ->
+    [one] { $marks } mark
+   *[other] { $marks } marks
+}
+race-by-iteration = By iteration
+race-by-move = By move
+race-table = Table
+race-iterations = { $n ->
+    [one] { $n } iteration
+   *[other] { $n } iterations
+}
+race-column-best = Best
+race-column-share = Share of nodes
+race-under-way = running
+race-new-best = new best
+race-failed-low = { $n ->
+    [one] failed low
+   *[other] failed low { $n } times
+}
+race-failed-high = { $n ->
+    [one] failed high
+   *[other] failed high { $n } times
+}
+race-play = Play { $mv }
+race-view-white = White's view
+race-view-black = Black's view
+race-becomes-best = { $mv } becomes the best move at depth { $depth }
+race-fail = The window of depth { $depth } failed { $how } with { $mv }, after { $time }
+race-fail-score = The window of depth { $depth } failed { $how } with { $mv }: { $score }, after { $time }
+race-score-hint = { $mv } { $score } at depth { $depth }, after { $time }
+race-bound-hint = { $mv } { $score } at depth { $depth }, a bound, after { $time }
+race-share-hint = { $mv }: { $share } % of the nodes of depth { $depth } ({ $nodes })
+
+## An evaluation from scratch.
+
+scratch-play = Play against this
+    .tip = Start a game against this evaluation, as { $name }
+scratch-level = Level
+scratch-level-title = Level { $number }: { $name }
+scratch-level-hint = { $name }: { $adds }
+scratch-level-1 = Material
+    .adds = Counts the pieces by their values and knows nothing else
+scratch-level-2 = Squares
+    .adds = Adds a bonus or a penalty for the square of each piece
+scratch-level-3 = Pawns
+    .adds = Adds doubled, isolated, backward and passed pawns
+scratch-level-4 = Mobility
+    .adds = Adds the number of squares a piece can go to, compared with the usual number
+scratch-level-5 = King
+    .adds = Adds the pawns that shield the king and the nearness of enemy pieces to it
+scratch-level-6 = Tapering
+    .adds = Gives the endgame numbers of its own and blends the two as pieces leave the board
+
+scratch-page = Page of the evaluation
+scratch-page-position = Position
+scratch-page-numbers = Numbers
+scratch-page-squares = Squares
+scratch-page-matches = Matches
+
+scratch-position-note = Centipawns. White and Black: what a term is worth to that side. No search
+scratch-column-term = Term
+scratch-column-difference = Difference
+scratch-sum = Total, White's view
+scratch-network = Tabia's network, static
+scratch-phase = Phase { $phase } of { $full }: the numbers are { $percent } % middlegame, the rest endgame
+scratch-term-material = Material
+scratch-term-squares = Piece-square tables
+scratch-term-doubled = Doubled pawns
+scratch-term-isolated = Isolated pawns
+scratch-term-backward = Backward pawns
+scratch-term-passed = Passed pawns
+scratch-term-mobility = Mobility
+scratch-term-shield = Pawn shield
+scratch-term-tropism = King tropism
+
+scratch-set-usual = Usual
+    .source =
+        Björnsson and Marsland, A Review of Game-Tree Pruning (2000); quoted by Pokharel, Techniques In Chess
+        Programming (2025)
+scratch-set-learnt = Learnt
+    .source =
+        Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess
+        Engine Architectures (2021), and Pokharel, Techniques In Chess Programming (2025)
+scratch-reset-numbers = Reset all numbers
+scratch-numbers-note = Centipawns: a pawn of the usual set is worth 100
+scratch-more-levels = Higher levels have more numbers
+scratch-middlegame = middlegame
+scratch-endgame = endgame
+scratch-knob-in-endgame = { $name }, endgame
+scratch-knob-doubled = Doubled pawn
+scratch-knob-isolated = Isolated pawn
+scratch-knob-backward = Backward pawn
+scratch-knob-passed = Passed pawn, per rank
+scratch-knob-knight-mobility = Knight, per square
+scratch-knob-bishop-mobility = Bishop, per square
+scratch-knob-rook-mobility = Rook, per square
+scratch-knob-queen-mobility = Queen, per square
+scratch-knob-shield = Shield, per pawn
+scratch-knob-knight-tropism = Knight near the king, per step
+scratch-knob-bishop-tropism = Bishop near the king, per step
+scratch-knob-rook-tropism = Rook near the king, per step
+scratch-knob-queen-tropism = Queen near the king, per step
+
+scratch-squares-unused = Level 1 ignores squares: changes here take effect from level 2 on
+scratch-square-value = Value of the square
+scratch-reset-table = Reset this table
+scratch-table = Piece-square table
+scratch-squares-note =
+    Click a square to change its value; drag from it to paint its value onto other squares. Centipawns for the
+    side whose piece it is
+scratch-piece = Piece of the table
+scratch-part = Phase of the game
+scratch-part-middlegame = Middlegame
+scratch-part-endgame = Endgame
+scratch-side = Side of the table
+scratch-side-white = White's
+scratch-side-black = Black's
+
+scratch-games = games
+    .name = Games per match
+scratch-nodes = nodes per move
+    .name = Nodes per move
+scratch-match = Play level { $level } against level { $other }
+scratch-all-matches = Play all levels
+    .tip = Each level against the one below it
+scratch-no-match = No matches yet
+    .why = See what each kind of knowledge is worth: play a level against the one below it
+scratch-matches-note =
+    Wins, draws and losses of the level against the one below it; Elo with its 95 % error bar. Same search,
+    same nodes, same openings with both colours
+scratch-column-games = Games
+scratch-column-results = W / D / L
+scratch-column-elo = Elo
+scratch-played = { $played } of { $asked }
+scratch-other-numbers = * played with other numbers than the current ones
+scratch-newest-games = Newest games of level { $level }
+scratch-as-white = as White
+scratch-as-black = as Black
+scratch-win = win
+scratch-draw = draw
+scratch-loss = loss
+scratch-game-note = { $reason }, { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}

@@ -195,9 +195,9 @@ const TABLE: &[About] = &[
 pub fn about(pane: PaneId) -> Option<About> {
     let of_registry = |entry: &'static Entry| About {
         pane,
-        text: entry.info.about,
+        text: tabia_text::text(entry.info.about),
         example: Example {
-            label: entry.info.example.label,
+            label: tabia_text::text(entry.info.example.label),
             fen: entry.info.example.fen,
             then: Then::Run(entry.id()),
         },

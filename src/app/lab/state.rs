@@ -285,7 +285,7 @@ mod tests {
             job(serde_json::json!({ "experiment": id, "start": "nonsense" })),
         ]);
         assert_eq!(errors.len(), 2);
-        assert!(errors[0].to_string().contains("found a saved experiment 'no-such'"));
+        assert!(errors[0].to_string().contains("“no-such”"));
         assert!(lab.jobs.is_empty());
     }
 }

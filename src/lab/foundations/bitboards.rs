@@ -3,6 +3,7 @@
 
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
 use tabia_engine::eval;
+use tabia_text::{t, text};
 
 use crate::table::{Column, Medium, Table};
 
@@ -66,22 +67,9 @@ impl BoardName {
         }
     }
 
-    /// Its name for people, such as `White pawns` or `Attacks of Black`.
-    pub fn title(self) -> String {
-        let side = side_name;
-        match self {
-            BoardName::Pieces(piece) if piece.kind() == PieceType::King => of_piece(piece, " "),
-            BoardName::Pieces(piece) => format!("{}s", of_piece(piece, " ")),
-            BoardName::Side(color) => format!("All {}", side(color)),
-            BoardName::Occupied => "Occupied".into(),
-            BoardName::Empty => "Empty".into(),
-            BoardName::Attacks(color) => format!("{} attacks", side(color)),
-            BoardName::Pinned(color) => format!("{} pinned", side(color)),
-            BoardName::Checkers => "Checkers".into(),
-            BoardName::KingZone(color) => format!("{} king zone", side(color)),
-            BoardName::Passed(color) => format!("{} passed", side(color)),
-            BoardName::PassedSpan(color) => format!("{} passed spans", side(color)),
-        }
+    /// Its name for people, such as `White pawns` or `Black attacks`.
+    pub fn title(self) -> &'static str {
+        text(&format!("bits-board-{}", self.slug()))
     }
 
     /// The set in a position, by the engine's own sets and tables.
@@ -101,8 +89,25 @@ impl BoardName {
     }
 }
 
-/// `White` or `Black`.
-pub fn side_name(color: Color) -> &'static str {
+/// A kind of piece for people, such as `Pawn`.
+pub fn kind_name(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::Pawn => t!("piece-pawn"),
+        PieceType::Knight => t!("piece-knight"),
+        PieceType::Bishop => t!("piece-bishop"),
+        PieceType::Rook => t!("piece-rook"),
+        PieceType::Queen => t!("piece-queen"),
+        PieceType::King => t!("piece-king"),
+    }
+}
+
+/// A piece for people, such as `White pawn`.
+pub fn piece_name(piece: Piece) -> &'static str {
+    text(&format!("bits-piece-{}", of_piece(piece, "-").to_lowercase()))
+}
+
+/// `White` or `Black`, for programs.
+pub(crate) fn side_name(color: Color) -> &'static str {
     match color {
         Color::White => "White",
         Color::Black => "Black",
@@ -228,7 +233,8 @@ impl Direction {
 
     /// In one or two letters.
     pub fn letters(self) -> &'static str {
-        ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self as usize]
+        let slug = ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize];
+        text(&format!("bits-direction-{slug}"))
     }
 
     /// Files and ranks of one step.
@@ -296,7 +302,8 @@ impl SetOp {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        ["and", "or", "xor", "minus", "not"][self as usize]
+        let slug = ["and", "or", "xor", "minus", "not"][self as usize];
+        text(&format!("bits-op-{slug}"))
     }
 
     /// As a program writes it.
@@ -349,28 +356,16 @@ impl Turn {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        [
-            "Flip ranks",
-            "Mirror files",
-            "Flip on a1-h8",
-            "Flip on a8-h1",
-            "Turn by 180°",
-            "Turn by 90° right",
-            "Turn by 90° left",
-        ][self as usize]
+        text(&format!("bits-turn-{}", self.slug()))
     }
 
     /// How it is done on a whole word.
     pub fn method(self) -> &'static str {
-        [
-            "swap the eight bytes: one instruction",
-            "reverse all bits, then swap the bytes",
-            "swap blocks of 1, 2 and 4 across the diagonal: three masked exchanges",
-            "flip on a1-h8, then reverse all bits",
-            "reverse all bits",
-            "flip on a1-h8, then swap the bytes",
-            "swap the bytes, then flip on a1-h8",
-        ][self as usize]
+        text(&format!("bits-turn-{}.method", self.slug()))
+    }
+
+    fn slug(self) -> &'static str {
+        ["ranks", "files", "diagonal", "anti-diagonal", "half", "right", "left"][self as usize]
     }
 
     /// Where a square goes: the plain definition.

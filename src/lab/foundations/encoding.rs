@@ -1,6 +1,9 @@
 //! Positions and moves as bits: twelve planes of 64, two ways to number the squares, a move in sixteen bits two ways.
 
 use tabia_chess::{Bitboard, Board, Move, MoveKind, Piece, PieceType, Square};
+use tabia_text::t;
+
+use super::bitboards::kind_name;
 
 /// Ones and zeros of the one-hot encoding of a position.
 pub const ONE_HOT_BITS: usize = Piece::COUNT * Square::COUNT;
@@ -46,8 +49,8 @@ impl Mapping {
     /// What it is called.
     pub fn name(self) -> &'static str {
         match self {
-            Mapping::A1 => "a1 = 0 (LERF)",
-            Mapping::A8 => "a8 = 0",
+            Mapping::A1 => t!("bits-mapping-a1"),
+            Mapping::A8 => t!("bits-mapping-a8"),
         }
     }
 
@@ -62,8 +65,8 @@ impl Mapping {
     /// How the bit is worked out from file and rank, both counted from 0.
     pub fn formula(self) -> &'static str {
         match self {
-            Mapping::A1 => "rank * 8 + file",
-            Mapping::A8 => "(7 - rank) * 8 + file",
+            Mapping::A1 => t!("bits-mapping-a1.formula"),
+            Mapping::A8 => t!("bits-mapping-a8.formula"),
         }
     }
 
@@ -99,29 +102,29 @@ fn field(word: u16, (name, low, bits): (&'static str, u32, u32), meaning: String
 pub fn fields_664(mv: Move) -> Vec<Field> {
     let word = mv.bits();
     vec![
-        field(word, ("from", 0, 6), mv.from().to_string()),
-        field(word, ("to", 6, 6), mv.to().to_string()),
-        field(word, ("kind", 12, 4), kind_words(mv.kind()).to_owned()),
+        field(word, (t!("bits-field-from"), 0, 6), mv.from().to_string()),
+        field(word, (t!("bits-field-to"), 6, 6), mv.to().to_string()),
+        field(word, (t!("bits-field-kind"), 12, 4), kind_words(mv.kind()).to_owned()),
     ]
 }
 
 /// A move kind in words.
-pub fn kind_words(kind: MoveKind) -> &'static str {
+fn kind_words(kind: MoveKind) -> &'static str {
     match kind {
-        MoveKind::Quiet => "quiet",
-        MoveKind::DoublePush => "double push",
-        MoveKind::CastleKingSide => "castles king side",
-        MoveKind::CastleQueenSide => "castles queen side",
-        MoveKind::Capture => "capture",
-        MoveKind::EnPassant => "en passant",
-        MoveKind::PromoteKnight => "promotes to a knight",
-        MoveKind::PromoteBishop => "promotes to a bishop",
-        MoveKind::PromoteRook => "promotes to a rook",
-        MoveKind::PromoteQueen => "promotes to a queen",
-        MoveKind::CapturePromoteKnight => "captures and promotes to a knight",
-        MoveKind::CapturePromoteBishop => "captures and promotes to a bishop",
-        MoveKind::CapturePromoteRook => "captures and promotes to a rook",
-        MoveKind::CapturePromoteQueen => "captures and promotes to a queen",
+        MoveKind::Quiet => t!("bits-kind-quiet"),
+        MoveKind::DoublePush => t!("bits-kind-double-push"),
+        MoveKind::CastleKingSide => t!("bits-kind-castles-king-side"),
+        MoveKind::CastleQueenSide => t!("bits-kind-castles-queen-side"),
+        MoveKind::Capture => t!("bits-kind-capture"),
+        MoveKind::EnPassant => t!("bits-kind-en-passant"),
+        MoveKind::PromoteKnight => t!("bits-kind-promotes-knight"),
+        MoveKind::PromoteBishop => t!("bits-kind-promotes-bishop"),
+        MoveKind::PromoteRook => t!("bits-kind-promotes-rook"),
+        MoveKind::PromoteQueen => t!("bits-kind-promotes-queen"),
+        MoveKind::CapturePromoteKnight => t!("bits-kind-captures-promotes-knight"),
+        MoveKind::CapturePromoteBishop => t!("bits-kind-captures-promotes-bishop"),
+        MoveKind::CapturePromoteRook => t!("bits-kind-captures-promotes-rook"),
+        MoveKind::CapturePromoteQueen => t!("bits-kind-captures-promotes-queen"),
     }
 }
 
@@ -150,13 +153,21 @@ pub fn pack_6622(mv: Move) -> u16 {
 /// The fields of a move packed by [`pack_6622`].
 pub fn fields_6622(mv: Move) -> Vec<Field> {
     let word = pack_6622(mv);
-    let piece = mv.promotion().map_or("nothing promotes", |kind| kind.name()).to_lowercase();
-    let special = ["nothing", "promotion", "en passant", "castling"][usize::from(word >> 14)];
+    let piece = match mv.promotion() {
+        None => t!("bits-no-promotion"),
+        Some(kind) => kind_name(kind),
+    };
+    let special = match word >> 14 {
+        PROMOTION => t!("bits-special-promotion"),
+        EN_PASSANT => t!("bits-special-en-passant"),
+        CASTLING => t!("bits-special-castling"),
+        _ => t!("bits-special-none"),
+    };
     vec![
-        field(word, ("from", 0, 6), mv.from().to_string()),
-        field(word, ("to", 6, 6), mv.to().to_string()),
-        field(word, ("piece", 12, 2), piece),
-        field(word, ("special", 14, 2), special.to_owned()),
+        field(word, (t!("bits-field-from"), 0, 6), mv.from().to_string()),
+        field(word, (t!("bits-field-to"), 6, 6), mv.to().to_string()),
+        field(word, (t!("bits-field-piece"), 12, 2), piece.to_owned()),
+        field(word, (t!("bits-field-special"), 14, 2), special.to_owned()),
     ]
 }
 

@@ -3,6 +3,8 @@
 
 use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing};
 
+use tabia_text::t;
+
 use super::mailbox::{Mailbox, castling_targets, forward};
 
 /// Why a pseudo-legal move is not legal.
@@ -42,30 +44,22 @@ pub struct Illegal {
 impl Illegal {
     /// In a sentence, without a full stop.
     pub fn words(&self, board: &Board) -> String {
-        let by = named(board, self.by);
+        let (by, n) = (named(board, self.by), self.by.count());
         match self.reason {
-            Reason::CastlesOutOfCheck => format!("No castling out of check: {by} attacks the king"),
+            Reason::CastlesOutOfCheck => t!("bits-illegal-out-of-check", by = by, n = n),
             Reason::CastlesThroughCheck(square) => {
-                format!("No castling through check: {by} attacks {square}")
+                t!("bits-illegal-through-check", by = by, n = n, square = square.to_string())
             }
             Reason::CastlesIntoCheck(square) => {
-                format!("No castling into check: {by} attacks {square}")
+                t!("bits-illegal-into-check", by = by, n = n, square = square.to_string())
             }
-            Reason::CastlingRookShields => {
-                format!("The castling rook shields its king from {by}")
-            }
-            Reason::KingAttacked => format!("The king would stand in check from {by}"),
-            Reason::KingStaysOnLine => {
-                format!(
-                    "The king would stay on the line of {by}, which looks through its old square"
-                )
-            }
-            Reason::CheckNotAnswered => format!("The king stays in check from {by}"),
-            Reason::DoubleCheck => format!("Double check from {by}: only the king can move"),
-            Reason::Pinned => format!("Pinned: leaving the line uncovers the king to {by}"),
-            Reason::EnPassantUncovers => {
-                format!("Both pawns leave the line at once and uncover the king to {by}")
-            }
+            Reason::CastlingRookShields => t!("bits-illegal-rook-shields", by = by),
+            Reason::KingAttacked => t!("bits-illegal-king-attacked", by = by),
+            Reason::KingStaysOnLine => t!("bits-illegal-stays-on-line", by = by),
+            Reason::CheckNotAnswered => t!("bits-illegal-check-not-answered", by = by),
+            Reason::DoubleCheck => t!("bits-illegal-double-check", by = by),
+            Reason::Pinned => t!("bits-illegal-pinned", by = by),
+            Reason::EnPassantUncovers => t!("bits-illegal-en-passant", by = by),
         }
     }
 }
@@ -74,9 +68,10 @@ impl Illegal {
 fn named(board: &Board, pieces: Bitboard) -> String {
     let one = |square: Square| {
         let kind = board.piece_on(square).map_or("piece", |piece| piece.kind().name());
-        format!("the {} on {square}", kind.to_lowercase())
+        t!("bits-piece-on", kind = kind.to_lowercase(), square = square.to_string())
     };
-    pieces.into_iter().map(one).collect::<Vec<_>>().join(" and ")
+    let names = pieces.into_iter().map(one);
+    names.reduce(|all, next| t!("bits-pieces-and", all = all, next = next)).unwrap_or_default()
 }
 
 /// The square that a pawn which steps from one square to the other jumps over, if it takes two steps.

@@ -12,6 +12,7 @@ use tabia_chess::attacks::slider_table::{MagicEntry, SliderPart};
 use tabia_chess::{Bitboard, Board, SplitMix64, Square};
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_text::{t, text};
 
 /// A piece that slides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,12 @@ impl Slider {
     /// All three.
     pub const ALL: [Slider; 3] = [Slider::Rook, Slider::Bishop, Slider::Queen];
 
-    /// Its name.
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        [t!("piece-rook"), t!("piece-bishop"), t!("piece-queen")][self as usize]
+    }
+
+    /// Its name in messages that choose words by it.
     pub fn name(self) -> &'static str {
         ["rook", "bishop", "queen"][self as usize]
     }
@@ -81,7 +87,7 @@ impl Method {
 
     /// Its name for people.
     pub fn title(self) -> &'static str {
-        ["Ray scan", "Classical", "Magic", "PEXT"][self as usize]
+        text(&format!("sliders-method-{}", self.slug()))
     }
 }
 
@@ -342,7 +348,7 @@ impl Default for MagicRequest {
 pub struct FindMagic;
 
 impl Experiment for FindMagic {
-    const INFO: Info = Info::of_own_view("magic", "Find a magic number");
+    const INFO: Info = Info::of_own_view("magic", "sliders-find");
     const REPLACES: bool = true;
     type Request = MagicRequest;
     type Update = MagicProgress;

@@ -1,10 +1,11 @@
 //! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
 //! moves that lead to one key.
 
-use super::bitboards::{hex, side_name};
+use super::bitboards::{hex, piece_name, side_name};
 use crate::table::{Column, Medium, Table};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, Square, Wing, san, zobrist};
-use tabia_engine::alphabeta::tt::{CLUSTER_BYTES, TAG_BITS, WAYS};
+use tabia_engine::alphabeta::tt::{BYTES_A_CLUSTER, TAG_BITS, WAYS};
+use tabia_text::t;
 
 /// Something that is hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,29 @@ impl Feature {
         }
     }
 
-    /// Its name: `White pawn e2`, `Black to move`, `White castles king side (rook h1)`, `En passant file e`.
+    /// Its name for people.
+    pub fn title(self) -> String {
+        match self {
+            Feature::Piece(piece, square) => {
+                let square = square.to_string();
+                t!("zobrist-term-piece", piece = piece_name(piece), square = square)
+            }
+            Feature::BlackToMove => t!("black-to-move").to_owned(),
+            Feature::Castling(color, wing, rook) => {
+                let wing = match wing {
+                    Wing::KingSide => "king",
+                    Wing::QueenSide => "queen",
+                };
+                let color = color.name().to_lowercase();
+                t!("zobrist-term-castling", color = color, wing = wing, rook = rook.to_string())
+            }
+            Feature::EnPassant(square) => {
+                t!("zobrist-term-en-passant", file = square.file().to_string())
+            }
+        }
+    }
+
+    /// Its name for programs: `White pawn e2`, `Black to move`, `White castles king side (rook h1)`, `En passant file e`.
     pub fn name(self) -> String {
         match self {
             Feature::Piece(piece, square) => {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_engine::search::limits::StopSignal;
+use tabia_text::text;
 
 use super::game::{Game, INFINITE};
 use super::searches::{Addition, Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
@@ -73,20 +74,12 @@ impl Algorithm {
 
     /// Its name for people.
     pub fn title(self) -> &'static str {
-        [
-            "Minimax (F, G)",
-            "Negamax (F)",
-            "Branch and bound (F1)",
-            "Alpha-beta (F2)",
-            "+ ordering",
-            "+ deepening",
-            "+ hash table",
-            "+ PVS",
-            "+ quiescence",
-            "+ null move",
-            "+ late move reductions",
-            "Tabia's engine",
-        ][self as usize]
+        text(&format!("ladder-algorithm-{}", self.name()))
+    }
+
+    /// What it does that the one before does not.
+    pub fn adds(self) -> &'static str {
+        text(&format!("ladder-algorithm-{}.adds", self.name()))
     }
 
     /// Whether it must find minimax's value: all that leave out only what cannot change it. Quiescence looks

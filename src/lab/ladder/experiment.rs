@@ -17,6 +17,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::StopReason;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 /// Deepest search that can be asked for, plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -222,36 +223,25 @@ impl Default for Request {
 impl Experiment for Ladder {
     const INFO: Info = Info {
         id: "ladder",
-        start: "Climb",
-        empty: [
-            "Nothing searched yet",
-            "Twelve searches of this position, from minimax to the engine",
-        ],
-        note: "Values in pawns, view of the side to move",
-        about: "Twelve searches of one position, each with one thing more than the one before. The first four are Knuth \
-            and Moore's (1975): minimax as two functions, as one (F), with one bound (F1), with two (F2, alpha-beta). \
-            A deep cut-off is one that F1 cannot make, because its bound was found three plies above or more; before \
-            the fourth ply there is none. The dashed line is the fewest leaves alpha-beta can see: W^ceil(D/2) + \
-            W^floor(D/2) - 1 for W moves everywhere, here the product of the mean numbers of moves at every other ply. \
-            Leaves are evaluated by the hand-crafted terms; draws are stalemate, dead positions and 50 moves, \
-            repetition is none, for then a table could not be held to minimax's value. All down to PVS must agree \
-            with minimax; quiescence looks further, null move and reductions take a risk, the engine evaluates by its \
-            own means.",
+        start: "ladder-start",
+        empty: ["ladder-empty", "ladder-empty.why"],
+        note: "",
+        about: "ladder-about",
         example: Example {
-            label: "Show me: a middlegame where order is everything",
+            label: "ladder-example",
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
         },
         help: [
-            "From minimax to the engine: the same position by twelve searches, each with one thing more",
-            "With --json: an object an algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
+            "From minimax to the engine: twelve searches of the same position, each adding one idea",
+            "With --json: one object per algorithm and depth: algorithm (minimax, negamax, f1, f2, ordering, \
         deepening, table, pvs, quiescence, null-move, lmr, engine), depth (plies), leaves (positions whose value came \
-        from no successor), nodes (positions visited), deep_cutoffs (cut-offs that F1 could not make), value_cp \
-        (centipawns, side to move's view; null for a mate, which value_mate tells in moves), move, time_ms, complete \
-        (false: the budget was spent before; deeper searches of this algorithm are left out), branching (nodes by \
-        those of the depth before), limit (fewest leaves alpha-beta can see, from the mean number of moves at each \
+        from no successor), nodes (positions visited), deep_cutoffs (cutoffs that F1 could not make), value_cp \
+        (centipawns, side to move's view; null for a mate, which value_mate gives in moves), move, time_ms, complete \
+        (false: the budget was used up first; deeper searches of this algorithm are left out), branching (nodes divided \
+        by those of the depth before), limit (fewest leaves alpha-beta can visit, from the mean number of moves at each \
         ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
-        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. Draws of the reference \
-        searches: stalemate, dead positions, 50 moves; repetition is none. The engine does not count leaves.",
+        Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. The reference \
+        searches count stalemate, dead positions and 50 moves as draws, but not repetition. The engine does not count leaves.",
         ],
     };
     type Request = Request;
@@ -354,16 +344,17 @@ impl Experiment for Ladder {
             ));
         }
         lines.push(format!(
-            "Values: pawns, side to move's view. Leaves by the hand-crafted terms, the engine's by its own evaluation. \
-             Each search ends after {} nodes.",
+            "Values: pawns, side to move's view. Leaves are evaluated by the hand-crafted terms, the engine's by its own \
+             evaluation. Each search stops after {} nodes.",
             trial.request.budget
         ));
         lines
     }
 
     fn form(request: &mut Request, form: &mut dyn Form) {
-        form.number("depth", "Deepest search, plies", &mut request.depth, 1..=MAX_DEPTH);
-        form.count("Budget of each search", "nodes", &mut request.budget, &BUDGETS);
+        let (name, hint) = (t!("ladder-depth"), t!("ladder-depth.tip"));
+        form.number(name, hint, &mut request.depth, 1..=MAX_DEPTH);
+        form.nodes(t!("ladder-budget"), &mut request.budget, &BUDGETS);
     }
 
     fn example() -> Request {

@@ -16,6 +16,7 @@ use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, attacks};
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_text::text;
 
 /// A position of the race.
 #[derive(Clone, Copy, Debug)]
@@ -181,16 +182,11 @@ impl Default for Request {
 impl Experiment for Race {
     const INFO: Info = Info {
         id: "race",
-        start: "Race",
-        empty: ["No race yet", "Six boards count and search the same positions in turn"],
-        note: "Millions of positions a second",
-        about: "Six ways to keep a board, each with all rules, count the same move sequences (perft) and run the same \
-            alpha-beta with material and piece-square values, in turn and again and again. A bar is the mean of the \
-            rounds as a multiple of the 8x8 array, its whisker the 95 % confidence of that. The thin bar is what Bijl \
-            and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions a second in perft \
-            for array, 0x88, magic and PEXT, 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and tested, so \
-            perft here measures more than generating. What other programs do meanwhile makes all slower.",
-        example: Example { label: "Show me: a race of ten seconds", fen: None },
+        start: "representations-start",
+        empty: ["representations-empty", "representations-empty.why"],
+        note: "",
+        about: "representations-about",
+        example: Example { label: "representations-example", fen: None },
         help: ["", ""],
     };
     const REPLACES: bool = true;
@@ -413,14 +409,7 @@ impl Kind {
 
     /// Its name for people.
     pub fn title(self) -> &'static str {
-        [
-            "8x8 array",
-            "10x12 mailbox",
-            "0x88",
-            "Bitboards, ray scan",
-            "Bitboards, magic",
-            "Bitboards, PEXT",
-        ][self as usize]
+        text(&format!("representations-kind-{}", self.name()))
     }
 
     /// Whether this build has it: PEXT needs a processor with BMI2 that the program was built for.
@@ -509,12 +498,8 @@ impl Choice {
 
     /// What is compared, for people: the new way, then the way it is measured against.
     pub fn titles(self) -> [&'static str; 2] {
-        [
-            ["Copy (bitboards)", "make and unmake"],
-            ["Copy (8x8 array)", "make and unmake"],
-            ["Legal moves", "pseudo-legal, then test"],
-            ["Moves in 16 bits", "struct of 12 bytes"],
-        ][self as usize]
+        let key = format!("representations-choice-{}", self.name());
+        [text(&key), text(&format!("{key}.before"))]
     }
 
     /// Perft the new way.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Color, PieceType, Square};
+use tabia_text::{t, text};
 
 /// What a pawn to a queen can be worth, centipawns.
 pub const MATERIAL_CP: RangeInclusive<i32> = 0..=2_000;
@@ -61,30 +62,12 @@ impl Level {
 
     /// What it adds, in a word.
     pub fn name(self) -> &'static str {
-        match self {
-            Level::Material => "Material",
-            Level::Squares => "Squares",
-            Level::Pawns => "Pawns",
-            Level::Mobility => "Mobility",
-            Level::King => "King",
-            Level::Tapering => "Tapering",
-        }
+        text(&format!("scratch-level-{}", self.number()))
     }
 
     /// What it adds, in a sentence.
     pub fn adds(self) -> &'static str {
-        match self {
-            Level::Material => "Counts the pieces, each by its value, and knows nothing else",
-            Level::Squares => "Adds a bonus or a penalty for the square each piece stands on",
-            Level::Pawns => "Adds doubled, isolated, backward and passed pawns",
-            Level::Mobility => "Adds the squares a piece can go to, more or fewer than usual",
-            Level::King => {
-                "Adds the pawns that shield the king and the nearness of enemy pieces to it"
-            }
-            Level::Tapering => {
-                "Gives the endgame numbers of its own and blends the two as pieces leave the board"
-            }
-        }
+        text(&format!("scratch-level-{}.adds", self.number()))
     }
 }
 
@@ -106,11 +89,11 @@ const fn tapered(mg: i32, eg: i32) -> Tapered {
 /// A set of piece values that was published.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// What it is called here.
+    /// The key of what it is called here.
     pub name: &'static str,
     /// Pawn, knight, bishop, rook, queen, centipawns.
     pub values: [i32; 5],
-    /// Where it was published.
+    /// The key of where it was published.
     pub source: &'static str,
 }
 
@@ -118,16 +101,14 @@ pub struct Published {
 /// "Techniques In Chess Programming: A Comprehensive Review" (2025), section 4.1.1.
 pub const PUBLISHED: [Published; 2] = [
     Published {
-        name: "Usual",
+        name: "scratch-set-usual",
         values: [100, 320, 330, 550, 950],
-        source: "Björnsson and Marsland, A Review of Game-Tree Pruning (2000); quoted by Pokharel, Techniques In \
-            Chess Programming (2025)",
+        source: "scratch-set-usual.source",
     },
     Published {
-        name: "Learnt",
+        name: "scratch-set-learnt",
         values: [100, 270, 290, 430, 890],
-        source: "Droste and Fürnkranz, by reinforcement learning; quoted by Bijl and Tiet, Exploring Modern Chess \
-            Engine Architectures (2021), and Pokharel, Techniques In Chess Programming (2025)",
+        source: "scratch-set-learnt.source",
     },
 ];
 
@@ -180,7 +161,26 @@ impl Knob {
         Knob::QueenTropism,
     ];
 
-    /// Its name.
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Knob::Doubled => t!("scratch-knob-doubled"),
+            Knob::Isolated => t!("scratch-knob-isolated"),
+            Knob::Backward => t!("scratch-knob-backward"),
+            Knob::Passed => t!("scratch-knob-passed"),
+            Knob::KnightMobility => t!("scratch-knob-knight-mobility"),
+            Knob::BishopMobility => t!("scratch-knob-bishop-mobility"),
+            Knob::RookMobility => t!("scratch-knob-rook-mobility"),
+            Knob::QueenMobility => t!("scratch-knob-queen-mobility"),
+            Knob::Shield => t!("scratch-knob-shield"),
+            Knob::KnightTropism => t!("scratch-knob-knight-tropism"),
+            Knob::BishopTropism => t!("scratch-knob-bishop-tropism"),
+            Knob::RookTropism => t!("scratch-knob-rook-tropism"),
+            Knob::QueenTropism => t!("scratch-knob-queen-tropism"),
+        }
+    }
+
+    /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
             Knob::Doubled => "Doubled pawn",

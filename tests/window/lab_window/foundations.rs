@@ -12,7 +12,8 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, hex};
-use tabia_lab::foundations::sliders::{FindMagic, Method, Slider};
+use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, spread};
+use tabia_text::{number, t};
 
 use super::{Scene, Ui, act, model, window};
 
@@ -42,20 +43,21 @@ fn a_click_on_a_live_board_copies_it_and_flips_the_bit() {
         let mut h = open(PaneId::Bitboards, workspace, false);
         h.get_by_label("0x000000000000FF00");
         h.get_by_label("65280");
-        h.get_by_label("a2, bit 8");
+        h.get_by_label(&t!("bits-square-and-bit", square = "a2", bit = 8));
         assert_eq!(bits(&h).board, BitsView::default().board);
         click(&mut h, "e4 clear");
         let view = bits(&h);
         assert_eq!(view.board, BitsBoard::Free);
         assert_eq!(view.free, Bitboard(0xFF00) | Bitboard::from(Square::E4));
-        h.get_by_label_contains("begun as a copy of White pawns");
+        let copy = t!("bits-click-flips-copy", name = t!("bits-board-white-pawn"));
+        h.get_by_label(&copy);
         click(&mut h, "e4 set");
         assert_eq!(bits(&h).free, Bitboard(0xFF00));
-        click(&mut h, "Clear");
+        click(&mut h, t!("foundations-clear"));
         assert_eq!(bits(&h).free, Bitboard::EMPTY);
-        click(&mut h, "Show Black attacks");
+        click(&mut h, &t!("bits-show", name = t!("bits-board-attacks-black")));
         h.get_by_label("a6 set");
-        click(&mut h, "Show Checkers");
+        click(&mut h, &t!("bits-show", name = t!("bits-board-checkers")));
         h.get_by_label("0x0000000000000000");
     }
 }
@@ -63,47 +65,51 @@ fn a_click_on_a_live_board_copies_it_and_flips_the_bit() {
 #[test]
 fn pawns_wrap_without_the_mask() {
     let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
-    click(&mut h, "Compute");
+    click(&mut h, t!("bits-page-operations"));
     h.get_by_label("(a & ~FILE_H) << 9");
-    h.get_by_label_contains("The mask takes 1 off");
-    click(&mut h, "Mask the edge file first");
+    h.get_by_label(&t!("bits-mask-removes", n = 1));
+    click(&mut h, t!("bits-mask-first"));
     assert!(!bits(&h).masked);
     h.get_by_label("a << 9");
-    h.get_by_label_contains("Wrapped around the edge: a4");
-    click(&mut h, "Shift NW");
+    h.get_by_label_contains(&t!("bits-wrapped-squares", squares = "a4"));
+    click(&mut h, &t!("bits-shift-to", direction = t!("bits-direction-nw")));
     assert_eq!(bits(&h).direction, Direction::NorthWest);
-    h.get_by_label_contains("Wrapped around the edge: h2");
-    click(&mut h, "Combine");
-    click(&mut h, "or");
+    h.get_by_label_contains(&t!("bits-wrapped-squares", squares = "h2"));
+    click(&mut h, t!("bits-combine"));
+    click(&mut h, t!("bits-op-or"));
     h.get_by_label("a | b");
-    click(&mut h, "Keep the result as the free board");
+    click(&mut h, t!("bits-keep-result"));
     let board = *model(&h).game.board();
     let pawns = board.by(Color::White, PieceType::Pawn);
     assert_eq!(bits(&h).free, pawns | BoardName::Attacks(Color::Black).set(&board));
-    click(&mut h, "Turn");
-    click(&mut h, "Turn by 180°");
-    h.get_by_label("On a whole word: reverse all bits");
+    click(&mut h, t!("bits-turn"));
+    click(&mut h, t!("bits-turn-half"));
+    h.get_by_label(&t!("bits-on-word", method = t!("bits-turn-half.method")));
 }
 
 #[test]
 fn bits_and_subsets_are_stepped_through() {
     let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
-    click(&mut h, "Steps");
-    h.get_by_label_contains("Lowest set bit: a2 is bit 8");
-    click(&mut h, "Next: bit scan");
-    h.get_by_label_contains("Lowest set bit: b2 is bit 9");
-    click(&mut h, "First: bit scan");
+    click(&mut h, t!("bits-page-steps"));
+    h.get_by_label(&t!("bits-scan-step", square = "a2", zeros = 8, left = 7));
+    let step = |step: &str| t!("foundations-step-of", step = step, name = t!("bits-scan.step"));
+    click(&mut h, &step(t!("button-next")));
+    h.get_by_label(&t!("bits-scan-step", square = "b2", zeros = 9, left = 6));
+    click(&mut h, &step(t!("foundations-first")));
     assert_eq!(bits(&h).scan, 0);
-    click(&mut h, "Next: subset");
-    click(&mut h, "Next: subset");
+    let step =
+        |step: &str| t!("foundations-step-of", step = step, name = t!("bits-subset-step"));
+    let (next, back) = (step(t!("button-next")), step(t!("button-back")));
+    click(&mut h, &next);
+    click(&mut h, &next);
     assert_eq!(bits(&h).subset, Bitboard::from(Square::B2));
-    h.get_by_label_contains("number 2 of 256");
-    click(&mut h, "Back: subset");
-    click(&mut h, "Back: subset");
-    click(&mut h, "Back: subset");
+    h.get_by_label(&t!("bits-subset-number", number = "2", total = "256"));
+    click(&mut h, &back);
+    click(&mut h, &back);
+    click(&mut h, &back);
     assert_eq!(bits(&h).subset, Bitboard(0xFF00), "before the first comes the last");
-    click(&mut h, "Encoding");
-    h.get_by_label("One-hot encoding: 32 of 768 bits set");
+    click(&mut h, t!("bits-page-encoding"));
+    h.get_by_label(&t!("bits-one-hot-name", ones = 32, all = 768));
     h.get_by_label("71776119061217280");
 }
 
@@ -111,18 +117,21 @@ fn bits_and_subsets_are_stepped_through() {
 fn every_pseudo_legal_move_that_is_not_legal_says_why() {
     let mut h = open(PaneId::Bitboards, Workspace::Lab, false);
     act(&mut h, Action::SetFen(FEN.to_owned()));
-    click(&mut h, "Moves");
-    click(&mut h, "Moves of the knight on e2");
-    h.get_by_label("Knight on e2: 6 pseudo-legal, 0 legal");
-    h.get_all_by_label("Pinned: leaving the line uncovers the king to the rook on e8").next();
-    click(&mut h, "Moves of the king on e1");
-    h.get_by_label("No castling through check: the rook on d8 attacks d1");
+    click(&mut h, t!("bits-page-moves"));
+    click(&mut h, &t!("bits-moves-of", kind = "knight", square = "e2"));
+    let knight = t!("piece-knight");
+    h.get_by_label(&t!("bits-piece-moves", piece = knight, square = "e2", n = 6, legal = 0));
+    let rook = |square: &str| t!("bits-piece-on", kind = "rook", square = square);
+    h.get_all_by_label(&t!("bits-illegal-pinned", by = rook("e8"))).next();
+    click(&mut h, &t!("bits-moves-of", kind = "king", square = "e1"));
+    let through = t!("bits-illegal-through-check", by = rook("d8"), n = 1, square = "d1");
+    h.get_by_label(&through);
     click(&mut h, "O-O");
-    h.get_by_label("e1g1 in sixteen bits");
-    h.get_by_label("castles king side");
-    h.get_by_label("castling");
-    click(&mut h, "Moves of the rook on a1");
-    h.get_by_label("Click a move to see its bits");
+    h.get_by_label(&t!("bits-in-sixteen-bits", mv = "e1g1"));
+    h.get_by_label(t!("bits-kind-castles-king-side"));
+    h.get_by_label(t!("bits-special-castling"));
+    click(&mut h, &t!("bits-moves-of", kind = "rook", square = "a1"));
+    h.get_by_label(t!("bits-click-move"));
 }
 
 #[test]
@@ -134,15 +143,15 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     };
     let before = attacked(&h);
     h.get_all_by_label(&before).next().unwrap();
-    h.get_by_label("All four methods find the same");
-    assert_eq!(h.get_all_by_label("yes").count(), 4);
+    h.get_by_label(t!("sliders-agree"));
+    assert_eq!(h.get_all_by_label(t!("sliders-yes")).count(), 4);
     // With the pointer, too.
     h.get_by_label("d5 clear, attacked").click();
     h.run_steps(3);
     let after = attacked(&h);
     assert_ne!(before, after);
     h.get_all_by_label(&after).next().unwrap();
-    click(&mut h, "Piece");
+    click(&mut h, t!("sliders-move-piece"));
     h.get_by_label_contains("a1 clear").click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.slider.square, Square::A1);
@@ -152,15 +161,15 @@ fn four_methods_agree_and_a_magic_number_is_found() {
         h.run_steps(3);
         assert_eq!(model(&h).lab.slider.method, method);
     }
-    click(&mut h, "queen");
-    click(&mut h, "as bishop");
+    click(&mut h, t!("piece-queen"));
+    click(&mut h, t!("sliders-as-bishop"));
     assert_eq!(model(&h).lab.slider.shown_part(), SliderPart::Bishop);
-    click(&mut h, "From the position");
+    click(&mut h, t!("sliders-from-position"));
     assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
-    click(&mut h, "bishop");
-    h.get_all_by_label("Magic").next().unwrap().click_accesskit();
+    click(&mut h, t!("piece-bishop"));
+    h.get_all_by_label(t!("sliders-method-magic")).next().unwrap().click_accesskit();
     h.run_steps(3);
-    click(&mut h, "Find a magic number");
+    click(&mut h, t!("sliders-find"));
     let begin = Instant::now();
     while model(&h).lab.job.is_some() {
         assert!(begin.elapsed() < Duration::from_mins(2), "no magic number within two minutes");
@@ -170,7 +179,11 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     h.run_steps(3);
     let progress = *model(&h).lab.trial::<FindMagic>().unwrap().last().unwrap();
     h.get_by_label(&hex(Bitboard(progress.found.unwrap())));
-    h.get_by_label_contains("0 harmful");
+    let factor = progress.found.unwrap();
+    let spread = spread(progress.request.part, progress.request.square, factor);
+    assert_eq!(spread.harmful, 0);
+    let (used, harmless) = (spread.used, spread.harmless);
+    h.get_by_label(&t!("sliders-found-spread", used = used, harmless = harmless, harmful = 0));
     // A rook in the corner takes longer; it can be stopped and leaves the seat free.
     h.state_mut().apply(Action::Lab(LabAction::FindMagic(SliderPart::Rook, Square::H8)));
     assert!(model(&h).lab.job.is_some());
@@ -182,23 +195,24 @@ fn four_methods_agree_and_a_magic_number_is_found() {
 fn the_terms_of_a_key_and_what_a_move_changes() {
     let mut h = open(PaneId::Zobrist, Workspace::Lab, false);
     act(&mut h, Action::SetFen(Board::start().to_string()));
-    h.get_by_label("36 terms; their XOR is the key");
-    h.get_by_label("White pawn e2");
-    click(&mut h, "Last move");
-    h.get_by_label_contains("No move has led here");
+    h.get_by_label(&t!("zobrist-terms-agree", n = 36));
+    let term = |piece: &str, square: &str| t!("zobrist-term-piece", piece = piece, square = square);
+    h.get_by_label(&term(t!("bits-piece-white-pawn"), "e2"));
+    click(&mut h, t!("zobrist-last-move"));
+    h.get_by_label(t!("zobrist-no-move"));
     for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3"), ("b8", "c6")] {
         let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
         act(&mut h, Action::PlayMove { from, to, promotion: None });
     }
-    h.get_by_label("3 XORs instead of 36 terms anew: the same key");
-    h.get_by_label("Black knight c6");
-    click(&mut h, "Two orders");
-    h.get_by_label("Moves of this game and the same in another order");
-    h.get_by_label("Both end at the same key");
-    h.get_by_label("Repetition count 1. It stands on the board for the first time");
-    click(&mut h, "Table");
-    h.get_by_label_contains("once in 699051 times");
-    h.get_by_label("Positions, as a power of ten");
+    h.get_by_label(&t!("zobrist-xors", n = 3, terms = 36));
+    h.get_by_label(&term(t!("bits-piece-black-knight"), "c6"));
+    click(&mut h, t!("zobrist-orders"));
+    h.get_by_label(t!("zobrist-orders-of-game"));
+    h.get_by_label(t!("zobrist-same-key"));
+    h.get_by_label(&t!("zobrist-repetitions", n = 1, before = 0));
+    click(&mut h, t!("zobrist-table"));
+    h.get_by_label(&t!("zobrist-false-match", times = number(699_051.0, 0)));
+    h.get_by_label(t!("zobrist-positions.name"));
 }
 
 fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction], name: &str) {

@@ -17,7 +17,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     let mut h = open(PaneId::Ladder);
     let draft = Request { depth: 2, budget: 100_000 };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(draft)));
-    click(&mut h, "Climb from minimax");
+    click(&mut h, t!("ladder-offer"));
     wait(&mut h, "ladder", idle);
     let view = model(&h).lab.trial::<Ladder>().unwrap().clone();
     assert_eq!((view.request, view.updates.len()), (draft, 24));
@@ -25,12 +25,13 @@ fn a_ladder_is_climbed_read_and_stopped() {
         (agreement(&view.updates, 1), agreement(&view.updates, 2)),
         (Some(true), Some(true))
     );
-    h.get_by_label("All that must find minimax's value do");
+    h.get_by_label(t!("ladder-agree"));
     for algorithm in Algorithm::ALL {
         h.get_by_label(algorithm.title());
     }
-    h.get_by_label_contains("Nodes by depth, logarithmic");
-    h.get_by_label_contains("Alpha-beta sees at least");
+    h.get_by_label_contains(t!("ladder-plot"));
+    let limits = t!("ladder-limits", leaves = "|", moves = "", budget = "");
+    h.get_by_label_contains(limits.split('|').next().unwrap());
     // A deep one is stopped, and the seat is free at once.
     let deep = Request { depth: 9, budget: u64::MAX };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
@@ -48,7 +49,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     // The board goes elsewhere and the view says of what its numbers are.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Ladder));
-    h.get_by_label("Of another position than the one shown: run it again");
+    h.get_by_label(t!("experiment-other-position"));
 }
 
 #[test]
@@ -105,13 +106,13 @@ fn the_tree_of_the_position_follows_the_board() {
 #[test]
 fn representations_race_and_agree() {
     let mut h = open(PaneId::Representations);
-    h.get_by_label("No race yet");
+    h.get_by_label(t!("representations-empty"));
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "race", idle);
-    h.get_by_label("All counted the known numbers and searched the same nodes");
-    assert!(h.query_all_by_label_contains("8x8 array: ").count() == 2);
-    assert!(h.query_all_by_label_contains("Bitboards, magic: ").count() == 2);
-    h.get_by_label_contains("Moves in 16 bits: x");
+    h.get_by_label(t!("representations-agree"));
+    assert!(h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-array"))).count() == 2);
+    assert!(h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-magic"))).count() == 2);
+    h.get_by_label_contains(&format!("{}: ×", t!("representations-choice-packed")));
     let race = model(&h).lab.trial::<Race>().unwrap().last().unwrap().clone();
     assert!(race.rounds >= 1 && race.standings.len() >= 5);
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 600 })));

@@ -21,7 +21,7 @@ use super::{Scene, Ui, act, end, model, open, start, wait};
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
     let mut h = open(PaneId::RootRace);
-    assert!(h.query_all_by_label("No iterations yet").count() > 0);
+    assert!(h.query_all_by_label(t!("race-no-iterations")).count() > 0);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "search", |model| iterations(model) >= 9);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
@@ -54,11 +54,11 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
         assert_eq!(iteration.depth, depth, "none is missing");
         assert_eq!(iteration.moves.len(), model(&h).game.board().legal_moves().len());
     }
-    h.get_by_label_contains("Score of every root move, ");
-    h.get_by_label_contains("Share of the nodes of every root move, ");
+    h.get_by_label_contains(&format!("{}, ", t!("race-scores")));
+    h.get_by_label_contains(&format!("{}, ", t!("race-shares")));
     // The newest iteration stands on top; the pointer on it marks its best move on the board.
     let count = race.iterations().len();
-    h.get_by_label_contains(&format!("{count} iterations"));
+    h.get_by_label_contains(&t!("race-iterations", n = count));
     assert!(marked(&h).is_empty());
     let best = last_best(model(&h));
     let row = first_row(&h);
@@ -72,7 +72,8 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     let key = model(&h).game.board().key();
     assert_eq!(model(&h).lab.marked, Some(MarkedMove { key, mv: best }));
     assert_eq!(marked(&h), [best]);
-    h.get_by_label_contains("Unmark ").click();
+    let unmark = t!("race-unmark", mv = tabia_chess::san::write(model(&h).game.board(), best));
+    h.get_by_label(&unmark).click();
     h.run_steps(3);
     assert!(model(&h).lab.marked.is_none());
     h.remove_cursor();
@@ -82,12 +83,12 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     act(&mut h, Action::Lab(LabAction::Mark(MarkedMove { key, mv: best })));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     assert!(marked(&h).is_empty());
-    assert!(h.query_by_label_contains("Score of every root move").is_none());
+    assert!(h.query_by_label_contains(t!("race-scores")).is_none());
 }
 
 /// The middle of the first row of the table of iterations.
 fn first_row(h: &Ui<'_>) -> Pos2 {
-    let head = h.get_by_label("Best").rect();
+    let head = h.get_by_label(t!("race-column-best")).rect();
     head.center() + eframe::egui::vec2(0.0, 24.0)
 }
 
@@ -102,19 +103,23 @@ fn click_at(h: &mut Ui<'_>, pos: Pos2) {
 fn the_axis_is_depth_or_time_and_the_table_by_iteration_or_by_move() {
     let mut h = searched();
     for (label, axis) in
-        [("Time", RaceAxis::Time), ("Log time", RaceAxis::LogTime), ("Depth", RaceAxis::Depth)]
+        [
+            (t!("column-time"), RaceAxis::Time),
+            (t!("race-log-time"), RaceAxis::LogTime),
+            (t!("column-depth"), RaceAxis::Depth),
+        ]
     {
         let radio = eframe::egui::Role::RadioButton;
         h.get_by_role_and_label(radio, label).click();
         h.run_steps(3);
         assert_eq!(model(&h).lab.race_axis, axis);
-        h.get_by_label_contains("Score of every root move, ");
+        h.get_by_label_contains(&format!("{}, ", t!("race-scores")));
     }
     let moves = model(&h).game.board().legal_moves().len();
-    h.get_by_label("By move").click();
+    h.get_by_label(t!("race-by-move")).click();
     h.run_steps(3);
-    h.get_by_label(&format!("{moves} moves"));
-    h.get_by_label("Of the nodes");
+    h.get_by_label(&t!("count-moves", n = moves));
+    h.get_by_label(t!("race-column-share"));
 }
 
 /// Drags from square to square with a key held.

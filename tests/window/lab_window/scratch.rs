@@ -11,6 +11,7 @@ use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::scratch::evaluate::evaluate;
 use tabia_lab::scratch::values::{Level, Part};
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, open, wait};
 
@@ -28,51 +29,58 @@ fn choose(h: &mut Ui<'_>, name: &str) {
 fn the_position_is_told_term_by_term() {
     let mut h = open(PaneId::Scratch);
     choose(&mut h, "1");
-    h.get_by_label("Level 1: Material");
-    assert!(h.query_by_label("Pawn shield").is_none());
+    h.get_by_label(&t!("scratch-level-title", number = 1, name = t!("scratch-level-1")));
+    assert!(h.query_by_label(t!("scratch-term-shield")).is_none());
     choose(&mut h, "5");
-    for term in ["Material", "Piece-square tables", "Passed pawns", "Mobility", "Pawn shield"] {
+    let terms = [
+        t!("scratch-term-material"),
+        t!("scratch-term-squares"),
+        t!("scratch-term-passed"),
+        t!("scratch-term-mobility"),
+        t!("scratch-term-shield"),
+    ];
+    for term in terms {
         assert!(h.query_all_by_label(term).count() >= 1, "{term}");
     }
     let kept = &model(&h).settings.scratch;
     assert_eq!(kept.eval.level, Level::King);
     let sum = evaluate(&kept.eval, model(&h).game.board());
     assert!(h.query_all_by_label(&format!("{sum:+}")).count() >= 1);
-    h.get_by_label("Tabia's network, static");
+    h.get_by_label(t!("scratch-network"));
 }
 
 #[test]
 fn numbers_and_squares_are_edited() {
     let mut h = open(PaneId::Scratch);
-    choose(&mut h, "Numbers");
-    click(&mut h, "Learnt: 100 / 270 / 290 / 430 / 890");
+    choose(&mut h, t!("scratch-page-numbers"));
+    click(&mut h, &format!("{}: 100 / 270 / 290 / 430 / 890", t!("scratch-set-learnt")));
     assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
-    click(&mut h, "Reset all numbers");
+    click(&mut h, t!("scratch-reset-numbers"));
     assert_eq!(model(&h).settings.scratch.eval.material[1], 320);
-    choose(&mut h, "Squares");
-    choose(&mut h, "Rook");
+    choose(&mut h, t!("scratch-page-squares"));
+    choose(&mut h, t!("piece-rook"));
     assert_eq!(model(&h).lab.scratch.view.kind, PieceType::Rook);
     choose(&mut h, "a7 +14");
     assert_eq!(model(&h).lab.scratch.view.square, Square::A7);
-    choose(&mut h, "Black's");
+    choose(&mut h, t!("scratch-side-black"));
     // Black's rook finds the same number on a2, and the chosen square turns with it.
     h.get_by_label("a2 +14");
     scratch(&mut h, ScratchAction::Square(Part::Middlegame, PieceType::Rook, Square::A7, 33));
     h.get_by_label("a2 +33");
-    choose(&mut h, "White's");
+    choose(&mut h, t!("scratch-side-white"));
     h.get_by_label("a7 +33");
-    choose(&mut h, "Endgame");
+    choose(&mut h, t!("scratch-part-endgame"));
     h.get_by_label("a7 +10");
-    choose(&mut h, "Middlegame");
-    click(&mut h, "Reset this table");
+    choose(&mut h, t!("scratch-part-middlegame"));
+    click(&mut h, t!("scratch-reset-table"));
     h.get_by_label("a7 +14");
 }
 
 #[test]
 fn a_drag_paints_the_number_of_the_square_it_begins_on() {
     let mut h = open(PaneId::Scratch);
-    choose(&mut h, "Squares");
-    choose(&mut h, "Rook");
+    choose(&mut h, t!("scratch-page-squares"));
+    choose(&mut h, t!("piece-rook"));
     let from = h.get_by_label("a7 +14").rect().center();
     let to = h.get_by_label("a5 -4").rect().center();
     h.drag_at(from);
@@ -94,27 +102,27 @@ fn a_match_is_played_told_and_stopped() {
     scratch(&mut h, ScratchAction::Games(4));
     scratch(&mut h, ScratchAction::Nodes(100));
     choose(&mut h, "2");
-    choose(&mut h, "Matches");
-    h.get_by_label("No match yet");
-    click(&mut h, "Play level 2 against level 1");
+    choose(&mut h, t!("scratch-page-matches"));
+    h.get_by_label(t!("scratch-no-match"));
+    click(&mut h, &t!("scratch-match", level = 2, other = 1));
     wait(&mut h, "match", |model| model.lab.job.is_none());
     let one = model(&h).lab.scratch.matches[0].clone();
     assert!(one.is_complete());
-    h.get_by_label("2 Squares");
-    h.get_by_label("4 of 4");
+    h.get_by_label(&format!("2 {}", t!("scratch-level-2")));
+    h.get_by_label(&t!("scratch-played", played = 4, asked = 4));
     let sheet = one.sheet;
     h.get_by_label(&format!("{} / {} / {}", sheet.wins, sheet.draws, sheet.losses));
     h.get_by_label(&sheet.elo_text());
     scratch(&mut h, ScratchAction::Games(2_000));
     scratch(&mut h, ScratchAction::Nodes(100_000));
-    click(&mut h, "Play all levels");
+    click(&mut h, t!("scratch-all-matches"));
     assert!(model(&h).lab.job.is_some());
     click(&mut h, "Stop");
     assert!(model(&h).lab.job.is_none());
     // The seat is free again at once.
     scratch(&mut h, ScratchAction::Games(2));
     scratch(&mut h, ScratchAction::Nodes(100));
-    click(&mut h, "Play level 2 against level 1");
+    click(&mut h, &t!("scratch-match", level = 2, other = 1));
     wait(&mut h, "match after the stop", |model| {
         model.lab.scratch.matches.iter().any(|one| one.plan.games == 2 && one.is_complete())
     });
@@ -124,7 +132,7 @@ fn a_match_is_played_told_and_stopped() {
 fn a_game_is_played_against_it() {
     let mut h = open(PaneId::Scratch);
     choose(&mut h, "3");
-    click(&mut h, "Play against this");
+    click(&mut h, t!("scratch-play"));
     let black = model(&h).game.player(Color::Black).clone();
     let Player::Engine { id: EngineId::SCRATCH, name, .. } = black else { panic!("{black:?}") };
     assert_eq!(name, "From scratch, level 3");

@@ -55,7 +55,8 @@ fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
 }
 
 fn says_another_position(h: &Ui<'_>) -> bool {
-    h.query_all_by_label_contains(t!("tree-elsewhere")).count() > 0
+    h.query_all_by_label_contains("Of another position than the one ").count() > 0
+        || h.query_all_by_label(t!("experiment-other-position")).count() > 0
 }
 
 /// An entry right below the last pass over the root that was searched by a move.
@@ -94,12 +95,14 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
         ..Request::default()
     };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft)));
-    h.get_by_label("B: Transposition table off");
-    click(&mut h, "Compare");
+    h.get_by_label(&t!("experiment-side-one", side = "B", rule = "Transposition table"));
+    click(&mut h, t!("compare-start"));
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
     assert_eq!((compare.updates.len(), compare.request), (30, draft));
-    h.get_by_label_contains("30 of 30 positions: B takes");
+    let words =
+        t!("compare-summary", done = 30, all = 30, nodes = "|", time = "", agree = "");
+    h.get_by_label_contains(words.split('|').next().unwrap());
     // Deep enough not to be over before it is stopped.
     let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
@@ -150,10 +153,10 @@ fn the_horizon_is_looked_for_along_a_line() {
     let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
     assert_eq!(horizon.request.depths(), [1, 2, 3]);
     assert!(horizon.updates.len() > 1);
-    h.get_by_label("start");
+    h.get_by_label(t!("horizon-start"));
     act(&mut h, Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest { depth: 6 })));
     wait(&mut h, "effect", idle);
-    h.get_by_label("Quiescence alone");
+    h.get_by_label(t!("horizon-sight-quiescence"));
     assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().updates.len(), 6);
     assert!(!says_another_position(&h));
     elsewhere(&mut h, PaneId::Horizon);
@@ -163,14 +166,15 @@ fn the_horizon_is_looked_for_along_a_line() {
 #[test]
 fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     let mut h = open(PaneId::Branching);
-    h.get_by_label("Nothing measured yet");
+    h.get_by_label(t!("branching-empty"));
     let request = branching::Request { depth: 5, ..branching::Request::default() };
     act(&mut h, Action::Lab(LabAction::run::<Branching>(request)));
     wait(&mut h, "measurement", idle);
-    h.get_by_label_contains("Effective branching factor  A: ");
-    h.get_by_label("Tesseract without quiescence");
+    let words = t!("branching-summary", a = "|", a_rules = "", b = "", b_rules = "");
+    h.get_by_label_contains(words.split('|').next().unwrap());
+    h.get_by_label(t!("branching-tesseract-without"));
     h.get_by_label("×5.99");
-    h.get_by_label_contains("nodes by depth, logarithmic");
+    h.get_by_label_contains(t!("branching-curves"));
     // A search of the window stands beside them once it has two iterations.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let watched = |model: &Model| {
@@ -182,7 +186,7 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     // The board goes elsewhere and the view says of what its numbers are.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Branching));
-    h.get_by_label("Of another position than the one shown: run it again");
+    h.get_by_label(t!("experiment-other-position"));
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Two ways of searching beside each other: what a rule is worth in nodes, time and agreement.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
@@ -12,6 +11,8 @@ use tabia_chess::{Board, san};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
+
+use tabia_text::{number, t, text};
 
 use super::experiment::side_controls;
 use crate::gui::look::{format, theme};
@@ -33,11 +34,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         side_controls(ui, "A", &mut draft.sides[0]);
         side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
-        let places = [(true, "30 positions"), (false, "This position")];
-        if let Some(suite) = buttons::segmented(ui, "Positions", draft.suite, &places) {
+        let places = [(true, t!("compare-suite")), (false, t!("compare-this-position"))];
+        if let Some(suite) = buttons::segmented(ui, t!("compare-positions"), draft.suite, &places) {
             draft.suite = suite;
         }
-        if super::start_or_stop(ui, cx, (Ab::INFO.id, "Compare"), out) {
+        if super::start_or_stop(ui, cx, (Ab::INFO.id, text(Ab::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Ab>(draft)));
         }
     });
@@ -53,10 +54,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             results(ui, view);
         }
         Some(_) if cx.model.lab.is_at(Ab::INFO.id) => {
-            parts::empty(ui, "Searching", "The first position is under way");
+            parts::empty(ui, t!("compare-searching"), t!("compare-searching.why"));
         }
         _ => {
-            let [what, why] = Ab::INFO.empty;
+            let [what, why] = Ab::INFO.empty.map(text);
             parts::empty(ui, what, why);
         }
     }
@@ -64,13 +65,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// What both get the same of.
 fn equal(ui: &mut Ui, equal: &mut Equal) {
-    let kinds = ["depth", "nodes", "time"];
+    let kinds = [t!("compare-equal-depth"), t!("compare-equal-nodes"), t!("compare-equal-time")];
     let at = match equal {
         Equal::Depth(..) => 0,
         Equal::Nodes(_) => 1,
         Equal::Time(_) => 2,
     };
-    ui.label("Equal");
+    ui.label(t!("compare-equal"));
     let mut chosen = at;
     let combo =
         ComboBox::from_id_salt("equal").selected_text(kinds[at]).width(70.0).show_ui(ui, |ui| {
@@ -78,7 +79,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
                 ui.selectable_value(&mut chosen, number, kind);
             }
         });
-    combo.response.accessible_name("What is equal");
+    combo.response.accessible_name(t!("compare-equal.name"));
     if chosen != at {
         *equal = match chosen {
             0 => Equal::Depth(10, MAX_TIME),
@@ -88,7 +89,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
     }
     match equal {
         Equal::Depth(depth, _) => {
-            ui.add(DragValue::new(depth).range(1..=24)).on_hover_text("Plies");
+            ui.add(DragValue::new(depth).range(1..=24)).on_hover_text(t!("compare-plies"));
         }
         Equal::Nodes(nodes) => {
             ui.add(DragValue::new(nodes).range(100..=50_000_000).speed(1000.0));
@@ -106,11 +107,17 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let sum = AbSummary::of(&view.updates);
     ui.label(RichText::new(summary(boards.len(), &sum)).strong());
     let words = view.request.sides.map(|side| side.words());
-    super::note(ui, &format!("A: {}   B: {}", words[0], words[1]));
+    super::note(ui, &t!("compare-sides", a = &*words[0], b = &*words[1]));
     totals(ui, &sum);
     ui.add_space(theme::GAP);
-    let run = ["nodes", "ms", "move", "score"];
-    let heads = [&["#", "A depth"], &run[..], &["B depth"], &run[..]].concat();
+    let run = [
+        t!("column-nodes"),
+        t!("compare-column-ms"),
+        t!("column-move"),
+        t!("column-score"),
+    ];
+    let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
+    let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
     let wide = Column::remainder().at_least(46.0).clip(true);
     let width = |at| if at == 0 { Column::exact(24.0) } else { wide };
     let columns: Vec<_> =
@@ -131,7 +138,7 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
         let depth = if run.reached { run.depth.to_string() } else { format!("{} !", run.depth) };
         let label = ui.label(RichText::new(depth).monospace().color(theme::palette(ui).text));
         if !run.reached {
-            label.on_hover_text("Cut short: the depth took too long");
+            label.on_hover_text(t!("compare-cut-short"));
         }
     });
     table::mono(row, format::count(run.nodes), |p| p.text);
@@ -143,34 +150,47 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
 }
 
 fn summary(all: usize, sum: &AbSummary) -> String {
-    let mut text = format!(
-        "{} of {all} positions: B takes {:.2} times the nodes and {:.2} times the time of A, same move in {}",
-        sum.positions, sum.nodes_ratio, sum.time_ratio, sum.agree
-    );
-    if sum.cut_short > 0 {
-        let _ = write!(text, "; {} cut short", sum.cut_short);
+    let (done, agree, cut) = (sum.positions, sum.agree, sum.cut_short);
+    let (nodes, time) = (number(sum.nodes_ratio, 2), number(sum.time_ratio, 2));
+    if cut == 0 {
+        return t!(
+            "compare-summary",
+            done = done,
+            all = all,
+            nodes = nodes,
+            time = time,
+            agree = agree
+        );
     }
-    text
+    t!(
+        "compare-summary-cut",
+        done = done,
+        all = all,
+        nodes = nodes,
+        time = time,
+        agree = agree,
+        cut = cut
+    )
 }
 
 /// Nodes and time of both as bars.
 fn totals(ui: &mut Ui, sum: &AbSummary) {
     let bar =
-        |name: &str, of: [u64; 2], side: usize, text: String| crate::gui::widgets::bars::Bar {
-            name: name.to_owned(),
+        |name: String, of: [u64; 2], side: usize, text: String| crate::gui::widgets::bars::Bar {
+            name,
             share: Some(of[side] as f32 / of[0].max(of[1]).max(1) as f32),
             value: text,
-            hint: "All positions together".to_owned(),
+            hint: t!("compare-all-positions").to_owned(),
         };
     let nodes = |side: usize| format::count(sum.nodes[side]);
     let time = |side: usize| format!("{} ms", sum.time_ms[side]);
     crate::gui::widgets::bars::show(
         ui,
         &[
-            bar("A nodes", sum.nodes, 0, nodes(0)),
-            bar("B nodes", sum.nodes, 1, nodes(1)),
-            bar("A time", sum.time_ms, 0, time(0)),
-            bar("B time", sum.time_ms, 1, time(1)),
+            bar(t!("compare-bar-nodes", side = "A"), sum.nodes, 0, nodes(0)),
+            bar(t!("compare-bar-nodes", side = "B"), sum.nodes, 1, nodes(1)),
+            bar(t!("compare-bar-time", side = "A"), sum.time_ms, 0, time(0)),
+            bar(t!("compare-bar-time", side = "B"), sum.time_ms, 1, time(1)),
         ],
     );
 }

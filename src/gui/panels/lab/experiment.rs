@@ -15,6 +15,7 @@ use tabia_lab::ab::Side;
 use tabia_lab::experiment::{Entry, Form};
 use tabia_lab::table;
 use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
+use tabia_text::{Value, number, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -40,7 +41,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let mut ask = drafted.clone();
     parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: entry.id() });
-        if super::start_or_stop(ui, cx, (entry.id(), info.start), out) {
+        if super::start_or_stop(ui, cx, (entry.id(), text(info.start)), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
@@ -50,10 +51,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     }
     let run = lab.last_run(entry.id());
     if run.is_none() && table.rows.len() == entry.fixed_rows() {
-        let [what, why] = info.empty;
+        let words = info.empty.map(text);
         if lab.job.is_some() {
-            parts::empty(ui, what, "Another experiment of the Lab is under way");
-        } else if parts::offer_button(ui, [what, why], info.start) {
+            parts::empty(ui, words[0], t!("experiment-busy"));
+        } else if parts::offer_button(ui, words, text(info.start)) {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;
@@ -64,11 +65,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         }
         state_note(ui, cx, pane, run);
     }
-    super::note(ui, info.note);
+    super::note(ui, text(info.note));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
-            let name = format!("{} by {}, logarithmic", curves.count, curves.along);
-            plot::growth(ui, [&name, curves.along], &curves_of(ui, &table, curves), CURVES);
+            plot::growth(ui, [curves.title, curves.axis].map(text), &curves_of(ui, &table, curves), CURVES);
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);
@@ -79,13 +79,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
 pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
     let node = cx.model.lab.node_of(pane, &cx.model.game);
     if !run.trial.holds_for(cx.model.game.tree.board(node).key()) {
-        super::note(ui, "Of another position than the one shown: run it again");
+        super::note(ui, t!("experiment-other-position"));
     }
     match &run.state {
         JobState::Failed(error) => {
             ui.label(RichText::new(error).color(theme::palette(ui).bad));
         }
-        JobState::Stopped => super::note(ui, "Stopped before its end"),
+        JobState::Stopped => super::note(ui, t!("experiment-stopped")),
         JobState::Running | JobState::Done => {}
     }
 }
@@ -140,12 +140,15 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
 /// What a column's numbers are.
 fn hint(column: &table::Column) -> String {
     let pov = column.pov.map(|pov| match pov {
-        Pov::White => "White's view",
-        Pov::SideToMove => "view of the side to move",
+        Pov::White => t!("experiment-view-white"),
+        Pov::Mover => t!("experiment-view-mover"),
     });
-    let words = [Some(column.unit.name()), pov];
-    let words: Vec<&str> = words.into_iter().flatten().filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { column.head.clone().into_owned() } else { words.join(", ") }
+    match (column.unit.name(), pov) {
+        ("", None) => column.head.clone().into_owned(),
+        ("", Some(view)) => view.to_owned(),
+        (unit, None) => unit.to_owned(),
+        (unit, Some(view)) => t!("experiment-unit-and-view", unit = unit, view = view),
+    }
 }
 
 /// A cell as panels write it: long counts and times shortened.
@@ -154,7 +157,7 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
         (Cell::None, _) => "–".to_owned(),
         (Cell::Count(nodes), Unit::Nodes) => format::count(*nodes),
         (Cell::Count(ms), Unit::Milliseconds) => format::duration(*ms),
-        (Cell::Real(_), Unit::Times) => format!("×{}", column.text(cell)),
+        (Cell::Real(factor), Unit::Times) => format!("×{}", number(*factor, 2)),
         _ => column.text(cell),
     }
 }
@@ -166,8 +169,12 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     let curve = |(at, name): (usize, &Cell)| {
         let point = |row: &table::Row| {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
-            let called = table.columns[by].text(name);
-            let note = format!("{called}: {count:.0} {} at {} {at}", curves.count, curves.along);
+            let args = [
+                ("name", Value::from(table.columns[by].text(name))),
+                ("n", Value::from(count.round())),
+                ("at", Value::from(at)),
+            ];
+            let note = tabia_text::format(curves.point, &args);
             Some(Point::exact(at, count.max(1.0), note))
         };
         let rows = table.rows.iter().filter(|row| row[by] == *name);
@@ -206,9 +213,9 @@ impl Form for Controls<'_> {
         self.ui.add(drag).on_hover_text(hint);
     }
 
-    fn count(&mut self, name: &str, unit: &str, value: &mut u64, choices: &[u64]) {
-        let text = |count: u64| format!("{} {unit}", format::count(count));
-        let combo = ComboBox::from_id_salt((self.id, name)).selected_text(text(*value));
+    fn nodes(&mut self, name: &str, value: &mut u64, choices: &[u64]) {
+        let text = |count: u64| t!("experiment-nodes", n = format::count(count));
+        let combo = ComboBox::from_id_salt((self.id, "nodes")).selected_text(text(*value));
         let combo = combo.width(104.0).show_ui(self.ui, |ui| {
             for &choice in choices {
                 ui.selectable_value(value, choice, text(choice));
@@ -225,15 +232,16 @@ impl Form for Controls<'_> {
 /// What one side of a comparison leaves out, and what evaluates for it.
 pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     let off = side.rules.off().count();
-    let text = match off {
-        0 => "everything on".to_owned(),
-        1 => side.rules.off().next().map_or(String::new(), |one| format!("{} off", one.name())),
-        _ => format!("{off} off"),
+    let first = side.rules.off().next();
+    let text = match (first, off) {
+        (None, _) => t!("experiment-side-all", side = name),
+        (Some(one), 1) => t!("experiment-side-one", side = name, rule = one.name()),
+        (Some(_), _) => t!("experiment-side-some", side = name, n = off),
     };
-    ui.menu_button(format!("{name}: {text}"), |ui| {
+    ui.menu_button(text, |ui| {
         ui.set_max_height(420.0);
         ScrollArea::vertical().show(ui, |ui| {
-            if ui.button("Everything on").clicked() {
+            if ui.button(t!("experiment-everything-on")).clicked() {
                 side.rules = RuleSet::ALL;
             }
             ui.separator();
@@ -246,11 +254,11 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
         });
     })
     .response
-    .on_hover_text(format!("Side {name}: {}", side.words()));
+    .on_hover_text(t!("experiment-side-words", side = name, words = side.words()));
     let evals = [
-        (EvalKind::Network, "Network"),
-        (EvalKind::HandCrafted, "Terms"),
-        (EvalKind::Material, "Material"),
+        (EvalKind::Network, t!("eval-network")),
+        (EvalKind::HandCrafted, t!("eval-hand-crafted")),
+        (EvalKind::Material, t!("experiment-eval-material")),
     ];
     let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
     let combo =
@@ -259,5 +267,5 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
                 ui.selectable_value(&mut side.eval, kind, title);
             }
         });
-    combo.response.accessible_name(format!("Evaluation of {name}"));
+    combo.response.accessible_name(t!("experiment-eval", side = name));
 }

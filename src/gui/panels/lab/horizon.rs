@@ -10,6 +10,8 @@ use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
 
+use tabia_text::{t, text};
+
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
@@ -31,16 +33,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
     parts::show(ui, cx, &head, out, |ui, out| {
-        let drag = DragValue::new(&mut depth).range(1..=16).prefix("depth ");
-        ui.add(drag).on_hover_text("Deepest search of each position, plies");
-        if super::start_or_stop(ui, cx, (Horizon::INFO.id, "Along the best line"), out) {
+        let drag = DragValue::new(&mut depth).range(1..=16).prefix(format!("{} ", t!("horizon-depth")));
+        ui.add(drag).on_hover_text(t!("horizon-depth.tip"));
+        if super::start_or_stop(ui, cx, (Horizon::INFO.id, text(Horizon::INFO.start)), out) {
             out.push(Action::Lab(along(depth)));
         }
         let idle = !lab.is_at(Horizon::INFO.id);
-        if idle && ui.button("Along the game").clicked() {
+        if idle && ui.button(t!("horizon-along-game")).clicked() {
             out.push(Action::Lab(LabAction::HorizonOfGame(depth)));
         }
-        if super::start_or_stop(ui, cx, (HorizonEffect::INFO.id, "Horizon effect"), out) {
+        if super::start_or_stop(ui, cx, (HorizonEffect::INFO.id, text(HorizonEffect::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest {
                 depth: depth.max(6),
             })));
@@ -48,15 +50,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     ui.data_mut(|data| data.insert_temp(id, depth));
     if line.is_none() && found.is_none() {
-        let words = Horizon::INFO.empty;
+        let words = Horizon::INFO.empty.map(text);
         if lab.job.is_some() {
-            parts::empty(ui, words[0], "Another experiment of the Lab is under way");
-        } else if parts::offer_button(ui, words, "Look along the best line") {
+            parts::empty(ui, words[0], t!("experiment-busy"));
+        } else if parts::offer_button(ui, words, t!("horizon-offer")) {
             out.push(Action::Lab(along(depth)));
         }
         return;
     }
-    super::note(ui, "Pawns, White's view; far from the deepest column is marked");
+    super::note(ui, t!("horizon-note"));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(trial) = found.filter(|trial| !trial.updates.is_empty()) {
             state(ui, cx, HorizonEffect::INFO.id);
@@ -67,8 +69,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             state(ui, cx, Horizon::INFO.id);
             let board = view.position.board();
             let number = format::number_before(&board, 0);
-            let what = if view.request.line.is_empty() { "The best line" } else { "The game" };
-            super::note(ui, &format!("{what} from move {}", number.trim_end()));
+            let number = number.trim_end();
+            let what = if view.request.line.is_empty() {
+                t!("horizon-of-line", number = number)
+            } else {
+                t!("horizon-of-game", number = number)
+            };
+            super::note(ui, &what);
             rows(ui, view);
         }
     });
@@ -88,10 +95,11 @@ fn along(depth: u32) -> LabAction {
 fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let (table, depths) = (view.table(), view.request.depths());
     let name = table.column("move").unwrap_or(0);
-    let heads: Vec<String> = depths.iter().map(|depth| format!("depth {depth}")).collect();
-    let first = ["Static", "Quiet"].into_iter().chain(heads.iter().map(String::as_str));
+    let heads: Vec<String> =
+        depths.iter().map(|&depth| t!("horizon-column-depth", depth = depth)).collect();
+    let first = [t!("horizon-column-static"), t!("horizon-column-quiescence")].into_iter().chain(heads.iter().map(String::as_str));
     let numbers = first.map(|head| (head, Column::exact(62.0)));
-    let columns: Vec<_> = std::iter::once(("Move", Column::exact(78.0))).chain(numbers).collect();
+    let columns: Vec<_> = std::iter::once((t!("column-move"), Column::exact(78.0))).chain(numbers).collect();
     let shown = Table { salt: "horizon", columns: &columns, whole: true, ..Table::default() };
     shown.show(ui, view.updates.len(), |row| {
         let at = row.index();
@@ -115,7 +123,7 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
 /// The horizon effect at its position.
 fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let board = trial.position.board();
-    ui.label(RichText::new("The horizon effect").strong());
+    ui.label(RichText::new(t!("horizon-effect.title")).strong());
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
@@ -129,11 +137,11 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
             |ui| {
                 ui.label("");
                 for sight in sights() {
-                    super::note(ui, sight.name);
+                    super::note(ui, text(sight.title));
                 }
                 ui.end_row();
                 for row in &trial.updates {
-                    super::note(ui, &format!("depth {}", row.depth));
+                    super::note(ui, &t!("horizon-column-depth", depth = row.depth));
                     for value in &row.by_sight {
                         ui.label(RichText::new(found(&board, value)).monospace());
                     }

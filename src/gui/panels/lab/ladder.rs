@@ -10,6 +10,8 @@ use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment;
 use tabia_lab::ladder::experiment::{Ladder, LadderRow};
 
+use tabia_text::{number, t, text};
+
 use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -32,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut ask = drafted.clone();
     parts::show(ui, cx, &head, out, |ui, out| {
         ask = drafted.edited(&mut Controls { ui, id: "ladder" });
-        if super::start_or_stop(ui, cx, (Ladder::INFO.id, "Climb"), out) {
+        if super::start_or_stop(ui, cx, (Ladder::INFO.id, text(Ladder::INFO.start)), out) {
             out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
     });
@@ -40,8 +42,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
     let Some(view) = trial.filter(|trial| !trial.updates.is_empty()) else {
-        let words = Ladder::INFO.empty;
-        if lab.job.is_none() && parts::offer_button(ui, words, "Climb from minimax") {
+        let words = Ladder::INFO.empty.map(text);
+        if lab.job.is_none() && parts::offer_button(ui, words, t!("ladder-offer")) {
             out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;
@@ -50,9 +52,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let depth = chosen_depth(ui, deepest);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         told(ui, cx, view, depth);
-        let name =
-            "Nodes by depth, logarithmic, a curve an algorithm; the least number of leaves dashed";
-        plot::growth(ui, [name, "depth"], &curves(ui, view), CURVES);
+        let names = [t!("ladder-plot"), t!("experiment-axis-depth")];
+        plot::growth(ui, names, &curves(ui, view), CURVES);
         ui.add_space(theme::GAP);
         table(ui, view, depth);
     });
@@ -65,7 +66,7 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
     let depth = if chosen == 0 { deepest } else { chosen.min(deepest) };
     let mut now = depth;
     ui.horizontal_wrapped(|ui| {
-        super::note(ui, "Rows of depth");
+        super::note(ui, t!("ladder-rows-of"));
         for depth in 1..=deepest {
             ui.selectable_value(&mut now, depth, depth.to_string());
         }
@@ -82,20 +83,19 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
-        Some(true) => ("All that must find minimax's value do", p.good),
-        Some(false) => ("A search that must find minimax's value does not", p.bad),
-        None => ("Fewer than two of those that must agree came to this depth", p.text_weak),
+        Some(true) => (t!("ladder-agree"), p.good),
+        Some(false) => (t!("ladder-disagree"), p.bad),
+        None => (t!("ladder-incomparable"), p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
     if let Some(row) = view.updates.iter().find(|row| row.depth == depth) {
-        let about = if row.limit.counted { "" } else { ", estimated from random games" };
-        let text = format!(
-            "Alpha-beta sees at least {} leaves: {:.1} moves at the last ply on average{about}. Values in pawns, view of \
-             the side to move; each search ends after {} nodes",
-            format::count(row.limit.leaves as u64),
-            row.width.mean,
-            format::count(view.request.budget),
-        );
+        let leaves = format::count(row.limit.leaves as u64);
+        let (moves, budget) = (number(row.width.mean, 1), format::count(view.request.budget));
+        let text = if row.limit.counted {
+            t!("ladder-limits", leaves = leaves, moves = moves, budget = budget)
+        } else {
+            t!("ladder-limits-estimated", leaves = leaves, moves = moves, budget = budget)
+        };
         super::note(ui, &text);
     }
     if let Some(run) = cx.model.lab.last_run(Ladder::INFO.id) {
@@ -118,8 +118,8 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
     let of = |algorithm: Algorithm| {
         let rows = view.updates.iter().filter(|row| row.algorithm == algorithm && row.complete);
         let point = |row: &LadderRow| {
-            let (title, depth, nodes) = (algorithm.title(), row.depth, row.nodes);
-            let note = format!("{title} at depth {depth}: {nodes} nodes, complete");
+            let (name, depth, nodes) = (algorithm.title(), row.depth, row.nodes);
+            let note = t!("ladder-point", name = name, depth = depth, n = nodes);
             Point::exact(depth.into(), nodes.max(1) as f64, note)
         };
         let line = if algorithm == Algorithm::Engine { Line::Strong } else { Line::Normal };
@@ -130,7 +130,7 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
         view.updates.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
     let limit = |row: &LadderRow| {
         let (depth, leaves) = (row.depth, row.limit.leaves);
-        let note = format!("Least leaves of alpha-beta at depth {depth}: {leaves:.0}");
+        let note = t!("ladder-limit-point", depth = depth, n = leaves.round());
         Point::exact(depth.into(), leaves.max(1.0), note)
     };
     let mut points: Vec<Point> = limits.map(limit).collect();
@@ -143,7 +143,16 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
 
 /// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
 fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
-    let heads = ["Search", "Nodes", "Leaves", "Deep cuts", "Factor", "Time", "Move", "Value"];
+    let heads = [
+        t!("ladder-column-search"),
+        t!("column-nodes"),
+        t!("ladder-column-leaves"),
+        t!("ladder-column-deep-cutoffs"),
+        t!("ladder-column-factor"),
+        t!("column-time"),
+        t!("column-move"),
+        t!("column-score"),
+    ];
     ui.spacing_mut().interact_size.y = 16.0;
     ScrollArea::horizontal().show(ui, |ui| {
         Grid::new("ladder").striped(true).spacing([14.0, 2.0]).min_row_height(16.0).show(
@@ -184,29 +193,12 @@ fn name(ui: &mut Ui, row: &LadderRow) {
     let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
     ui.painter().rect_filled(swatch, 1, color(ui, row.algorithm));
     let agree = if row.algorithm.must_agree() {
-        "Must find minimax's value"
+        t!("ladder-must-agree")
     } else {
-        "May find another value"
+        t!("ladder-may-differ")
     };
-    ui.label(row.algorithm.title()).on_hover_text(format!("{}\n{agree}", adds(row.algorithm)));
-}
-
-/// What an algorithm does that the one before does not.
-fn adds(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Minimax => "Two functions, one for each player; every position is visited",
-        Algorithm::Negamax => "One function for both players, the sign turned at every ply",
-        Algorithm::F1 => "Stops where a position is as good as a bound from one ply above",
-        Algorithm::F2 => "Two bounds, handed down through all plies",
-        Algorithm::Ordering => "Captures and promotions first, then two killers",
-        Algorithm::Deepening => "Depth 1, 2, 3 .. counted together, the last best line first",
-        Algorithm::Table => "Values of exactly this depth and best moves, kept by position",
-        Algorithm::Pvs => "All moves but the first are asked only whether they are better",
-        Algorithm::Quiescence => "Captures are played out before a leaf is evaluated",
-        Algorithm::NullMove => "A position where passing is good enough is not looked into",
-        Algorithm::Lmr => "Quiet moves that come late are searched one ply less at first",
-        Algorithm::Engine => "Everything Tabia has, from an empty memory",
-    }
+    let adds = row.algorithm.adds();
+    ui.label(row.algorithm.title()).on_hover_text(format!("{adds}\n{agree}"));
 }
 
 fn cells(view: &Trial<Ladder>, row: &LadderRow) -> [String; 7] {
@@ -219,9 +211,9 @@ fn cells(view: &Trial<Ladder>, row: &LadderRow) -> [String; 7] {
         format::count(row.nodes),
         count(row.leaves),
         count(row.deep_cutoffs),
-        row.branching.map_or_else(none, |factor| format!("{factor:.1}")),
-        if ms < 10.0 { format!("{ms:.2} ms") } else { format::duration(ms as u64) },
+        row.branching.map_or_else(none, |factor| number(factor, 1)),
+        if ms < 10.0 { format!("{} ms", number(ms, 2)) } else { format::duration(ms as u64) },
         mv.map_or_else(none, |mv| san::write(&board, mv)),
-        row.score.map_or_else(|| "budget".to_owned(), |score| score.to_string()),
+        row.score.map_or_else(|| t!("ladder-limit-reached").to_owned(), |score| score.to_string()),
     ]
 }

@@ -10,6 +10,8 @@ use tabia_lab::representations::race::{
 };
 use tabia_lab::table::{Cell, Table};
 
+use tabia_text::{number, t, text};
+
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -28,32 +30,32 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
     parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
-        ui.add(drag).on_hover_text("How long to race");
-        if super::start_or_stop(ui, cx, (Race::INFO.id, "Race"), out) {
+        ui.add(drag).on_hover_text(t!("representations-seconds"));
+        if super::start_or_stop(ui, cx, (Race::INFO.id, text(Race::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
     });
     ui.data_mut(|data| data.insert_temp(id, seconds));
     let Some(table) = trial.and_then(Trial::last) else {
         if lab.is_at(Race::INFO.id) {
-            return parts::empty(ui, "Racing", "A first round fills the caches and does not count");
+            let words = [t!("representations-racing"), t!("representations-racing.why")];
+            return parts::empty(ui, words[0], words[1]);
         }
-        if lab.job.is_none()
-            && parts::offer_button(ui, Race::INFO.empty, "Race the representations")
-        {
+        let words = Race::INFO.empty.map(text);
+        if lab.job.is_none() && parts::offer_button(ui, words, t!("representations-offer")) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         told(ui, table);
-        heading(ui, "Perft: moves made and tested");
+        heading(ui, t!("representations-perft"));
         let perft = |standing: &Standing| (standing.perft, standing.perft_ratio);
         bars::show_measured(ui, &rows(table, &perft, &|kind| ratio_published(kind, false)));
-        heading(ui, "Search: alpha-beta with material and piece-square values");
+        heading(ui, t!("representations-search"));
         let search = |standing: &Standing| (standing.search, standing.search_ratio);
         bars::show_measured(ui, &rows(table, &search, &|kind| ratio_published(kind, true)));
-        heading(ui, "Choices, by perft");
+        heading(ui, t!("representations-choices"));
         let choices: Vec<Measured> = table.choices.iter().map(choice).collect();
         bars::show_measured(ui, &choices);
     });
@@ -70,20 +72,13 @@ fn told(ui: &mut Ui, table: &RaceTable) {
         && table.choices.iter().all(|choice| choice.nodes_agree);
     let p = theme::palette(ui);
     let (text, color) = if agree {
-        ("All counted the known numbers and searched the same nodes", p.good)
+        (t!("representations-agree"), p.good)
     } else {
-        ("Not all counted the known numbers or searched the same nodes", p.bad)
+        (t!("representations-disagree"), p.bad)
     };
     ui.label(RichText::new(text).color(color));
-    let rounds = if table.rounds == 1 { "round" } else { "rounds" };
-    super::note(
-        ui,
-        &format!(
-            "{} {rounds}, {:.1} s. Millions of positions a second; bars: multiples of the 8x8 array, whiskers: 95 % \
-             confidence, thin bars: Bijl and Tiet (2021)",
-            table.rounds, table.seconds
-        ),
-    );
+    let seconds = number(table.seconds, 1);
+    super::note(ui, &t!("representations-told", rounds = table.rounds, seconds = seconds));
 }
 
 /// A published speed as a multiple of their array.
@@ -110,25 +105,33 @@ fn rows(
         let theirs = published(kind);
         let other = theirs.map(|ratio| ratio as f32);
         let Some(standing) = table.standings.iter().find(|standing| standing.kind == kind) else {
-            let hint = "Built for a processor without the instruction PEXT".to_owned();
-            return Measured { name, value: None, other, text: "not built".to_owned(), hint };
+            let hint = t!("representations-not-built.tip").to_owned();
+            let text = t!("representations-not-built").to_owned();
+            return Measured { name, value: None, other, text, hint };
         };
         let (speed, ratio) = of(standing);
-        let theirs = theirs
-            .map_or("no published number".to_owned(), |ratio| format!("published x{ratio:.2}"));
-        let hint = format!(
-            "{:.2} million a second (95 %: {:.2} to {:.2}; rounds from {:.2} to {:.2})\nx{:.3} of the array (95 %: {:.3} to \
-             {:.3}), {theirs}",
-            speed.mean,
-            speed.low,
-            speed.high,
-            speed.min,
-            speed.max,
-            ratio.mean,
-            ratio.low,
-            ratio.high
+        let speeds = t!(
+            "representations-speeds",
+            mean = number(speed.mean, 2),
+            low = number(speed.low, 2),
+            high = number(speed.high, 2),
+            min = number(speed.min, 2),
+            max = number(speed.max, 2)
         );
-        let text = format!("{:.1} x{:.2}", speed.mean, ratio.mean);
+        let (mean, low) = (number(ratio.mean, 3), number(ratio.low, 3));
+        let high = number(ratio.high, 3);
+        let ratios = match theirs {
+            Some(theirs) => t!(
+                "representations-ratios-published",
+                mean = mean,
+                low = low,
+                high = high,
+                theirs = number(theirs, 2)
+            ),
+            None => t!("representations-ratios", mean = mean, low = low, high = high),
+        };
+        let hint = format!("{speeds}\n{ratios}");
+        let text = format!("{} ×{}", number(speed.mean, 1), number(ratio.mean, 2));
         Measured { name, value: Some(whisker(ratio)), other, text, hint }
     };
     Kind::ALL.into_iter().map(row).collect()
@@ -140,10 +143,13 @@ fn choice(standing: &ChoiceStanding) -> Measured {
         name: name.to_owned(),
         value: Some(whisker(ratio)),
         other: Some(1.0),
-        text: format!("x{:.2}", ratio.mean),
-        hint: format!(
-            "Against {before}, the thin bar: x{:.3} (95 %: {:.3} to {:.3})",
-            ratio.mean, ratio.low, ratio.high
+        text: format!("×{}", number(ratio.mean, 2)),
+        hint: t!(
+            "representations-choice-hint",
+            before = before,
+            mean = number(ratio.mean, 3),
+            low = number(ratio.low, 3),
+            high = number(ratio.high, 3)
         ),
     }
 }

@@ -10,7 +10,9 @@ use tabia_app::lab::scratch::{
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, PieceType, Square};
 use tabia_engine::eval::nnue::file;
+use tabia_games::strength::sheet::Points;
 use tabia_lab::experiment::Experiment as _;
+use tabia_lab::foundations::bitboards::kind_name;
 use tabia_lab::matches::LevelMatches;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
 use tabia_lab::scratch::values::{
@@ -18,6 +20,7 @@ use tabia_lab::scratch::values::{
 };
 use tabia_lab::scratch::{evaluate, values};
 use tabia_lab::table::{Cell, Column, Table};
+use tabia_text::{t, text};
 
 use super::note;
 use crate::gui::look::theme;
@@ -45,24 +48,25 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(level) = levels(ui, eval.level) {
             act(out, ScratchAction::Level(level));
         }
-        let hint = format!("Begin a game against this evaluation, as {}", eval.title());
-        if ui.button("Play against this").on_hover_text(hint).clicked() {
+        let hint = t!("scratch-play.tip", name = eval.title());
+        if ui.button(t!("scratch-play")).on_hover_text(hint).clicked() {
             act(out, ScratchAction::Play);
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let title = format!("Level {}: {}", eval.level.number(), eval.level.name());
+        let (number, name) = (u32::from(eval.level.number()), eval.level.name());
+        let title = t!("scratch-level-title", number = number, name = name);
         ui.label(RichText::new(title).strong());
         note(ui, eval.level.adds());
     });
     ui.add_space(2.0);
     let pages = [
-        (ScratchPage::Position, "Position"),
-        (ScratchPage::Numbers, "Numbers"),
-        (ScratchPage::Squares, "Squares"),
-        (ScratchPage::Matches, "Matches"),
+        (ScratchPage::Position, t!("scratch-page-position")),
+        (ScratchPage::Numbers, t!("scratch-page-numbers")),
+        (ScratchPage::Squares, t!("scratch-page-squares")),
+        (ScratchPage::Matches, t!("scratch-page-matches")),
     ];
-    if let Some(page) = buttons::segmented(ui, "Page of the evaluation", view.page, &pages) {
+    if let Some(page) = buttons::segmented(ui, t!("scratch-page"), view.page, &pages) {
         act(out, ScratchAction::View(ScratchView { page, ..view }));
     }
     ui.add_space(theme::GAP);
@@ -84,8 +88,8 @@ fn levels(ui: &mut Ui, current: Level) -> Option<Level> {
         (Level::King, "5"),
         (Level::Tapering, "6"),
     ];
-    let hint = |level: Level| format!("{}: {}", level.name(), level.adds());
-    buttons::with_hints(ui, "Level", current, &choices, &hint)
+    let hint = |level: Level| t!("scratch-level-hint", name = level.name(), adds = level.adds());
+    buttons::with_hints(ui, t!("scratch-level"), current, &choices, &hint)
 }
 
 fn act(out: &mut Vec<Action>, action: ScratchAction) {
@@ -104,13 +108,13 @@ const NUMBER: f32 = 62.0;
 
 /// Shows the page.
 fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
-    note(ui, "Centipawns. White and Black: what a term is worth to that side. No search");
+    note(ui, t!("scratch-position-note"));
     let p = theme::palette(ui);
     Grid::new("terms from scratch").num_columns(4).spacing([10.0, 3.0]).striped(true).show(
         ui,
         |ui| {
-            ui.label(RichText::new("Term").small().color(p.text_weak));
-            for head in ["White", "Black", "Difference"] {
+            ui.label(RichText::new(t!("scratch-column-term")).small().color(p.text_weak));
+            for head in [t!("white"), t!("black"), t!("scratch-column-difference")] {
                 right(ui, RichText::new(head).small().color(p.text_weak));
             }
             ui.end_row();
@@ -122,14 +126,14 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
                 right(ui, RichText::new(format!("{:+}", term.cp())).monospace());
                 ui.end_row();
             }
-            ui.label(RichText::new("Sum, White's view").strong());
+            ui.label(RichText::new(t!("scratch-sum")).strong());
             right(ui, RichText::new(""));
             right(ui, RichText::new(""));
             let sum = format!("{:+}", evaluate(eval, board));
             right(ui, RichText::new(sum).monospace().strong());
             ui.end_row();
             if let Some(cp) = network_cp(board) {
-                ui.label("Tabia's network, static");
+                ui.label(t!("scratch-network"));
                 right(ui, RichText::new(""));
                 right(ui, RichText::new(""));
                 let text = RichText::new(format!("{cp:+}")).monospace().color(p.accent);
@@ -140,11 +144,8 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
     );
     if tapers(eval) {
         let phase = phase(board);
-        let text = format!(
-            "Phase {phase} of {FULL_PHASE}: the numbers are {} % middlegame, the rest endgame",
-            phase * 100 / FULL_PHASE
-        );
-        note(ui, &text);
+        let percent = phase * 100 / FULL_PHASE;
+        note(ui, &t!("scratch-phase", phase = phase, full = FULL_PHASE, percent = percent));
     }
 }
 
@@ -167,17 +168,7 @@ fn network_cp(board: &Board) -> Option<i32> {
 
 /// A term as a heading.
 fn title(name: &str) -> &'static str {
-    match name {
-        "material" => "Material",
-        "squares" => "Piece-square tables",
-        "doubled" => "Doubled pawns",
-        "isolated" => "Isolated pawns",
-        "backward" => "Backward pawns",
-        "passed" => "Passed pawns",
-        "mobility" => "Mobility",
-        "shield" => "Pawn shield",
-        _ => "King tropism",
-    }
+    text(&format!("scratch-term-{name}"))
 }
 
 /// The terms, the score and what the network says.
@@ -199,27 +190,26 @@ const VALUED: [PieceType; 5] =
 /// Shows the page.
 fn show_numbers(ui: &mut Ui, eval: &ScratchEval, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Material").strong());
+        ui.label(RichText::new(t!("scratch-term-material")).strong());
         for (number, set) in PUBLISHED.iter().enumerate() {
             let values: Vec<String> = set.values.iter().map(i32::to_string).collect();
             let values = values.join(" / ");
             let on = eval.material == set.values;
-            let text = RichText::new(format!("{}: {values}", set.name));
-            let button = ui.selectable_label(on, text.color(theme::palette(ui).text));
-            if button.on_hover_text(set.source).clicked() {
+            let named = RichText::new(format!("{}: {values}", text(set.name)));
+            let button = ui.selectable_label(on, named.color(theme::palette(ui).text));
+            if button.on_hover_text(text(set.source)).clicked() {
                 act(out, ScratchAction::Publish(number));
             }
         }
-        if ui.button("Reset all numbers").clicked() {
+        if ui.button(t!("scratch-reset-numbers")).clicked() {
             act(out, ScratchAction::Reset);
         }
     });
-    note(ui, "Centipawns: 100 is a pawn of the usual set");
+    note(ui, t!("scratch-numbers-note"));
     Grid::new("material from scratch").num_columns(2).spacing([12.0, 3.0]).show(ui, |ui| {
         for kind in VALUED {
             let mut value = eval.value(kind);
-            let name = capital(kind.name());
-            if row(ui, (&name, &name), &mut value, MATERIAL_CP) {
+            if row(ui, kind_name(kind), &mut value, MATERIAL_CP) {
                 act(out, ScratchAction::Value(kind, value));
             }
             ui.end_row();
@@ -232,7 +222,7 @@ fn show_numbers(ui: &mut Ui, eval: &ScratchEval, out: &mut Vec<Action>) {
     }
     if eval.level < Level::King {
         ui.add_space(theme::GAP);
-        note(ui, "Higher levels have more numbers");
+        note(ui, t!("scratch-more-levels"));
     }
 }
 
@@ -244,15 +234,15 @@ fn knobs(ui: &mut Ui, eval: &ScratchEval, level: Level, out: &mut Vec<Action>) {
     Grid::new(("knobs", level)).num_columns(3).spacing([12.0, 3.0]).show(ui, |ui| {
         if both {
             ui.label("");
-            note(ui, "middlegame");
-            note(ui, "endgame");
+            note(ui, t!("scratch-middlegame"));
+            note(ui, t!("scratch-endgame"));
             ui.end_row();
         }
         for knob in Knob::ALL.into_iter().filter(|knob| knob.level() == level) {
             let Tapered { mut mg, mut eg } = eval.knob(knob);
-            let mut changed = row(ui, (knob.name(), knob.name()), &mut mg, TERM_CP);
+            let mut changed = row(ui, knob.title(), &mut mg, TERM_CP);
             if both {
-                let name = format!("{}, endgame", knob.name());
+                let name = t!("scratch-knob-in-endgame", name = knob.title());
                 changed |= slider(ui, &name, &mut eg, TERM_CP);
             }
             if changed {
@@ -264,13 +254,8 @@ fn knobs(ui: &mut Ui, eval: &ScratchEval, level: Level, out: &mut Vec<Action>) {
 }
 
 /// A name and its slider.
-fn row(
-    ui: &mut Ui,
-    (shown, name): (&str, &str),
-    value: &mut i32,
-    range: std::ops::RangeInclusive<i32>,
-) -> bool {
-    ui.label(shown);
+fn row(ui: &mut Ui, name: &str, value: &mut i32, range: std::ops::RangeInclusive<i32>) -> bool {
+    ui.label(name);
     slider(ui, name, value, range)
 }
 
@@ -278,11 +263,6 @@ fn slider(ui: &mut Ui, name: &str, value: &mut i32, range: std::ops::RangeInclus
     ui.spacing_mut().slider_width = 96.0;
     let response = ui.add(Slider::new(value, range)).accessible_name(name);
     response.changed()
-}
-
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// The numbers as rows.
@@ -311,7 +291,7 @@ const STRONGEST: i32 = 60;
 /// Shows the page.
 fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Vec<Action>) {
     if eval.level < Level::Squares {
-        note(ui, "Level 1 does not look at squares: what is changed here counts from level 2 on");
+        note(ui, t!("scratch-squares-unused"));
     }
     let mut now = view;
     if !tapers(eval) {
@@ -331,15 +311,15 @@ fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Ve
         ui.label(RichText::new(shown.to_string()).strong());
         let mut cp = value(shown);
         let field = ui.add(DragValue::new(&mut cp).range(SQUARE_CP).suffix(" cp"));
-        if field.accessible_name("Number of the square").changed() {
+        if field.accessible_name(t!("scratch-square-value")).changed() {
             give(out, now.square, cp);
         }
-        if ui.button("Reset this table").clicked() {
+        if ui.button(t!("scratch-reset-table")).clicked() {
             act(out, ScratchAction::ResetTable(now.part, now.kind));
         }
     });
     let board = NumberBoard {
-        name: "Piece-square table",
+        name: t!("scratch-table"),
         value: &value,
         chosen: own(now.square),
         orientation: Color::White,
@@ -352,11 +332,7 @@ fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Ve
         Some(Painted::Gave(square, cp)) => give(out, own(square), cp),
         None => {}
     }
-    note(
-        ui,
-        "Click a square to change its number; drag from one to paint its number onto others. Centipawns for the side \
-            whose piece it is",
-    );
+    note(ui, t!("scratch-squares-note"));
     if now != view {
         act(out, ScratchAction::View(now));
     }
@@ -365,25 +341,21 @@ fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Ve
 /// Which table is shown.
 fn choices(ui: &mut Ui, eval: &ScratchEval, now: &mut ScratchView) {
     ui.horizontal_wrapped(|ui| {
-        let kinds = [
-            (PieceType::Pawn, "Pawn"),
-            (PieceType::Knight, "Knight"),
-            (PieceType::Bishop, "Bishop"),
-            (PieceType::Rook, "Rook"),
-            (PieceType::Queen, "Queen"),
-            (PieceType::King, "King"),
-        ];
-        if let Some(kind) = buttons::segmented(ui, "Piece of the table", now.kind, &kinds) {
+        let kinds = PieceType::ALL.map(|kind| (kind, kind_name(kind)));
+        if let Some(kind) = buttons::segmented(ui, t!("scratch-piece"), now.kind, &kinds) {
             now.kind = kind;
         }
         if tapers(eval) {
-            let parts = [(Part::Middlegame, "Middlegame"), (Part::Endgame, "Endgame")];
-            if let Some(part) = buttons::segmented(ui, "Part of the game", now.part, &parts) {
+            let parts = [
+                (Part::Middlegame, t!("scratch-part-middlegame")),
+                (Part::Endgame, t!("scratch-part-endgame")),
+            ];
+            if let Some(part) = buttons::segmented(ui, t!("scratch-part"), now.part, &parts) {
                 now.part = part;
             }
         }
-        let sides = [(false, "White's"), (true, "Black's")];
-        if let Some(black) = buttons::segmented(ui, "Side of the table", now.black, &sides) {
+        let sides = [(false, t!("scratch-side-white")), (true, t!("scratch-side-black"))];
+        if let Some(black) = buttons::segmented(ui, t!("scratch-side"), now.black, &sides) {
             now.black = black;
         }
     });
@@ -409,12 +381,14 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let level = kept.eval.level;
     let (mut games, mut nodes) = (kept.games, kept.nodes);
     ui.horizontal_wrapped(|ui| {
-        let field = DragValue::new(&mut games).range(GAMES).suffix(" games");
-        if ui.add(field).accessible_name("Games of a match").changed() {
+        let field = DragValue::new(&mut games).range(GAMES);
+        let field = field.suffix(format!(" {}", t!("scratch-games")));
+        if ui.add(field).accessible_name(t!("scratch-games.name")).changed() {
             act(out, ScratchAction::Games(games));
         }
-        let field = DragValue::new(&mut nodes).range(NODES).speed(50.0).suffix(" nodes a move");
-        if ui.add(field).accessible_name("Nodes a move").changed() {
+        let field = DragValue::new(&mut nodes).range(NODES).speed(50.0);
+        let field = field.suffix(format!(" {}", t!("scratch-nodes")));
+        if ui.add(field).accessible_name(t!("scratch-nodes.name")).changed() {
             act(out, ScratchAction::Nodes(nodes));
         }
     });
@@ -425,25 +399,22 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             return;
         }
         if let Some(before) = level.before() {
-            let text = format!("Play level {} against level {}", level.number(), before.number());
+            let (one, other) = (u32::from(level.number()), u32::from(before.number()));
+            let text = t!("scratch-match", level = one, other = other);
             if ui.button(text).clicked() {
                 act(out, ScratchAction::Match);
             }
         }
-        if ui.button("Play all levels").on_hover_text("Each against the one before it").clicked() {
+        let all = ui.button(t!("scratch-all-matches"));
+        if all.on_hover_text(t!("scratch-all-matches.tip")).clicked() {
             act(out, ScratchAction::AllMatches);
         }
     });
     let matches = &cx.model.lab.scratch.matches;
     if matches.is_empty() {
-        let words = ["No match yet", "What is a kind of knowledge worth? Let it play without"];
-        return parts::empty(ui, words[0], words[1]);
+        return parts::empty(ui, t!("scratch-no-match"), t!("scratch-no-match.why"));
     }
-    note(
-        ui,
-        "Wins, draws and losses of the level against the one before it; Elo with its 95 % error bar. Same search, same \
-            nodes, same openings with both colours",
-    );
+    note(ui, t!("scratch-matches-note"));
     ui.add_space(theme::GAP);
     table(ui, cx, matches);
     if let Some(last) = matches.iter().find(|one| one.level() == level) {
@@ -457,7 +428,13 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, matches: &[ScratchMatch]) {
     Grid::new("matches from scratch").num_columns(4).spacing([14.0, 4.0]).striped(true).show(
         ui,
         |ui| {
-            for head in ["Level", "Games", "W / D / L", "Elo"] {
+            let heads = [
+                t!("scratch-level"),
+                t!("scratch-column-games"),
+                t!("scratch-column-results"),
+                t!("scratch-column-elo"),
+            ];
+            for head in heads {
                 ui.label(RichText::new(head).small().color(p.text_weak));
             }
             ui.end_row();
@@ -470,7 +447,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, matches: &[ScratchMatch]) {
                 }
                 ui.label(name);
                 let (played, asked) = (one.sheet.games(), one.plan.games);
-                ui.label(RichText::new(format!("{played} of {asked}")).monospace());
+                ui.label(RichText::new(t!("scratch-played", played = played, asked = asked)).monospace());
                 ui.label(RichText::new(points(one)).monospace());
                 ui.label(one.sheet.elo_text());
                 ui.end_row();
@@ -478,7 +455,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, matches: &[ScratchMatch]) {
         },
     );
     if matches.iter().any(|one| !one.is_of(eval)) {
-        note(ui, "* played with other numbers than those set now");
+        note(ui, t!("scratch-other-numbers"));
     }
 }
 
@@ -495,14 +472,19 @@ fn last_games(ui: &mut Ui, one: &ScratchMatch) {
     }
     ui.add_space(theme::GAP);
     let level: Level = one.level();
-    let title = format!("Newest games of level {}", level.number());
+    let title = t!("scratch-newest-games", level = u32::from(level.number()));
     ui.label(RichText::new(title).strong());
     Grid::new("games from scratch").num_columns(4).spacing([14.0, 2.0]).show(ui, |ui| {
         for game in one.games.iter().rev().take(SHOWN) {
             ui.label(RichText::new(game.number.to_string()).monospace());
-            ui.label(if game.a_is_white { "as White" } else { "as Black" });
-            ui.label(game.points.name());
-            note(ui, &format!("{}, {} plies", game.reason, game.moves.len()));
+            ui.label(if game.a_is_white { t!("scratch-as-white") } else { t!("scratch-as-black") });
+            ui.label(match game.points {
+                Points::Win => t!("scratch-win"),
+                Points::Draw => t!("scratch-draw"),
+                Points::Loss => t!("scratch-loss"),
+            });
+            let (reason, plies) = (game.reason.as_str(), game.moves.len());
+            note(ui, &t!("scratch-game-note", reason = reason, n = plies));
             ui.end_row();
         }
     });

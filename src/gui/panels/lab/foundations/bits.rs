@@ -13,13 +13,14 @@ use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, san, u
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards;
 use tabia_lab::foundations::bitboards::{
-    BoardName, Direction, SetOp, Turn, binary, hex, next_subset, previous_subset, scan, side_name,
-    subset_number,
+    BoardName, Direction, SetOp, Turn, binary, hex, kind_name, next_subset, piece_name,
+    previous_subset, scan, subset_number,
 };
 use tabia_lab::foundations::encoding::{
     Field, Mapping, ONE_HOT_BITS, fields_664, fields_6622, one_hot, pack_6622,
 };
 use tabia_lab::foundations::legality::{Illegal, jumped, pseudo_legal, why_illegal};
+use tabia_text::t;
 
 use super::SMALL;
 use crate::gui::look::icons::figurine;
@@ -41,13 +42,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Bitboards, follows: true, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| {
         let pages = [
-            (BitsPage::Boards, "Boards"),
-            (BitsPage::Operations, "Compute"),
-            (BitsPage::Steps, "Steps"),
-            (BitsPage::Encoding, "Encoding"),
-            (BitsPage::Moves, "Moves"),
+            (BitsPage::Boards, t!("bits-page-boards")),
+            (BitsPage::Operations, t!("bits-page-operations")),
+            (BitsPage::Steps, t!("bits-page-steps")),
+            (BitsPage::Encoding, t!("bits-page-encoding")),
+            (BitsPage::Moves, t!("bits-page-moves")),
         ];
-        super::pages(ui, ("Page of bitboards", 346.0), &mut view.page, &pages);
+        super::pages(ui, (t!("bits-page"), 346.0), &mut view.page, &pages);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
         BitsPage::Boards => show_boards(ui, cx, position, &mut view),
@@ -62,18 +63,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// The name of a board for people.
-fn title(which: BitsBoard) -> String {
+fn title(which: BitsBoard) -> &'static str {
     match which {
         BitsBoard::Live(name) => name.title(),
-        BitsBoard::Free => "Free board".to_owned(),
+        BitsBoard::Free => t!("bits-free"),
     }
 }
 
 /// A choice of one of the boards.
-fn board_choice(ui: &mut Ui, name: &str, chosen: &mut BitsBoard) {
-    let combo = ComboBox::from_id_salt(name).selected_text(title(*chosen)).width(170.0);
+fn board_choice(ui: &mut Ui, (id, name): (&str, &str), chosen: &mut BitsBoard) {
+    let combo = ComboBox::from_id_salt(("board", id)).selected_text(title(*chosen)).width(170.0);
     let shown = combo.height(420.0).show_ui(ui, |ui| {
-        ui.selectable_value(chosen, BitsBoard::Free, "Free board");
+        ui.selectable_value(chosen, BitsBoard::Free, t!("bits-free"));
         for board in BoardName::all() {
             ui.selectable_value(chosen, BitsBoard::Live(board), board.title());
         }
@@ -95,9 +96,9 @@ fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) 
             let name = title(view.board);
             let side = super::board_side(ui);
             ui.set_width(side);
-            title_row(ui, &name, view);
+            title_row(ui, name, view);
             let board = BitBoard {
-                name: &name,
+                name,
                 set,
                 marks: &[],
                 text: &|square| u8::from(set.has(square)).to_string(),
@@ -121,7 +122,8 @@ fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
         if !is_free(view) {
             return;
         }
-        for (word, set) in [("Clear", Bitboard::EMPTY), ("Fill", Bitboard::FULL)] {
+        let sets = [(t!("foundations-clear"), Bitboard::EMPTY), (t!("bits-fill"), Bitboard::FULL)];
+        for (word, set) in sets {
             if ui.add(Button::new(word).small()).clicked() {
                 view.keep(set);
             }
@@ -132,27 +134,29 @@ fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
 /// What a click does.
 fn click_note(ui: &mut Ui, view: &BitsView) {
     if !is_free(view) {
-        let note = "A click copies this set to the free board and flips the square there";
-        return super::note(ui, note);
+        return super::note(ui, t!("bits-click-copies"));
     }
-    let origin = view.origin.map(|name| format!(", begun as a copy of {}", name.title()));
-    let note = format!("Free board{}: a click flips a bit", origin.unwrap_or_default());
-    super::note(ui, &note);
+    match view.origin {
+        Some(name) => super::note(ui, &t!("bits-click-flips-copy", name = name.title())),
+        None => super::note(ui, t!("bits-click-flips")),
+    }
 }
 
 /// The set as a number.
 fn readout(ui: &mut Ui, set: Bitboard) {
     let square = |square: Option<tabia_chess::Square>| {
-        square.map_or("none".to_owned(), |square| format!("{square}, bit {}", square.index()))
+        square.map_or(t!("foundations-none").to_owned(), |square| {
+            t!("bits-square-and-bit", square = square.to_string(), bit = square.index())
+        })
     };
     let bytes = binary(set);
     let rows = [
-        ("Hex", hex(set)),
-        ("Decimal", set.0.to_string()),
-        ("Popcount", set.count().to_string()),
-        ("Lowest", square(set.first())),
-        ("Highest", square(set.last())),
-        ("Binary", format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
+        (t!("bits-hex"), hex(set)),
+        (t!("bits-decimal"), set.0.to_string()),
+        (t!("bits-popcount"), set.count().to_string()),
+        (t!("bits-lowest"), square(set.first())),
+        (t!("bits-highest"), square(set.last())),
+        (t!("bits-binary"), format!("{}\n{}", bytes[..4].join(" "), bytes[4..].join(" "))),
     ];
     super::facts(ui, "readout", &rows);
 }
@@ -167,8 +171,9 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
         let on = view.board == BitsBoard::Live(name);
         let text = RichText::new(count.to_string()).monospace();
         let button = ui.add(Button::selectable(on, text).min_size([52.0, 18.0].into()));
-        let full = format!("{}: {count} squares", name.title());
-        if button.accessible_name(format!("Show {}", name.title())).on_hover_text(full).clicked() {
+        let full = t!("bits-set-count", name = name.title(), n = count);
+        let show = t!("bits-show", name = name.title());
+        if button.accessible_name(show).on_hover_text(full).clicked() {
             view.board = BitsBoard::Live(name);
             view.scan = 0;
             view.subset = Bitboard::EMPTY;
@@ -177,24 +182,24 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
     ui.spacing_mut().button_padding.y = 1.0;
     ui.spacing_mut().interact_size.y = 18.0;
     Grid::new("sets").num_columns(3).spacing([10.0, 1.0]).show(ui, |ui| {
-        for head in ["", "White", "Black"] {
+        for head in ["", t!("white"), t!("black")] {
             ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
         }
         ui.end_row();
         for kind in PieceType::ALL {
-            ui.label(format!("{} {}", figurine(kind), kind.name().to_lowercase()));
+            ui.label(format!("{} {}", figurine(kind), kind_name(kind)));
             for color in Color::ALL {
                 pick(ui, BoardName::Pieces(Piece::new(color, kind)));
             }
             ui.end_row();
         }
         let of_side: [(&str, OfSide); 6] = [
-            ("All pieces", BoardName::Side),
-            ("Attacks", BoardName::Attacks),
-            ("Pinned", BoardName::Pinned),
-            ("King zone", BoardName::KingZone),
-            ("Passed pawns", BoardName::Passed),
-            ("Their spans", BoardName::PassedSpan),
+            (t!("bits-all-pieces"), BoardName::Side),
+            (t!("bits-attacks"), BoardName::Attacks),
+            (t!("bits-pinned"), BoardName::Pinned),
+            (t!("bits-king-zone"), BoardName::KingZone),
+            (t!("bits-passed"), BoardName::Passed),
+            (t!("bits-passed-spans"), BoardName::PassedSpan),
         ];
         for (words, name) in of_side {
             ui.label(words);
@@ -203,19 +208,16 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
             }
             ui.end_row();
         }
-        for (words, name) in [
-            ("Occupied", BoardName::Occupied),
-            ("Empty", BoardName::Empty),
-            ("Checkers", BoardName::Checkers),
-        ] {
-            ui.label(words);
+        for name in [BoardName::Occupied, BoardName::Empty, BoardName::Checkers] {
+            ui.label(name.title());
             pick(ui, name);
             ui.end_row();
         }
     });
     let on = is_free(view);
-    let free = format!("Free board: {}", view.free.count());
-    if ui.add(Button::selectable(on, free)).accessible_name("Show the free board").clicked() {
+    let free = t!("bits-free-count", n = view.free.count());
+    let button = ui.add(Button::selectable(on, free));
+    if button.accessible_name(t!("bits-show-free")).clicked() {
         view.board = BitsBoard::Free;
         view.scan = 0;
         view.subset = Bitboard::EMPTY;
@@ -244,7 +246,7 @@ fn show_moves(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
                 view.from = Some(square);
                 view.mv = None;
             }
-            super::note(ui, "Green circle: legal. Red: pseudo-legal only");
+            super::note(ui, t!("bits-circles"));
         });
         ui.vertical(|ui| list(ui, position, (from, &all), &moves, view));
     });
@@ -286,7 +288,7 @@ fn piece_board(
         let rect = geometry.square_rect(square);
         let response = ui.interact(rect, ui.scope_id().with(square.index()), Sense::click());
         let kind = piece.kind().name().to_lowercase();
-        let name = format!("Moves of the {kind} on {square}");
+        let name = t!("bits-moves-of", kind = kind, square = square.to_string());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text(&name).clicked() {
             clicked = Some(square);
@@ -305,17 +307,17 @@ fn list(
 ) {
     let Some(from) = from else {
         let legal = position.legal_moves().len();
-        let side = side_name(position.stm());
-        ui.label(format!("{side} has {} pseudo-legal moves, {legal} of them legal", all.len()));
-        return super::note(ui, "Click a piece of the side to move");
+        let side = position.stm().name().to_lowercase();
+        ui.label(t!("bits-side-moves", side = side, n = all.len(), legal = legal));
+        return super::note(ui, t!("bits-click-piece"));
     };
     let legal = moves.iter().filter(|(_, illegal)| illegal.is_none()).count();
-    let kind = position.piece_on(from).map_or("piece", |piece| piece.kind().name());
-    let count = moves.len();
-    let head = format!("{} on {from}: {count} pseudo-legal, {legal} legal", title_case(kind));
+    let piece = position.piece_on(from).map_or("", |piece| kind_name(piece.kind()));
+    let (square, count) = (from.to_string(), moves.len());
+    let head = t!("bits-piece-moves", piece = piece, square = square, n = count, legal = legal);
     ui.label(RichText::new(head).strong());
     if moves.is_empty() {
-        super::note(ui, "Its way of moving leads nowhere from here");
+        super::note(ui, t!("bits-no-moves"));
     }
     let mut sorted: Vec<&(Move, Option<Illegal>)> = moves.iter().collect();
     sorted.sort_by_key(|(_, illegal)| illegal.is_some());
@@ -340,27 +342,17 @@ fn list(
         });
     }
     if view.mv.is_none() && !moves.is_empty() {
-        super::note(ui, "Click a move to see its bits");
+        super::note(ui, t!("bits-click-move"));
     }
-}
-
-fn title_case(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A move bit by bit, in the engine's layout and in the other usual one.
 fn bits(ui: &mut Ui, position: &Board, mv: Move) {
     let name = uci_move::write(position, mv, position.is_chess960());
-    super::heading(ui, &format!("{name} in sixteen bits"));
-    layout(ui, "6-6-4, as in Tabia", mv.bits(), &fields_664(mv));
-    layout(ui, "6-6-2-2, the other usual layout", pack_6622(mv), &fields_6622(mv));
-    super::note(
-        ui,
-        "Four bits for the kind say without the board whether something is taken and whether a pawn steps twice; \
-         two and two leave that to the board. Castling is the king taking its own rook in both, which is right in \
-         Chess960 too",
-    );
+    super::heading(ui, &t!("bits-in-sixteen-bits", mv = name));
+    layout(ui, t!("bits-layout-664"), mv.bits(), &fields_664(mv));
+    layout(ui, t!("bits-layout-6622"), pack_6622(mv), &fields_6622(mv));
+    super::note(ui, t!("bits-layout-note"));
 }
 
 /// The fields of a word, the highest bits first.
@@ -376,7 +368,8 @@ fn layout(ui: &mut Ui, name: &str, word: u16, fields: &[Field]) {
                     let width = field.bits as usize;
                     ui.label(RichText::new(format!("{:0width$b}", field.value)).monospace());
                     let high = field.low + field.bits - 1;
-                    let place = format!("{}, bits {high} to {}", field.name, field.low);
+                    let place =
+                        t!("bits-field-place", name = field.name, high = high, low = field.low);
                     super::note(ui, &place);
                     ui.label(RichText::new(&field.meaning).small());
                 });
@@ -388,17 +381,20 @@ fn layout(ui: &mut Ui, name: &str, word: u16, fields: &[Field]) {
 // Computing with sets: shifts with and without their masks, two sets combined, the board turned.
 
 fn show_operations(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
-    let kinds =
-        [(BitsKind::Shift, "Shift"), (BitsKind::Combine, "Combine"), (BitsKind::Turn, "Turn")];
-    if let Some(kind) = buttons::segmented(ui, "Operation", view.kind, &kinds) {
+    let kinds = [
+        (BitsKind::Shift, t!("bits-shift")),
+        (BitsKind::Combine, t!("bits-combine")),
+        (BitsKind::Turn, t!("bits-turn")),
+    ];
+    if let Some(kind) = buttons::segmented(ui, t!("bits-operation"), view.kind, &kinds) {
         view.kind = kind;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label("a");
-        board_choice(ui, "Board a", &mut view.board);
+        board_choice(ui, ("a", t!("bits-board-a")), &mut view.board);
         if view.kind == BitsKind::Combine && view.op != SetOp::Not {
             ui.label("b");
-            board_choice(ui, "Board b", &mut view.other);
+            board_choice(ui, ("b", t!("bits-board-b")), &mut view.other);
         }
     });
     let set = view.set(view.board, position);
@@ -407,7 +403,7 @@ fn show_operations(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsVi
         BitsKind::Combine => combine(ui, cx, (set, view.set(view.other, position)), view),
         BitsKind::Turn => turn(ui, cx, set, view),
     };
-    let keep = Button::new("Keep the result as the free board");
+    let keep = Button::new(t!("bits-keep-result"));
     if ui.add(keep).clicked() {
         view.keep(result);
     }
@@ -421,33 +417,34 @@ fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboa
     ui.horizontal_wrapped(|ui| {
         compass(ui, view);
         ui.vertical(|ui| {
-            ui.checkbox(&mut view.masked, "Mask the edge file first");
+            ui.checkbox(&mut view.masked, t!("bits-mask-first"));
             formula(ui, &view.direction.formula(view.masked));
             let amount = view.direction.amount();
-            let words = format!("One step {} is {amount:+} bits", view.direction.letters());
+            let (direction, amount) = (view.direction.letters(), format!("{amount:+}"));
+            let words = t!("bits-one-step", direction = direction, bits = amount);
             super::note(ui, &words);
         });
     });
     let (direction, masked) = (view.direction, view.masked);
     let (lost, wrapped) = (set - direction.mask(), direction.wrapped(set));
     let result = direction.shift(set, masked);
-    let stopped = [Mark { set: lost, tone: Tone::Warn, meaning: "on the edge file" }];
-    let around = [Mark { set: wrapped, tone: Tone::Bad, meaning: "wrapped around" }];
+    let stopped = [Mark { set: lost, tone: Tone::Warn, meaning: t!("bits-on-edge") }];
+    let around = [Mark { set: wrapped, tone: Tone::Bad, meaning: t!("bits-wrapped") }];
     ui.horizontal_wrapped(|ui| {
         super::small_board(ui, cx, ("a", SMALL), set, &stopped);
         if masked {
-            super::small_board(ui, cx, ("Mask", SMALL), direction.mask(), &[]);
+            super::small_board(ui, cx, (t!("foundations-mask"), SMALL), direction.mask(), &[]);
         }
         let marks: &[Mark<'_>] = if masked { &[] } else { &around };
-        super::small_board(ui, cx, ("Result", SMALL), result, marks);
+        super::small_board(ui, cx, (t!("bits-result"), SMALL), result, marks);
     });
     let count = lost.count();
     let words = match (masked, count) {
-        (_, 0) => "Nothing stands on an edge from which it could wrap around".to_owned(),
-        (true, _) => format!("The mask takes {count} off that would come out on the other side"),
+        (_, 0) => t!("bits-nothing-wraps").to_owned(),
+        (true, _) => t!("bits-mask-removes", n = count),
         (false, _) => {
             let squares: Vec<String> = wrapped.into_iter().map(|s| s.to_string()).collect();
-            format!("Wrapped around the edge: {}", squares.join(" "))
+            t!("bits-wrapped-squares", squares = squares.join(" "))
         }
     };
     super::note(ui, &words);
@@ -472,7 +469,7 @@ fn compass(ui: &mut Ui, view: &mut BitsView) {
                 let on = view.direction == direction;
                 let button = Button::selectable(on, direction.letters());
                 let button = ui.add(button.min_size([34.0, 22.0].into()));
-                let name = format!("Shift {}", direction.letters());
+                let name = t!("bits-shift-to", direction = direction.letters());
                 if button.accessible_name(name).clicked() {
                     view.direction = direction;
                 }
@@ -489,7 +486,7 @@ fn combine(
     view: &mut BitsView,
 ) -> Bitboard {
     let ops = SetOp::ALL.map(|op| (op, op.name()));
-    if let Some(op) = buttons::segmented(ui, "Set operation", view.op, &ops) {
+    if let Some(op) = buttons::segmented(ui, t!("bits-set-operation"), view.op, &ops) {
         view.op = op;
     }
     formula(ui, view.op.formula());
@@ -499,7 +496,7 @@ fn combine(
         if view.op != SetOp::Not {
             super::small_board(ui, cx, ("b", SMALL), b, &[]);
         }
-        super::small_board(ui, cx, ("Result", SMALL), result, &[]);
+        super::small_board(ui, cx, (t!("bits-result"), SMALL), result, &[]);
     });
     result
 }
@@ -513,11 +510,11 @@ fn turn(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboar
             }
         }
     });
-    super::note(ui, &format!("On a whole word: {}", view.turn.method()));
+    super::note(ui, &t!("bits-on-word", method = view.turn.method()));
     let result = view.turn.apply(set);
     ui.horizontal_wrapped(|ui| {
         super::small_board(ui, cx, ("a", SMALL), set, &[]);
-        super::small_board(ui, cx, ("Result", SMALL), result, &[]);
+        super::small_board(ui, cx, (t!("bits-result"), SMALL), result, &[]);
     });
     result
 }
@@ -530,21 +527,15 @@ const PLANE: f32 = 15.0;
 const NAME: f32 = 62.0;
 
 fn show_encoding(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
-    super::heading(ui, "One-hot: 12 planes of 64 bits");
+    super::heading(ui, t!("bits-one-hot"));
     let planes = one_hot(position);
     let ones: u32 = planes.iter().map(|plane| plane.count()).sum();
     raster(ui, &planes, ones);
-    super::note(
-        ui,
-        &format!(
-            "{ones} of {ONE_HOT_BITS} bits are set: one for each piece, in the column of its square, a1 on the left, \
-             h8 on the right. On a square at most one plane has its bit"
-        ),
-    );
-    super::heading(ui, "Which bit is which square");
+    super::note(ui, &t!("bits-one-hot-note", ones = ones, all = ONE_HOT_BITS));
+    super::heading(ui, t!("bits-mappings"));
     ui.horizontal_wrapped(|ui| {
-        ui.label("Set");
-        board_choice(ui, "Set in both mappings", &mut view.board);
+        ui.label(t!("bits-set"));
+        board_choice(ui, ("mappings", t!("bits-set.mappings")), &mut view.board);
     });
     let set = view.set(view.board, position);
     ui.horizontal_wrapped(|ui| {
@@ -554,11 +545,7 @@ fn show_encoding(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView
             });
         }
     });
-    super::note(
-        ui,
-        "Tabia and most engines count from a1. From one to the other every index is XORed with 56 and the number's \
-         bytes are swapped; a step up the board is << 8 in the one and >> 8 in the other",
-    );
+    super::note(ui, t!("bits-mappings-note"));
 }
 
 fn mapping_board(ui: &mut Ui, cx: &Cx<'_>, mapping: Mapping, set: Bitboard) {
@@ -592,7 +579,8 @@ fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
         pos2(x, area.top() + plane as f32 * PLANE)
     };
     for (row, (piece, plane)) in Piece::ALL.into_iter().zip(planes).enumerate() {
-        let name = format!("{} {}", side_name(piece.color()), figurine(piece.kind()));
+        let side = if piece.color() == Color::White { t!("white") } else { t!("black") };
+        let name = format!("{side} {}", figurine(piece.kind()));
         let at = pos2(area.left(), corner(row, 0).y + PLANE / 2.0);
         let font = FontId::proportional(11.0);
         let color = if piece.color() == Color::White { p.text } else { p.text_weak };
@@ -613,16 +601,12 @@ fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
         let square = Square::from_index(((at.x - area.left() - NAME) / cell).max(0.0) as usize);
         if let (Some(piece), Some(square)) = (Piece::ALL.get(plane), square) {
             let set = planes[plane].has(square);
-            let words = format!(
-                "{} {} on {square}: {}",
-                side_name(piece.color()),
-                piece.kind().name().to_lowercase(),
-                u8::from(set)
-            );
+            let (piece, square) = (piece_name(*piece), square.to_string());
+            let words = t!("bits-cell", piece = piece, square = square, bit = u8::from(set));
             response.clone().on_hover_text_at_pointer(words);
         }
     }
-    let name = format!("One-hot encoding: {ones} of {ONE_HOT_BITS} bits set");
+    let name = t!("bits-one-hot-name", ones = ones, all = ONE_HOT_BITS);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
 
@@ -630,17 +614,17 @@ fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
 
 fn show_steps(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     ui.horizontal_wrapped(|ui| {
-        ui.label("Set b");
+        ui.label(t!("bits-set-b"));
         let before = view.board;
-        board_choice(ui, "Set b", &mut view.board);
+        board_choice(ui, ("steps", t!("bits-set-b")), &mut view.board);
         if view.board != before {
             (view.scan, view.subset) = (0, Bitboard::EMPTY);
         }
     });
     let set = view.set(view.board, position);
-    super::heading(ui, "Bit scan");
+    super::heading(ui, t!("bits-scan"));
     bit_scan(ui, cx, set, view);
-    super::heading(ui, "Subsets by the carry-rippler");
+    super::heading(ui, t!("bits-subsets"));
     subsets(ui, cx, set, view);
 }
 
@@ -649,27 +633,23 @@ fn bit_scan(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
     // The position may have changed since: then there may be fewer steps.
     let at = view.scan.min(all.len().saturating_sub(1));
     let Some(step) = all.get(at) else {
-        return super::note(ui, "The set is empty: the loop ends before its first step");
+        return super::note(ui, t!("bits-scan-empty"));
     };
-    if let Some(to) = super::steps(ui, "bit scan", at, all.len()) {
+    if let Some(to) = super::steps(ui, t!("bits-scan.step"), at, all.len()) {
         view.scan = to;
     }
-    let lowest = [Mark { set: step.lowest, tone: Tone::Good, meaning: "lowest bit" }];
+    let lowest = [Mark { set: step.lowest, tone: Tone::Good, meaning: t!("bits-lowest-bit") }];
     ui.horizontal_wrapped(|ui| {
         super::small_board(ui, cx, ("b", SMALL), step.before, &lowest);
         super::small_board(ui, cx, ("b & -b", SMALL), step.lowest, &lowest);
         super::small_board(ui, cx, ("b & (b - 1)", SMALL), step.rest, &[]);
     });
-    let zeros = step.square.index();
-    let words = format!(
-        "Lowest set bit: {} is bit {zeros}, for {zeros} zeros end the number. Cleared; {}",
-        step.square,
-        if step.rest.is_empty() {
-            "nothing is left, the loop ends".to_owned()
-        } else {
-            format!("{} left for the next step", step.rest.count())
-        }
-    );
+    let (square, zeros, left) = (step.square.to_string(), step.square.index(), step.rest.count());
+    let words = if left == 0 {
+        t!("bits-scan-last", square = square, zeros = zeros)
+    } else {
+        t!("bits-scan-step", square = square, zeros = zeros, left = left)
+    };
     ui.label(words);
 }
 
@@ -680,34 +660,29 @@ fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
     ui.horizontal_wrapped(|ui| {
         let first = Bitboard::EMPTY;
         let buttons = [
-            ("First", first),
-            ("Back", previous_subset(set, subset)),
-            ("Next", next_subset(set, subset)),
-            ("Last", set),
+            (t!("foundations-first"), first),
+            (t!("button-back"), previous_subset(set, subset)),
+            (t!("button-next"), next_subset(set, subset)),
+            (t!("foundations-last"), set),
         ];
         for (word, to) in buttons {
             let button = ui.add(Button::new(word));
-            if button.accessible_name(format!("{word}: subset")).clicked() {
+            if button.accessible_name(t!("foundations-step-of", step = word, name = t!("bits-subset-step"))).clicked() {
                 view.subset = to;
             }
         }
         let total = 1_u128 << bits;
-        super::note(ui, &format!("number {number} of {total}, counted from 0"));
+        let (number, total) = (number.to_string(), total.to_string());
+        super::note(ui, &t!("bits-subset-number", number = number, total = total));
     });
     ui.horizontal_wrapped(|ui| {
-        super::small_board(ui, cx, ("Set b", SMALL), set, &[]);
-        super::small_board(ui, cx, ("Subset s", SMALL), subset, &[]);
+        super::small_board(ui, cx, (t!("bits-set-b"), SMALL), set, &[]);
+        super::small_board(ui, cx, (t!("bits-subset"), SMALL), subset, &[]);
     });
     ui.label(RichText::new("next s = (s - b) & b").monospace());
     let digit = |square| if subset.has(square) { '1' } else { '0' };
     let members: Vec<char> = set.into_iter().map(digit).collect();
     let digits: String = members.into_iter().rev().collect();
-    let digits = if digits.is_empty() { "none".to_owned() } else { digits };
-    super::note(
-        ui,
-        &format!(
-            "The subtraction is an addition of one that carries through the gaps of b. Bits of b from the highest: \
-             {digits}"
-        ),
-    );
+    let digits = if digits.is_empty() { t!("foundations-none").to_owned() } else { digits };
+    super::note(ui, &t!("bits-subset-note", digits = digits));
 }

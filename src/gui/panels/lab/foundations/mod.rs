@@ -7,6 +7,7 @@ pub(crate) mod zobrist;
 use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
 
 use tabia_chess::Bitboard;
+use tabia_text::t;
 
 use super::note;
 use crate::gui::look::theme;
@@ -48,7 +49,7 @@ fn pages<T: Copy + PartialEq>(
         return;
     }
     let word = choices.iter().find(|(page, _)| page == current).map_or("", |(_, word)| *word);
-    let combo = ComboBox::from_id_salt(name).selected_text(word);
+    let combo = ComboBox::from_id_salt("pages").selected_text(word);
     let shown = combo.show_ui(ui, |ui| {
         for &(page, word) in choices {
             ui.selectable_value(current, page, word);
@@ -112,17 +113,17 @@ fn steps(ui: &mut Ui, name: &str, at: usize, of: usize) -> Option<usize> {
     let mut wanted = None;
     ui.horizontal(|ui| {
         let buttons = [
-            ("First", at > 0, 0),
-            ("Back", at > 0, at.saturating_sub(1)),
-            ("Next", at + 1 < of, at + 1),
+            (t!("foundations-first"), at > 0, 0),
+            (t!("button-back"), at > 0, at.saturating_sub(1)),
+            (t!("button-next"), at + 1 < of, at + 1),
         ];
         for (word, enabled, to) in buttons {
             let button = ui.add_enabled(enabled, Button::new(word));
-            if button.accessible_name(format!("{word}: {name}")).clicked() {
+            if button.accessible_name(t!("foundations-step-of", step = word, name = name)).clicked() {
                 wanted = Some(to);
             }
         }
-        note(ui, &format!("{} of {of}", if of == 0 { 0 } else { at + 1 }));
+        note(ui, &t!("foundations-of", at = if of == 0 { 0 } else { at + 1 }, of = of));
     });
     wanted
 }

@@ -15,6 +15,7 @@ use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
 use tabia_lab::foundations::sliders;
 use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, Spread, lookups, spread};
+use tabia_text::{t, text};
 
 use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;
@@ -32,16 +33,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || sliders::table(copied.slider, copied.square, copied.occupied).csv();
     let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| {
-        let pieces = Slider::ALL.map(|slider| (slider, slider.name()));
-        if let Some(slider) = buttons::segmented(ui, "Sliding piece", view.slider, &pieces) {
+        let pieces = Slider::ALL.map(|slider| (slider, slider.title()));
+        if let Some(slider) = buttons::segmented(ui, t!("sliders-piece"), view.slider, &pieces) {
             view.slider = slider;
         }
-        let clicks = [(false, "Blockers"), (true, "Piece")];
+        let clicks = [(false, t!("sliders-blockers")), (true, t!("sliders-move-piece"))];
         let hint = |piece: bool| {
-            if piece { "A click moves the piece" } else { "A click puts a blocker or takes it off" }
-                .to_owned()
+            let hint = if piece { t!("sliders-move-piece.tip") } else { t!("sliders-blockers.tip") };
+            hint.to_owned()
         };
-        let click = buttons::with_hints(ui, "What a click does", view.moves_piece, &clicks, &hint);
+        let click = buttons::with_hints(ui, t!("sliders-click"), view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -67,9 +68,9 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
         Slider::Bishop => PieceType::Bishop,
         Slider::Queen => PieceType::Queen,
     };
-    let marks = [Mark { set: scan.attacks, tone: Tone::Good, meaning: "attacked" }];
+    let marks = [Mark { set: scan.attacks, tone: Tone::Good, meaning: t!("sliders-attacked") }];
     let shown = BitBoard {
-        name: "Blockers",
+        name: t!("sliders-blockers"),
         set: view.occupied - Bitboard::from(view.square),
         marks: &marks,
         text: &|square| {
@@ -86,11 +87,11 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
         }
     }
     ui.horizontal_wrapped(|ui| {
-        let taken = ui.add(Button::new("From the position"));
-        if taken.on_hover_text("Every piece of the shown position is a blocker").clicked() {
+        let taken = ui.add(Button::new(t!("sliders-from-position")));
+        if taken.on_hover_text(t!("sliders-from-position.tip")).clicked() {
             view.occupied = cx.model.game.board().occupied();
         }
-        if ui.add(Button::new("Clear")).clicked() {
+        if ui.add(Button::new(t!("foundations-clear"))).clicked() {
             view.occupied = Bitboard::EMPTY;
         }
     });
@@ -103,19 +104,19 @@ fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>
     let same = found.iter().all(|one| one.attacks == found[0].attacks);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GAP;
-        let piece = format!("A {} on {}", view.slider.name(), view.square);
+        let piece = t!("sliders-piece-on", piece = view.slider.name(), square = view.square.to_string());
         ui.label(RichText::new(piece).strong());
         ui.label(RichText::new(hex(found[0].attacks)).monospace());
-        super::note(ui, &format!("{} squares", found[0].attacks.count()));
+        super::note(ui, &t!("sliders-squares", n = found[0].attacks.count()));
     });
     let (words, color) = if same {
-        ("All four methods find the same", p.good)
+        (t!("sliders-agree"), p.good)
     } else {
-        ("The methods do NOT find the same", p.bad)
+        (t!("sliders-disagree"), p.bad)
     };
     ui.label(RichText::new(words).color(color));
     let methods = Method::ALL.map(|method| (method, method.title()));
-    if let Some(method) = buttons::segmented(ui, "Method", view.method, &methods) {
+    if let Some(method) = buttons::segmented(ui, t!("sliders-method"), view.method, &methods) {
         view.method = method;
     }
     parts(ui, view);
@@ -133,16 +134,22 @@ fn tables(ui: &mut Ui, view: &SliderView) {
     let p = theme::palette(ui);
     let found = lookups(view.slider, view.square, view.occupied);
     let piece = view.slider.name();
-    heading(ui, "What they need");
+    heading(ui, t!("sliders-tables"));
     Grid::new("answers").num_columns(4).spacing([12.0, 3.0]).show(ui, |ui| {
-        for head in ["Method", "Same", "Entries", "Bytes"] {
+        let heads = [
+            t!("sliders-method"),
+            t!("sliders-column-same"),
+            t!("sliders-column-entries"),
+            t!("sliders-column-bytes"),
+        ];
+        for head in heads {
             ui.label(RichText::new(head).small().color(p.text_weak));
         }
         ui.end_row();
         for one in &found {
             ui.label(one.method.title());
             let same = one.attacks == found[0].attacks;
-            let (word, color) = if same { ("yes", p.good) } else { ("no", p.bad) };
+            let (word, color) = if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
             ui.label(RichText::new(word).color(color));
             ui.label(RichText::new(one.table_size.to_string()).monospace());
             let bytes = format::bytes(one.table_size * size_of::<u64>());
@@ -150,11 +157,15 @@ fn tables(ui: &mut Ui, view: &SliderView) {
             ui.end_row();
         }
     });
-    super::note(ui, &format!("Tables for a {piece} on all squares, eight bytes an entry"));
+    super::note(ui, &t!("sliders-tables-note", piece = piece));
     let (own, has) = (attacks::USES_PEXT, slider_table::extract_by_instruction(0, 0).is_some());
-    let processor = if has { "has the instruction PEXT" } else { "has no PEXT" };
-    let method = if own { "PEXT" } else { "magic multiplication" };
-    super::note(ui, &format!("This processor {processor}; the engine of this build uses {method}"));
+    let words = match (has, own) {
+        (true, true) => t!("sliders-has-pext-uses-pext"),
+        (true, false) => t!("sliders-has-pext-uses-magic"),
+        (false, true) => t!("sliders-no-pext-uses-pext"),
+        (false, false) => t!("sliders-no-pext-uses-magic"),
+    };
+    super::note(ui, words);
 }
 
 /// A queen makes two look-ups: which of them is shown.
@@ -162,8 +173,8 @@ fn parts(ui: &mut Ui, view: &mut SliderView) {
     if view.slider != Slider::Queen || matches!(view.method, Method::Scan | Method::Classical) {
         return;
     }
-    let parts = [(SliderPart::Rook, "as rook"), (SliderPart::Bishop, "as bishop")];
-    if let Some(part) = buttons::segmented(ui, "Look-up of the queen", view.shown_part(), &parts) {
+    let parts = [(SliderPart::Rook, t!("sliders-as-rook")), (SliderPart::Bishop, t!("sliders-as-bishop"))];
+    if let Some(part) = buttons::segmented(ui, t!("sliders-queen-lookup"), view.shown_part(), &parts) {
         view.part = part;
     }
 }
@@ -181,31 +192,44 @@ fn scan(ui: &mut Ui, view: &SliderView) {
                 squares.reverse();
             }
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-            let names = if names.is_empty() { "the edge".to_owned() } else { names.join(" ") };
+            let names = if names.is_empty() { t!("sliders-edge").to_owned() } else { names.join(" ") };
             ui.label(RichText::new(names).monospace());
-            let end = ray.blocker.map_or("to the edge".to_owned(), |at| format!("stops at {at}"));
+            let end = ray.blocker.map_or(t!("sliders-to-edge").to_owned(), |at| {
+                t!("sliders-stops-at", square = at.to_string())
+            });
             super::note(ui, &end);
             ui.end_row();
         }
     });
-    super::note(ui, &format!("{looks} squares looked at, one branch each; no table"));
+    super::note(ui, &t!("sliders-scan-note", n = looks));
 }
 
 fn classical(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let rays = sliders::classical(view.slider, view.square, view.occupied);
     Grid::new("classical").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
-        for head in ["Ray", "Blockers", "Nearest", "Left"] {
+        let heads = [
+            t!("sliders-column-ray"),
+            t!("sliders-blockers"),
+            t!("sliders-column-nearest"),
+            t!("sliders-column-left"),
+        ];
+        for head in heads {
             ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
         }
         ui.end_row();
         for ray in &rays {
             let names = |set: Bitboard| {
                 let names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
-                if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+                if names.is_empty() { t!("foundations-none").to_owned() } else { names.join(" ") }
             };
-            let bit = if ray.forward { "lowest" } else { "highest" };
-            let nearest =
-                ray.nearest.map_or("none".to_owned(), |square| format!("{square}, {bit} bit"));
+            let nearest = ray.nearest.map_or(t!("foundations-none").to_owned(), |square| {
+                let square = square.to_string();
+                if ray.forward {
+                    t!("sliders-lowest-bit", square = square)
+                } else {
+                    t!("sliders-highest-bit", square = square)
+                }
+            });
             let ray_name = ray.direction.letters().to_owned();
             for text in [ray_name, names(ray.blockers), nearest, names(ray.attacks)] {
                 ui.label(RichText::new(text).monospace());
@@ -218,15 +242,11 @@ fn classical(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     };
     let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, ("Rays from the table", side), join(|ray| ray.ray), &[]);
-        small_board(ui, cx, ("Rays behind the nearest", side), join(|ray| ray.beyond), &[]);
-        small_board(ui, cx, ("XOR of both", side), join(|ray| ray.attacks), &[]);
+        small_board(ui, cx, (t!("sliders-rays"), side), join(|ray| ray.ray), &[]);
+        small_board(ui, cx, (t!("sliders-rays-beyond"), side), join(|ray| ray.beyond), &[]);
+        small_board(ui, cx, (t!("sliders-rays-xor"), side), join(|ray| ray.attacks), &[]);
     });
-    super::note(
-        ui,
-        "Where indices grow along a ray the nearest blocker is the lowest bit, else the highest. The table has a ray \
-         for each direction and square",
-    );
+    super::note(ui, t!("sliders-classical-note"));
 }
 
 fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
@@ -234,26 +254,33 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     let look = sliders::magic(part, view.square, view.occupied);
     let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, ("Mask", side), look.mask, &[]);
-        small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
-        small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
+        small_board(ui, cx, (t!("foundations-mask"), side), look.mask, &[]);
+        small_board(ui, cx, (t!("sliders-blockers-on-mask"), side), look.blockers, &[]);
+        small_board(ui, cx, (t!("sliders-table-entry"), side), look.attacks, &[]);
     });
     let bits = look.mask.count();
     let index_bits = bits as usize;
+    let index = of_all(look.index as u64, 1 << bits);
+    let place = format!("{} + {} = {}", look.offset, look.index, look.offset + look.index);
     let rows = [
-        ("Blockers", hex(look.blockers)),
-        ("x magic", hex(Bitboard(look.factor))),
-        ("= product", hex(Bitboard(look.product))),
-        ("Shift", format!(">> {} leaves the top {bits} bits", look.shift)),
-        ("Index", format!("{:0index_bits$b} = {} of {}", look.index, look.index, 1_u64 << bits)),
-        ("Place", format!("{} + {} = {}", look.offset, look.index, look.offset + look.index)),
+        (t!("sliders-blockers"), hex(look.blockers)),
+        (t!("sliders-times-magic"), hex(Bitboard(look.factor))),
+        (t!("sliders-product"), hex(Bitboard(look.product))),
+        (t!("sliders-shift"), t!("sliders-shift-leaves", shift = look.shift, bits = bits)),
+        (t!("sliders-index"), format!("{:0index_bits$b} = {index}", look.index)),
+        (t!("sliders-place"), place),
     ];
     facts(ui, "magic", &rows);
-    heading(ui, "Collisions of this number");
+    heading(ui, t!("sliders-collisions"));
     let own = spread_of(ui, part, view.square, look.factor);
     spread_words(ui, &own);
-    heading(ui, "Another magic number, by trial");
+    heading(ui, t!("sliders-another"));
     find(ui, cx, (part, view.square), out);
+}
+
+/// Which of how many, in full digits.
+fn of_all(index: u64, all: u64) -> String {
+    t!("foundations-of", at = index.to_string(), of = all.to_string())
 }
 
 /// The spread of a number, worked out once for each square and number.
@@ -270,18 +297,14 @@ fn spread_of(ui: &Ui, part: SliderPart, square: Square, factor: u64) -> Arc<Spre
 
 fn spread_words(ui: &mut Ui, spread: &Spread) {
     let rows = [
-        ("Sets of blockers", spread.subsets.to_string()),
-        ("Different attacks", spread.distinct.to_string()),
-        ("Slots used", format!("{} of {}", spread.used, spread.subsets)),
-        ("Harmless collisions", spread.harmless.to_string()),
-        ("Harmful collisions", spread.harmful.to_string()),
+        (t!("sliders-blocker-sets"), spread.subsets.to_string()),
+        (t!("sliders-different-attacks"), spread.distinct.to_string()),
+        (t!("sliders-slots-used"), of_all(spread.used as u64, spread.subsets as u64)),
+        (t!("sliders-harmless"), spread.harmless.to_string()),
+        (t!("sliders-harmful"), spread.harmful.to_string()),
     ];
     facts(ui, "spread", &rows);
-    super::note(
-        ui,
-        "A collision is harmless where both sets of blockers lead to the same attacks; one harmful one, and a number \
-         is not magic",
-    );
+    super::note(ui, t!("sliders-collisions-note"));
 }
 
 /// The search for a number of one's own.
@@ -289,37 +312,39 @@ fn find(ui: &mut Ui, cx: &Cx<'_>, (part, square): (SliderPart, Square), out: &mu
     let lab = &cx.model.lab;
     let looking = lab.is_at(FindMagic::INFO.id);
     ui.horizontal(|ui| {
-        let button = (FindMagic::INFO.id, FindMagic::INFO.start);
+        let button = (FindMagic::INFO.id, text(FindMagic::INFO.start));
         if super::super::start_or_stop(ui, cx, button, out) {
             out.push(Action::Lab(LabAction::FindMagic(part, square)));
         }
     });
     let Some(progress) = lab.trial::<FindMagic>().and_then(Trial::last) else {
-        let words = "Random numbers with few bits set are tried until one has no harmful collision";
-        return super::note(ui, words);
+        return super::note(ui, t!("sliders-find-note"));
     };
     let request = progress.request;
     let piece = if request.part == SliderPart::Rook { "rook" } else { "bishop" };
-    let mut rows = vec![
-        ("For", format!("a {piece} on {}", request.square)),
-        ("Tries", progress.tries.to_string()),
-        ("Dropped at once", progress.dropped.to_string()),
-        ("Best so far", format!("{} of {} sets placed", progress.farthest, progress.subsets)),
-        ("Time", format::duration(progress.time_ms)),
+    let (square, farthest) = (request.square.to_string(), progress.farthest);
+    let found = match progress.found {
+        Some(factor) => hex(Bitboard(factor)),
+        None if looking => t!("sliders-not-yet").to_owned(),
+        None => t!("sliders-stopped").to_owned(),
+    };
+    let rows = [
+        (t!("sliders-for"), t!("sliders-piece-on", piece = piece, square = square)),
+        (t!("sliders-tries"), progress.tries.to_string()),
+        (t!("sliders-dropped"), progress.dropped.to_string()),
+        (t!("sliders-best"), t!("sliders-placed", n = farthest, all = progress.subsets)),
+        (t!("column-time"), format::duration(progress.time_ms)),
+        (t!("sliders-found"), found),
     ];
-    match progress.found {
-        Some(factor) => rows.push(("Found", hex(Bitboard(factor)))),
-        None if looking => rows.push(("Found", "not yet".to_owned())),
-        None => rows.push(("Found", "stopped before one was".to_owned())),
-    }
     facts(ui, "search", &rows);
     if let Some(factor) = progress.found {
         let spread = spread_of(ui, request.part, request.square, factor);
-        let words = format!(
-            "It uses {} slots, {} collisions are harmless, {} harmful",
-            spread.used, spread.harmless, spread.harmful
-        );
-        ui.label(words);
+        ui.label(t!(
+            "sliders-found-spread",
+            used = spread.used,
+            harmless = spread.harmless,
+            harmful = spread.harmful
+        ));
     }
 }
 
@@ -327,9 +352,9 @@ fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let look = sliders::pext(view.shown_part(), view.square, view.occupied);
     let side = small_side(ui, 3);
     ui.horizontal_wrapped(|ui| {
-        small_board(ui, cx, ("Mask", side), look.mask, &[]);
-        small_board(ui, cx, ("Blockers on them", side), look.blockers, &[]);
-        small_board(ui, cx, ("Entry of the table", side), look.attacks, &[]);
+        small_board(ui, cx, (t!("foundations-mask"), side), look.mask, &[]);
+        small_board(ui, cx, (t!("sliders-blockers-on-mask"), side), look.blockers, &[]);
+        small_board(ui, cx, (t!("sliders-table-entry"), side), look.attacks, &[]);
     });
     let bits = look.mask.count() as usize;
     let squares: Vec<String> = look.mask.into_iter().map(|square| square.to_string()).collect();
@@ -340,19 +365,23 @@ fn pext(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
         .collect();
     let spaced: Vec<String> = members.iter().map(|digit| format!("{digit} ")).collect();
     let hardware = match look.hardware {
-        Some(number) if number == look.index as u64 => format!("{number}: the same"),
-        Some(number) => format!("{number}: not the same"),
-        None => "this processor has none".to_owned(),
+        Some(number) if number == look.index as u64 => {
+            t!("sliders-instruction-same", number = number.to_string())
+        }
+        Some(number) => t!("sliders-instruction-differs", number = number.to_string()),
+        None => t!("sliders-instruction-none").to_owned(),
     };
+    let packed = format!("{:0bits$b}", look.index);
+    let place = format!("{} + {} = {}", look.offset, look.index, look.offset + look.index);
     let rows = [
-        ("Mask", hex(look.mask)),
-        ("Squares", squares.join(" ")),
-        ("Occupied", spaced.join(" ")),
-        ("Packed", format!("{:0bits$b}, the first square lowest", look.index)),
-        ("In software", format!("{} of {}", look.index, 1_u64 << bits)),
-        ("By instruction", hardware),
-        ("Place", format!("{} + {} = {}", look.offset, look.index, look.offset + look.index)),
+        (t!("foundations-mask"), hex(look.mask)),
+        (t!("sliders-mask-squares"), squares.join(" ")),
+        (t!("sliders-occupied"), spaced.join(" ")),
+        (t!("sliders-packed"), t!("sliders-packed-bits", bits = packed)),
+        (t!("sliders-in-software"), of_all(look.index as u64, 1 << bits)),
+        (t!("sliders-by-instruction"), hardware),
+        (t!("sliders-place"), place),
     ];
     facts(ui, "pext", &rows);
-    super::note(ui, "Every index stands for one set of blockers: there are no collisions at all");
+    super::note(ui, t!("sliders-pext-note"));
 }

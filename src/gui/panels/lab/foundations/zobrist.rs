@@ -16,6 +16,8 @@ use tabia_lab::foundations::zobrist::{
     Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
 };
 
+use tabia_text::{number, t};
+
 use super::{facts, heading, note};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -36,17 +38,17 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::Zobrist, follows: true, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| {
         let pages = [
-            (ZobristPage::Terms, "Key"),
-            (ZobristPage::LastMove, "Last move"),
-            (ZobristPage::Orders, "Two orders"),
-            (ZobristPage::Table, "Table"),
+            (ZobristPage::Terms, t!("zobrist-key")),
+            (ZobristPage::LastMove, t!("zobrist-last-move")),
+            (ZobristPage::Orders, t!("zobrist-orders")),
+            (ZobristPage::Table, t!("zobrist-table")),
         ];
-        super::pages(ui, ("Page of Zobrist keys", 280.0), &mut view.page, &pages);
+        super::pages(ui, (t!("zobrist-page"), 280.0), &mut view.page, &pages);
     });
     ui.horizontal(|ui| {
-        ui.label("Key");
+        ui.label(t!("zobrist-key"));
         let key = RichText::new(hex(Bitboard(board.key()))).monospace().strong();
-        ui.label(key).on_hover_text("64 bits, of the shown position");
+        ui.label(key).on_hover_text(t!("zobrist-key.tip"));
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match view.page {
         ZobristPage::Terms => terms(ui, board),
@@ -64,11 +66,13 @@ fn terms(ui: &mut Ui, board: &Board) {
     let all = features(board);
     let same = xor(&all) == board.key();
     let p = theme::palette(ui);
+    let n = all.len();
     let words =
-        format!("{} terms; their XOR is {} key", all.len(), if same { "the" } else { "not the" });
+        if same { t!("zobrist-terms-agree", n = n) } else { t!("zobrist-terms-differ", n = n) };
     ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
     // In a narrow panel the sum as it grows has no room.
-    let heads = ["Term", "Its number", "XOR so far"];
+    let heads =
+        [t!("zobrist-column-term"), t!("zobrist-column-number"), t!("zobrist-column-xor")];
     let columns = if ui.available_width() >= WITH_SUMS { 3 } else { 2 };
     Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).show(ui, |ui| {
         for head in &heads[..columns] {
@@ -78,7 +82,7 @@ fn terms(ui: &mut Ui, board: &Board) {
         let mut so_far = 0;
         for feature in &all {
             so_far ^= feature.key();
-            ui.label(feature.name());
+            ui.label(feature.title());
             ui.label(RichText::new(hex(Bitboard(feature.key()))).monospace());
             if columns == 3 {
                 let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
@@ -92,7 +96,7 @@ fn terms(ui: &mut Ui, board: &Board) {
 fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
     let tree = &cx.model.game.tree;
     let Some(parent) = tree.parent(here) else {
-        return note(ui, "No move has led here: play one, or step forward in the game");
+        return note(ui, t!("zobrist-no-move"));
     };
     let (before, after) = (tree.board(parent), tree.board(here));
     let change = Change::between(before, after);
@@ -105,24 +109,24 @@ fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
             ui.label(RichText::new(hex(Bitboard(key))).monospace());
             ui.end_row();
         };
-        row(ui, "before", "Key", before.key());
+        row(ui, t!("zobrist-before"), t!("zobrist-key"), before.key());
         for feature in &change.out {
-            row(ui, "XOR out", &feature.name(), feature.key());
+            row(ui, t!("zobrist-xor-out"), &feature.title(), feature.key());
         }
         for feature in &change.into {
-            row(ui, "XOR in", &feature.name(), feature.key());
+            row(ui, t!("zobrist-xor-in"), &feature.title(), feature.key());
         }
-        row(ui, "after", "Key", before.key() ^ change.key());
+        row(ui, t!("zobrist-after"), t!("zobrist-key"), before.key() ^ change.key());
     });
     let same = before.key() ^ change.key() == after.key();
     let count = change.out.len() + change.into.len();
     let words = if same {
-        format!("{count} XORs instead of {} terms anew: the same key", features(after).len())
+        t!("zobrist-xors", n = count, terms = features(after).len())
     } else {
-        "The result is not the key".to_owned()
+        t!("zobrist-not-the-key").to_owned()
     };
     ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
-    note(ui, "To take the move back is the same XORs once more");
+    note(ui, t!("zobrist-undo"));
 }
 
 /// The line from the start of the game to the shown position, as far as it can be looked through.
@@ -163,40 +167,35 @@ fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> 
 
 fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
     let (found, source) = match &*orders_of_game(ui, cx, here) {
-        Some(found) => (Some(found.clone()), "Moves of this game and the same in another order"),
-        None => (TwoOrders::preset(), "This game has no such moves yet; an opening has"),
+        Some(found) => (Some(found.clone()), t!("zobrist-orders-of-game")),
+        None => (TwoOrders::preset(), t!("zobrist-orders-of-opening")),
     };
     if let Some(found) = found {
         note(ui, source);
         let keys = found.keys();
         ui.horizontal_wrapped(|ui| {
-            order(ui, "one order", &found.start, (&found.one, &keys[0]));
-            order(ui, "another order", &found.start, (&found.other, &keys[1]));
+            order(ui, ("one order", t!("zobrist-one-order")), &found.start, (&found.one, &keys[0]));
+            order(ui, ("another order", t!("zobrist-another-order")), &found.start, (&found.other, &keys[1]));
         });
         let p = theme::palette(ui);
         if keys[0].last() == keys[1].last() {
-            ui.label(RichText::new("Both end at the same key").color(p.good));
+            ui.label(RichText::new(t!("zobrist-same-key")).color(p.good));
         } else {
-            ui.label(RichText::new("The keys differ").color(p.bad));
+            ui.label(RichText::new(t!("zobrist-keys-differ")).color(p.bad));
         }
     }
-    heading(ui, "This position elsewhere in the game");
+    heading(ui, t!("zobrist-elsewhere"));
     let tree = &cx.model.game.tree;
     let times = tree.repetitions(here);
-    let words = match times {
-        1 => "It stands on the board for the first time".to_owned(),
-        2 => "It has stood on the board once before".to_owned(),
-        n => format!("It has stood on the board {} times before", n - 1),
-    };
-    ui.label(format!("Repetition count {times}. {words}"));
+    ui.label(t!("zobrist-repetitions", n = times, before = times.saturating_sub(1)));
     let others: Vec<NodeId> = tree.with_key(tree.board(here).key()).take(13).collect();
     if others.len() < 2 {
-        return note(ui, "No other node of the game has this key");
+        return note(ui, t!("zobrist-nowhere-else"));
     }
     ui.horizontal_wrapped(|ui| {
         for &node in others.iter().filter(|&&node| node != here) {
-            let name = format!("after {}", format::move_name(tree, node));
-            if ui.link(name).on_hover_text("Go there").clicked() {
+            let name = t!("zobrist-after-move", mv = format::move_name(tree, node));
+            if ui.link(name).on_hover_text(t!("zobrist-go-there")).clicked() {
                 out.push(Action::GoTo(node));
             }
         }
@@ -204,15 +203,20 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
 }
 
 /// An order of moves with the key after each.
-fn order(ui: &mut Ui, name: &str, start: &Board, (moves, keys): (&[Move], &[u64])) {
+fn order(
+    ui: &mut Ui,
+    (id, name): (&str, &str),
+    start: &Board,
+    (moves, keys): (&[Move], &[u64]),
+) {
     ui.vertical(|ui| {
         ui.set_width(200.0);
         ui.label(RichText::new(name).small().strong());
         let mut board = *start;
-        Grid::new(name).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
+        Grid::new(id).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
             for (ply, key) in keys.iter().enumerate() {
                 match ply.checked_sub(1).and_then(|at| moves.get(at)) {
-                    None => ui.label("start"),
+                    None => ui.label(t!("zobrist-start")),
                     Some(&mv) => {
                         let text = san::write(&board, mv);
                         board.make_move(mv);
@@ -229,50 +233,57 @@ fn order(ui: &mut Ui, name: &str, start: &Board, (moves, keys): (&[Move], &[u64]
 fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
     let hash_mib = cx.model.settings.engine.hash_mib;
     let parts = KeyParts::of(board.key(), hash_mib);
-    heading(ui, &format!("In the engine's table of {hash_mib} MiB"));
+    heading(ui, &t!("zobrist-in-table", mib = hash_mib));
     let compared = parts.compared_bits();
     let rows = [
-        ("Clusters", format!("{} of 3 entries", parts.clusters)),
-        ("Cluster", format!("{}: (key * clusters) >> 64", parts.cluster)),
-        ("Low 21 bits", format!("0x{:06X}, mixed with the data into the tag", parts.low)),
-        ("Bits compared", format!("{compared:.1} of 64")),
+        (t!("zobrist-clusters"), t!("zobrist-clusters-of-three", n = parts.clusters.to_string())),
+        (t!("zobrist-cluster"), t!("zobrist-cluster-of-key", n = parts.cluster.to_string())),
+        (t!("zobrist-low-bits"), t!("zobrist-mixed", bits = format!("0x{:06X}", parts.low))),
+        (t!("zobrist-bits-compared"), t!("zobrist-of-64", bits = number(compared, 1))),
     ];
     facts(ui, "parts", &rows);
     if let Some(look) = cx.model.lab.look_at(board.key()) {
         let words =
-            look.table.entry.map_or("It holds no entry of this position".to_owned(), |at| {
-                let (cluster, way, tag) = (at.cluster, at.way, at.tag);
-                format!("This position's entry: cluster {cluster}, place {way}, tag 0x{tag:06X}")
+            look.table.entry.map_or(t!("zobrist-no-entry").to_owned(), |at| {
+                let (cluster, tag) = (at.cluster.to_string(), format!("0x{:06X}", at.tag));
+                t!("zobrist-entry", cluster = cluster, place = at.way.to_string(), tag = tag)
             });
         ui.label(words);
     }
     note(
         ui,
-        &format!(
-            "A look into a full cluster finds an entry of another position by accident once in {:.0} times. That is \
-             why a move from the table is checked before it is played",
-            1.0 / parts.false_match()
-        ),
+        &t!("zobrist-false-match", times = number(1.0 / parts.false_match(), 0)),
     );
-    heading(ui, "Collisions by the birthday rule");
+    heading(ui, t!("zobrist-birthday"));
     ui.horizontal(|ui| {
         let drag = DragValue::new(&mut view.positions_log10).range(3..=15).prefix("10^");
-        ui.add(drag).accessible_name("Positions, as a power of ten");
-        ui.label("different positions");
+        ui.add(drag).accessible_name(t!("zobrist-positions.name"));
+        ui.label(t!("zobrist-positions"));
     });
     let positions = 10f64.powi(view.positions_log10 as i32);
     Grid::new("birthday").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
-        for head in ["Bits", "Pairs expected", "Chance of any", "One pair at"] {
+        let heads = [
+            t!("zobrist-column-bits"),
+            t!("zobrist-column-pairs"),
+            t!("zobrist-column-chance"),
+            t!("zobrist-column-one-pair"),
+        ];
+        for head in heads {
             ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
         }
         ui.end_row();
-        for (bits, what) in [(64.0, "full key"), (compared, "table"), (32.0, "half a key")] {
-            ui.label(format!("{bits:.1} ({what})"));
+        let rows = [
+            (64.0, t!("zobrist-full-key", bits = number(64.0, 1))),
+            (compared, t!("zobrist-table-bits", bits = number(compared, 1))),
+            (32.0, t!("zobrist-half-key", bits = number(32.0, 1))),
+        ];
+        for (bits, name) in rows {
+            ui.label(name);
             let chance = 100.0 * chance_of_any(positions, bits);
             let values = [
                 amount(expected_pairs(positions, bits)),
                 if chance > 99.99 {
-                    "all but sure".to_owned()
+                    t!("zobrist-almost-certain").to_owned()
                 } else {
                     format!("{} %", amount(chance))
                 },
@@ -284,18 +295,14 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
             ui.end_row();
         }
     });
-    note(
-        ui,
-        "n positions have n(n-1)/2 pairs, each of which agrees in b bits with a chance of 1 in 2^b: about \
-         n^2 / 2^(b+1) pairs. The table holds fewer positions at a time than it has entries",
-    );
+    note(ui, t!("zobrist-birthday-note"));
 }
 
 /// A number of any size in a few characters.
 fn amount(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
-        v if (0.01..1e6).contains(&v) => format!("{v:.2}"),
+        v if (0.01..1e6).contains(&v) => number(v, 2),
         v => format!("{v:.1e}"),
     }
 }

@@ -2,7 +2,6 @@
 //! moves are told apart by colour, and curves from them.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use eframe::egui::Color32;
@@ -14,6 +13,7 @@ use tabia_engine::search::race::{RootEntry, RootIteration, RootRace, RootShare};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_lab::memory::bound_word;
 use tabia_lab::table::{Cell, Column, Table};
+use tabia_text::{number, t};
 
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -232,7 +232,7 @@ impl<'a> Course<'a> {
         let kept = self.race.iterations();
         let changes = (0..kept.len()).filter(|&at| self.race.changes_best(at)).map(|at| {
             let best = kept[at].best.map(|mv| self.name(mv)).unwrap_or_default();
-            let hint = format!("{best} becomes best at depth {}", kept[at].depth);
+            let hint = t!("race-becomes-best", mv = best, depth = kept[at].depth);
             Mark { x: self.x(&kept[at]), kind: MarkKind::Change, hint }
         });
         let fails = self.race.fails().iter().map(|fail| {
@@ -241,12 +241,14 @@ impl<'a> Course<'a> {
                 _ => (MarkKind::FailLow, "low"),
             };
             let mv = if self.board.is_legal(fail.mv) { self.name(fail.mv) } else { String::new() };
-            let mut hint = format!("The window of depth {} failed {how} with {mv}", fail.depth);
-            if self.judges {
-                let _ = write!(hint, ": {}", self.score_text(fail.score, fail.bound));
-            }
-            let x = self.place(fail.depth, fail.time_ms);
-            Mark { x, kind, hint: format!("{hint}, after {}", format::duration(fail.time_ms)) }
+            let (depth, time) = (fail.depth, format::duration(fail.time_ms));
+            let hint = if self.judges {
+                let score = self.score_text(fail.score, fail.bound);
+                t!("race-fail-score", how = how, depth = depth, mv = mv, score = score, time = time)
+            } else {
+                t!("race-fail", how = how, depth = depth, mv = mv, time = time)
+            };
+            Mark { x: self.place(fail.depth, fail.time_ms), kind, hint }
         });
         changes.chain(fails).collect()
     }
@@ -256,10 +258,13 @@ impl<'a> Course<'a> {
         let row = self.rows.get(row);
         let found = row.and_then(|row| Some((row, Self::found(row, row.of(mv)?)?)));
         let Some((row, (score, bound))) = found else { return self.name(mv) };
-        let what = if bound == Bound::Exact { "" } else { ", a bound" };
-        let text = self.score_text(score, bound);
-        let time = format::duration(row.time_ms);
-        format!("{} {text} at depth {}{what}, after {time}", self.name(mv), row.depth)
+        let (name, score) = (self.name(mv), self.score_text(score, bound));
+        let (depth, time) = (row.depth, format::duration(row.time_ms));
+        if bound == Bound::Exact {
+            t!("race-score-hint", mv = name, score = score, depth = depth, time = time)
+        } else {
+            t!("race-bound-hint", mv = name, score = score, depth = depth, time = time)
+        }
     }
 
     /// What the pointer is told of a move's share of an iteration.
@@ -267,12 +272,12 @@ impl<'a> Course<'a> {
         let Some(of) = self.race.shares(row).into_iter().find(|of| of.mv == mv) else {
             return self.name(mv);
         };
-        format!(
-            "{}: {:.1} % of the nodes of depth {} ({})",
-            self.name(mv),
-            of.share * 100.0,
-            self.rows[row].depth,
-            format::count(of.nodes)
+        t!(
+            "race-share-hint",
+            mv = self.name(mv),
+            share = number(of.share * 100.0, 1),
+            depth = self.rows[row].depth,
+            nodes = format::count(of.nodes)
         )
     }
 
@@ -363,8 +368,8 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
 /// What a side of the board is called in the head of a score column.
 pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
     match (pov, stm) {
-        (Pov::White, _) | (Pov::SideToMove, Color::White) => "White's view",
-        (Pov::SideToMove, Color::Black) => "Black's view",
+        (Pov::White, _) | (Pov::Mover, Color::White) => t!("race-view-white"),
+        (Pov::Mover, Color::Black) => t!("race-view-black"),
     }
 }
 

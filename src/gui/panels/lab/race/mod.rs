@@ -12,6 +12,8 @@ use tabia_app::lab::state::{MarkedMove, RaceAxis};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Move;
 
+use tabia_text::{number, t};
+
 use self::course::{Course, MoveCurves, swatch, view_name};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -53,10 +55,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(course) = course.as_ref() else {
         context::point(ui, PaneId::RootRace, None);
         if analysis::live(cx.model).is_some_and(|live| live.detail.puct().is_some()) {
-            let why = "Playouts grow one tree without iterations; Root moves tells where they went";
-            return parts::empty(ui, "No race", why);
+            return parts::empty(ui, t!("race-none"), t!("race-none.why"));
         }
-        return parts::no_search(ui, cx, "No iterations yet", out);
+        return parts::no_search(ui, cx, t!("race-no-iterations"), out);
     };
     let key = board.key();
     let id = ui.scope_id().with("race-row");
@@ -96,9 +97,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The axis, and what is marked.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
-    let axes =
-        [(RaceAxis::Depth, "Depth"), (RaceAxis::Time, "Time"), (RaceAxis::LogTime, "Log time")];
-    if let Some(axis) = buttons::segmented(ui, "Axis", cx.model.lab.race_axis, &axes) {
+    let axes = [
+        (RaceAxis::Depth, t!("column-depth")),
+        (RaceAxis::Time, t!("column-time")),
+        (RaceAxis::LogTime, t!("race-log-time")),
+    ];
+    if let Some(axis) = buttons::segmented(ui, t!("race-axis"), cx.model.lab.race_axis, &axes) {
         out.push(Action::Lab(LabAction::RaceAxis(axis)));
     }
     let Some(course) = course else { return };
@@ -106,8 +110,8 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Acti
     if let Some(mv) = context::kept_mark(cx.model, key).filter(|&mv| course.board.is_legal(mv)) {
         let name = course.name(mv);
         let button = ui.button(format!("{name} {}", Icon::Cross.glyph()));
-        let button = button.on_hover_text("Marked on the board and in the lists until clicked");
-        if button.accessible_name(format!("Unmark {name}")).clicked() {
+        let button = button.on_hover_text(t!("race-marked"));
+        if button.accessible_name(t!("race-unmark", mv = name)).clicked() {
             out.push(Action::Lab(LabAction::Mark(MarkedMove { key, mv })));
         }
     }
@@ -139,12 +143,13 @@ fn curves(
     if course.judges {
         let stm = course.board.stm();
         let view = course::view_name(course.pov, stm);
-        title(ui, cx, "Score", &format!("pawns, {view}, by {}", axis_name(course.axis)));
+        let axis = axis_name(course.axis);
+        title(ui, cx, t!("column-score"), &t!("race-score-unit", view = view, axis = axis));
         let scores = course.scores(p);
         let marks = course.marks();
         let y_text = |y: f64| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0");
         let plot = Plot {
-            names: ["Score of every root move", ""],
+            names: [t!("race-scores"), ""],
             x: x(),
             y: Axis { range: course.range(), text: &y_text, ..Axis::default() },
             marks: &marks,
@@ -156,13 +161,13 @@ fn curves(
         field(ui, cx, (course, &scores, lit), (plot, &hint), hand, out);
     }
     if shares.curves.is_empty() {
-        super::note(ui, "This engine does not tell how many nodes went into each move");
+        super::note(ui, t!("race-no-shares"));
         return;
     }
-    title(ui, cx, "Nodes", "share of each iteration, per cent");
+    title(ui, cx, t!("column-nodes"), t!("race-shares-unit"));
     let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
     let plot = Plot {
-        names: ["Share of the nodes of every root move", ""],
+        names: [t!("race-shares"), ""],
         x: x(),
         y: Axis { range: (0.0, most.fold(10.0, f64::max) * 1.05), ..Axis::default() },
         at,
@@ -172,8 +177,7 @@ fn curves(
     let hint = |mv, row| course.share_hint(mv, row);
     field(ui, cx, (course, &shares, lit), (plot, &hint), hand, out);
     if course.left_out() > 0 {
-        let left = format::count(course.left_out());
-        super::note(ui, &format!("{left} older iterations and windows are no longer kept"));
+        super::note(ui, &t!("race-left-out", n = format::count(course.left_out())));
     }
 }
 
@@ -188,7 +192,7 @@ fn field(
     out: &mut Vec<Action>,
 ) {
     let [name, _] = plot.names;
-    let unit = format!("{} curves, {} marks", of.curves.len(), plot.marks.len());
+    let unit = t!("race-drawn", curves = of.curves.len(), marks = plot.marks.len());
     let plot = Plot {
         names: [name, &unit],
         curves: &of.curves,
@@ -219,8 +223,8 @@ fn field(
 
 fn axis_name(axis: RaceAxis) -> &'static str {
     match axis {
-        RaceAxis::Depth => "depth",
-        RaceAxis::Time | RaceAxis::LogTime => "time",
+        RaceAxis::Depth => t!("race-axis-depth"),
+        RaceAxis::Time | RaceAxis::LogTime => t!("race-axis-time"),
     }
 }
 
@@ -249,15 +253,15 @@ fn show_tables(
     let id = ui.scope_id().with("race-table");
     let mut moves: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     ui.horizontal(|ui| {
-        let choices = [(false, "By iteration"), (true, "By move")];
-        if let Some(chosen) = buttons::segmented(ui, "Table", moves, &choices) {
+        let choices = [(false, t!("race-by-iteration")), (true, t!("race-by-move"))];
+        if let Some(chosen) = buttons::segmented(ui, t!("race-table"), moves, &choices) {
             moves = chosen;
             ui.data_mut(|data| data.insert_temp(id, moves));
         }
         let count = if moves {
-            format!("{} moves", course.moves.len())
+            t!("count-moves", n = course.moves.len())
         } else {
-            format!("{} iterations", course.rows().len())
+            t!("race-iterations", n = course.rows().len())
         };
         ui.label(RichText::new(count).small().color(theme::palette(ui).text_weak));
     });
@@ -287,11 +291,11 @@ fn of_iterations(
 ) {
     let rows = course.rows();
     let columns = [
-        ("Depth", Column::exact(40.0)),
-        ("Time", Column::exact(56.0)),
-        ("Nodes", Column::exact(50.0)),
-        ("Best", Column::exact(70.0)),
-        ("Score", Column::exact(58.0)),
+        (t!("column-depth"), Column::exact(40.0)),
+        (t!("column-time"), Column::exact(56.0)),
+        (t!("column-nodes"), Column::exact(50.0)),
+        (t!("race-column-best"), Column::exact(70.0)),
+        (t!("column-score"), Column::exact(58.0)),
         ("", Column::remainder().clip(true)),
     ];
     let salt = "race-iterations";
@@ -308,7 +312,7 @@ fn of_iterations(
         let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
         let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
         mono(row, score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b)), |p| p.text);
-        let notes = if open { "under way".to_owned() } else { notes(course, at) };
+        let notes = if open { t!("race-under-way").to_owned() } else { notes(course, at) };
         small(row, notes, |p| p.text_weak);
         let response = row.response();
         if response.hovered() {
@@ -325,15 +329,14 @@ fn of_iterations(
 fn notes(course: &Course<'_>, at: usize) -> String {
     let mut notes = Vec::new();
     if course.changes_best(at) {
-        notes.push("new best".to_owned());
+        notes.push(t!("race-new-best").to_owned());
     }
     let (low, high) = course.fails_of(course.rows()[at].depth);
-    for (count, how) in [(low, "low"), (high, "high")] {
-        match count {
-            0 => {}
-            1 => notes.push(format!("failed {how}")),
-            _ => notes.push(format!("failed {how} {count} times")),
-        }
+    if low > 0 {
+        notes.push(t!("race-failed-low", n = low));
+    }
+    if high > 0 {
+        notes.push(t!("race-failed-high", n = high));
     }
     notes.join(", ")
 }
@@ -349,10 +352,10 @@ fn of_moves(
     let view = view_name(course.pov, course.board.stm());
     let shares = course.last_shares();
     let columns = [
-        ("Move", Column::exact(78.0)),
+        (t!("column-move"), Column::exact(78.0)),
         (view, Column::exact(78.0)),
-        ("Depth", Column::exact(44.0)),
-        ("Of the nodes", Column::remainder().clip(true)),
+        (t!("column-depth"), Column::exact(44.0)),
+        (t!("race-column-share"), Column::remainder().clip(true)),
     ];
     let salt = "race-moves";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
@@ -367,7 +370,7 @@ fn of_moves(
         let depth = known.and_then(|(entry, ..)| entry.depth);
         mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
         let share = shares.iter().find(|of| of.mv == mv);
-        let text = share.map_or(String::new(), |of| format!("{:.1} %", of.share * 100.0));
+        let text = share.map_or(String::new(), |of| format!("{} %", number(of.share * 100.0, 1)));
         mono(row, text, |p| p.text_weak);
         let response = row.response();
         if response.hovered() {
@@ -377,7 +380,7 @@ fn of_moves(
             hand.clicked = hand.clicked.or(Some(mv));
         }
         response.context_menu(|ui| {
-            let play = format!("{} Play {}", Icon::Play.glyph(), course.name(mv));
+            let play = format!("{} {}", Icon::Play.glyph(), t!("race-play", mv = course.name(mv)));
             if ui.button(play).clicked() {
                 out.push(analysis::play_line(cx.model, &[mv]));
                 ui.close();
