@@ -9,6 +9,7 @@ use crate::search::detail::{AlphaBetaDetail, Detail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::{Board, Move};
+use tabia_text::t;
 
 use super::history::{NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
@@ -136,8 +137,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Tells that fewer threads search than were asked for.
     pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
         if let Some(lead) = &mut self.lead {
-            lead.observer
-                .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
+            lead.observer.on_note(&t!("engine-threads-note", got = got, asked = asked));
         }
     }
 

@@ -138,7 +138,7 @@ impl Cluster {
 
 /// The memory asked for was not to be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("hash: no memory for {asked_mib} MiB, {got_mib} MiB in use")]
+#[error("{}", tabia_text::t!("engine-hash-short", asked = asked_mib.to_string(), got = got_mib.to_string()))]
 pub struct HashError {
     /// What was asked for, MiB.
     pub asked_mib: u32,

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use tabia_games::regular_file;
+use tabia_text::t;
 
 /// Bytes before the head, which the checksum does not cover.
 const COVERED_FROM: usize = 20;
@@ -25,17 +26,17 @@ const MAGIC: usize = 8;
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// It does not begin like one.
-    #[error("found {found:02x?} at the start, expected {expected:?}: this is no {kind} of Tabia")]
+    #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("{found:02x?}"), expected = format!("{expected:?}")))]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
         /// What they should be.
         expected: &'static str,
-        /// What the file should hold.
+        /// The key of what the file should hold.
         kind: &'static str,
     },
     /// Made for another program version, or damaged.
-    #[error("{what}: found {found}, expected {expected}")]
+    #[error("{}", t!("network-field", what = *what, found = found.to_string(), expected = expected.as_str()))]
     Field {
         /// Which number of the file.
         what: &'static str,
@@ -45,7 +46,7 @@ pub enum NetworkError {
         expected: String,
     },
     /// Cut off, or too long.
-    #[error("{found} bytes, expected {expected} for {width} {unit}")]
+    #[error("{}", t!("network-length", found = found.to_string(), expected = expected.to_string(), width = width.to_string(), unit = *unit))]
     Length {
         /// Bytes there are.
         found: usize,
@@ -57,7 +58,7 @@ pub enum NetworkError {
         unit: &'static str,
     },
     /// Some byte is not what it was.
-    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
+    #[error("{}", t!("network-checksum", found = format!("{found:016x}"), expected = format!("{expected:016x}")))]
     Checksum {
         /// Of the numbers as they are.
         found: u64,

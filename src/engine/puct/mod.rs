@@ -81,7 +81,7 @@ pub struct PuctEngine {
 
 /// Why an engine has less than was asked for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("Hash: found no memory for {asked} MiB, the tree has {got} MiB")]
+#[error("{}", tabia_text::t!("engine-tree-short", asked = asked.to_string(), got = got.to_string()))]
 pub struct Shortage {
     /// MiB asked for.
     asked: u32,

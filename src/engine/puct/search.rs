@@ -15,6 +15,7 @@ use crate::search::report::{
 use crate::search::score::{Bound, Score, Wdl, material};
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
+use tabia_text::t;
 
 use super::leaf_evaluator::MethodEvaluator;
 use super::proof::Proof;
@@ -370,9 +371,7 @@ impl<'a> Lead<'a> {
         self.report(true);
         let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
         if thrown > 0 {
-            self.observer.on_note(&format!(
-                "the tree did not fit into its memory: {thrown} nodes were thrown away (option Hash)"
-            ));
+            self.observer.on_note(&t!("engine-tree-note", n = thrown));
         }
         let last = self.snapshot_ms.map(|_| self.snapshot());
         let lines = self.lines();
