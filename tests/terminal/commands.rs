@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use tabia_text::t;
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -201,11 +202,11 @@ fn a_suite_or_an_engine_that_is_none_is_refused() {
         assert_eq!(output.status.code(), Some(1), "{engine}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("/no/such/engine").contains("found no such file, expected a program"));
+    assert!(said("/no/such/engine").contains(t!("engine-no-file")));
     let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
     let gone = said(bench);
     assert!(gone.contains("tabia ended while starting (exit status: 0)"), "{gone}");
-    assert!(said("engine \"with one quote").contains("found \" at character 8"));
+    assert!(said("engine \"with one quote").contains("the quote \" at character 8 is never closed"));
     let empty = dir.path().join("empty.epd");
     std::fs::write(&empty, "# nothing\n\n").unwrap();
     assert!(refused(&["epd", empty.to_str().unwrap()]).contains("holds no position to solve"));

@@ -1,6 +1,7 @@
 //! The whole interface by the names a screen reader gives it, without window or graphics card: play,
 //! load, edit, analyse, change settings, find commands.
 
+use tabia_text::t;
 use std::time::{Duration, Instant};
 
 use crate::interface::{Interface, interface};
@@ -49,7 +50,7 @@ fn main_line(shell: &Shell) -> Vec<String> {
 #[test]
 fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
     let mut h = open(true);
-    h.get_by_label("Your move starts the game");
+    h.get_by_label(t!("present-starts"));
     click(&mut h, "e2, white pawn");
     h.get_by_label_contains("e4, empty").click();
     h.run_steps(3);
@@ -97,7 +98,7 @@ fn space_analyses_and_the_panels_fill() {
     h.run_steps(3);
     h.get_by_label("Line");
     click(&mut h, "Statistics");
-    h.get_by_label_contains("First move cuts: ");
+    h.get_by_label_contains(&format!("{}: ", t!("search-first-move-cutoffs")));
     click(&mut h, "Search plot");
     h.get_by_label("Score, pawns, White's view");
     click(&mut h, "Evaluation");
@@ -327,7 +328,7 @@ fn the_end_of_a_game_stays_in_sight() {
     h.run_steps(6);
     let check = |h: &mut Ui<'_>, what: &str| {
         h.run_steps(30);
-        let [board, field] = ["Chess board", "FEN"].map(|name| h.get_by_label(name).rect());
+        let [board, field] = [t!("widget-board"), "FEN"].map(|name| h.get_by_label(name).rect());
         let results = h.query_all_by_label_contains("½-½").map(|result| result.rect());
         let beside = results.filter(|rect| rect.left() > board.right());
         let lowest = beside.map(|rect| rect.bottom()).fold(0.0, f32::max);

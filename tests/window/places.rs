@@ -2,6 +2,7 @@
 //! not move under the pointer, the card at the end of a game, notes that cover nothing one needs.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
+use tabia_text::t;
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
@@ -234,7 +235,7 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         h.run_steps(4);
         let pages = ["Appearance", "Board", "Engine", "Opponent", "Endgames"];
         let seen = |h: &Ui| {
-            ["Close", "Reset all", "Settings", "Opponent"]
+            ["Close", t!("settings-reset"), "Settings", "Opponent"]
                 .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
         };
         let before = seen(&h);

@@ -34,7 +34,6 @@ duel-tint = Getönte Felder
 duel-tint-to = Ziel
 duel-tint-from = Start
 
-duel-waiting = wartet
 duel-bar = { $name }: Erwartung für Weiß { $percent } %, { $score }
 duel-bar-none = { $name }: noch keine Bewertung
 duel-no-score = Noch keine Bewertung

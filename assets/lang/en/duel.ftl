@@ -32,7 +32,6 @@ duel-tint = Tinted squares
 duel-tint-to = To
 duel-tint-from = From
 
-duel-waiting = waiting
 duel-bar = { $name }: White expects { $percent } %, { $score }
 duel-bar-none = { $name }: no score yet
 duel-no-score = No score yet

@@ -182,7 +182,7 @@ pub const PRESETS: &[Preset] = &[
         kind: Kind::Sacrifice,
         id: "rook-edge",
         fen: "r2q3n/ppp2pk1/3p4/5Pr1/2NP1Qp1/2P2pP1/PP3K2/4R2R w - - 0 1",
-        best: "Re8 or f6+",
+        best: "Re8, f6+",
         source: "WAC 142",
     },
     Preset {

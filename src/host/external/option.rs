@@ -325,9 +325,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_kept_and_named() {
         for (line, name, reason) in [
-            ("", "(no name)", "found '', expected the word name"),
-            ("Hash type spin", "(no name)", "found 'Hash', expected the word name"),
-            ("name type spin default 1", "(no name)", "found no name"),
+            ("", t!("engine-option-no-name"), "found '', expected the word name"),
+            ("Hash type spin", t!("engine-option-no-name"), "found 'Hash', expected the word name"),
+            ("name type spin default 1", t!("engine-option-no-name"), "found no name"),
             ("name Hash", "Hash", "found no type"),
             ("name X type slider default 1", "X", "found type 'slider'"),
             ("name X type spin min 1 max 2", "X", "found no default"),

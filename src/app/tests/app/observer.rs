@@ -1,5 +1,6 @@
 //! Full-strength analysis during a game: offered once, on a seat of its own, no burden for the opponent.
 
+use tabia_text::t;
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose, Watching};
@@ -168,7 +169,7 @@ fn a_book_move_is_called_one() {
     desk.play("e2e4");
     assert!(desk.model.engine.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));
-    assert_eq!(desk.model.engine_status().label(), "Book move");
+    assert_eq!(desk.model.engine_status().label(), t!("engines-status-book"));
     desk.act(Action::Command(UserCommand::PlayFromHere));
     assert!(!desk.model.engine.plays_from_book(), "that was another game's");
     desk.now += 60_000;

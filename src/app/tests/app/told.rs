@@ -1,6 +1,7 @@
 //! What is told of searches, without a window: bounds beside lines, searches that have ended, failures with what
 //! can be done, numbers of engines that no other ever gets.
 
+use tabia_text::t;
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::telemetry::SearchView;
@@ -164,14 +165,13 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     desk.act(Action::TakesPart(id, true));
     desk.act(Action::TakesPart(OURS, false));
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let advice = Some("Check its command, or remove it from the list");
+    let advice = Some(t!("engine-advice-command"));
     desk.fail(id, advice);
     assert_eq!(desk.newest_note().offers, [ToastOffer::EngineLog(1)]);
     desk.fail(id, advice);
     let note = desk.newest_note().clone();
-    assert!(
-        note.text.ends_with("Your game is kept. Check its command, or remove it from the list")
-    );
+    let kept = t!("engine-advice-command");
+    assert!(note.text.ends_with(&format!("Your game is kept. {kept}")), "{}", note.text);
     let offers =
         [ToastOffer::RestartEngine(1), ToastOffer::EngineLog(1), ToastOffer::SetUpEngine(1)];
     assert_eq!(note.offers, offers);
