@@ -2,10 +2,10 @@
 //! reader gives. What engines say is put in.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use eframe::egui::{Event, Modifiers, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use tabia_text::t;
 
 use tabia::gui::headless::frames;
 use tabia::gui::present::{analysis, arrows, context};
@@ -171,7 +171,9 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#-1", depth = 9));
     let model = &h.state().model;
     let shapes = arrows::computer_shapes(model);
-    assert!(shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == t!("present-threat")));
+    assert!(
+        shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == t!("present-threat"))
+    );
     click(&mut h, t!("present-threat-hide"));
     assert!(h.state().model.threat().is_none());
     act(&mut h, Action::SetFen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".to_owned()));

@@ -2,8 +2,8 @@
 //! assert, a person looks. `cargo test --release --test window board_gallery -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia_text::t;
 use std::path::PathBuf;
+use tabia_text::t;
 
 use eframe::egui;
 use eframe::egui::{Context, ThemePreference, Ui, vec2};

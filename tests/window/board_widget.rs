@@ -6,10 +6,10 @@
     reason = "a test that cannot go on fails; figures are for reading"
 )]
 
-use tabia_text::t;
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia_text::t;
 
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
 use tabia::gui::widgets::board::{BoardEvent, Movable, Promotion, Tool};

@@ -3,8 +3,8 @@
 //! put in. Pictures: `cargo test --test window duel -- --ignored`, in `target/gallery`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Context, Role, Vec2, vec2};
@@ -131,7 +131,10 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     give(&mut h, Action::OpenPane(PaneId::Statistics));
     h.get_by_label_contains(t!("search-mean-line"));
     h.get_by_label_contains(t!("search-reused"));
-    assert!(h.query_by_label_contains(t!("search-null-cutoffs")).is_none(), "nothing of the other kind");
+    assert!(
+        h.query_by_label_contains(t!("search-null-cutoffs")).is_none(),
+        "nothing of the other kind"
+    );
     give(&mut h, Action::OpenPane(PaneId::RootMoves));
     h.get_by_label("Share of playouts");
     h.get_by_label("30.0 %");

@@ -3,9 +3,9 @@
 //! Pictures of it all: `cargo test --test window engines:: -- --ignored`, in `target/gallery`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use eframe::egui::{Context, Key, Role, Vec2, vec2};
 use egui_kittest::Harness;

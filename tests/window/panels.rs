@@ -1,8 +1,8 @@
 //! The whole interface by the names a screen reader gives it, without window or graphics card: play,
 //! load, edit, analyse, change settings, find commands.
 
-use tabia_text::t;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role};

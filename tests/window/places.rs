@@ -2,7 +2,6 @@
 //! not move under the pointer, the card at the end of a game, notes that cover nothing one needs.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
@@ -12,6 +11,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_chess::uci_move;
+use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
 

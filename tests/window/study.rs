@@ -2,9 +2,9 @@
 //! and pictures of them to look at: `cargo test --release --test window study -- --ignored`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface};
 use eframe::egui::Context;
@@ -130,7 +130,10 @@ fn what_the_engine_says_can_be_hidden_from_all_panels() {
     let show = h.get_all_by_label("Show the engine").next().unwrap();
     show.click();
     h.run_steps(3);
-    assert!(!h.state().model.view.hide_engine && h.query_by_label(t!("search-iterations-none")).is_some());
+    assert!(
+        !h.state().model.view.hide_engine
+            && h.query_by_label(t!("search-iterations-none")).is_some()
+    );
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The small widgets under a hand and a screen reader: what they say and what they give back.
 
-use tabia_text::t;
 use eframe::egui;
 use eframe::egui::{Key, Role, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia_text::t;
 
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons::Icon;

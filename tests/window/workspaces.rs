@@ -3,8 +3,8 @@
 //! `cargo test --release --test window workspaces -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
-use tabia_text::t;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 use eframe::egui::{Context, Key, Modifiers, Pos2, Rect, Role};

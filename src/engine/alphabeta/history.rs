@@ -223,8 +223,14 @@ impl History {
     ) -> Vec<(&'static str, i32)> {
         let cont = |at: usize| i32::from(self.cont[scope.cont_indices[at]][here]);
         let parts = [
-            (t!("order-butterfly"), i32::from(self.squares[scope.squares(mv)]) * p::weight_squares()),
-            (t!("order-pawn-history"), i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns()),
+            (
+                t!("order-butterfly"),
+                i32::from(self.squares[scope.squares(mv)]) * p::weight_squares(),
+            ),
+            (
+                t!("order-pawn-history"),
+                i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns(),
+            ),
             (t!("order-continuation-1"), cont(0) * p::weight_cont_1()),
             (t!("order-continuation-2"), cont(1) * p::weight_cont_2()),
             (t!("order-continuation-4"), cont(2) * p::weight_cont_4()),

@@ -91,7 +91,15 @@ pub fn explain(board: &Board) -> Breakdown {
     let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
     let known = endings::known(board);
     let score_cp = known.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
-    Breakdown { terms, phase, sum, scale, tempo, score_cp, known: known.map(|(key, _)| tabia_text::text(key)) }
+    Breakdown {
+        terms,
+        phase,
+        sum,
+        scale,
+        tempo,
+        score_cp,
+        known: known.map(|(key, _)| tabia_text::text(key)),
+    }
 }
 
 /// The evaluation by square: what each weight gives, and where. The shares of a term add up to what [`explain()`] says

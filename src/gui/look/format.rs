@@ -186,7 +186,10 @@ mod tests {
         assert_eq!(elided("a b", 2), "a…");
         assert_eq!(elided("\u{202e}\u{1b}[0mRéti", 4), "\u{fffd}\u{fffd}[0…");
         assert_eq!(file_name(Path::new("/a\u{9b}b/c\u{202e}d.pgn")), "c\u{fffd}d.pgn");
-        assert_eq!([bytes(7), bytes(12_345), bytes(52_428_800)], [t!("format-bytes", n = 7), "12 KiB".into(), "50 MiB".into()]);
+        assert_eq!(
+            [bytes(7), bytes(12_345), bytes(52_428_800)],
+            [t!("format-bytes", n = 7), "12 KiB".into(), "50 MiB".into()]
+        );
     }
 
     #[test]

@@ -81,8 +81,11 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) 
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
-            let (icon, name) =
-                if on { (Icon::Pause, t!("verb-stop-analysis")) } else { (Icon::Analyse, t!("command-ToggleAnalysis")) };
+            let (icon, name) = if on {
+                (Icon::Pause, t!("verb-stop-analysis"))
+            } else {
+                (Icon::Analyse, t!("command-ToggleAnalysis"))
+            };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::labelled_button(ui, cx, UserCommand::MatchMinds, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -305,12 +308,9 @@ fn figures(mind: &Mind<'_>) -> String {
     if let Some(detail) = mind.puct() {
         let plies = number(f64::from(detail.mean_depth), 1);
         return match speed {
-            Some(speed) => t!(
-                "duel-figures-playouts-speed",
-                playouts = nodes,
-                speed = speed,
-                plies = plies,
-            ),
+            Some(speed) => {
+                t!("duel-figures-playouts-speed", playouts = nodes, speed = speed, plies = plies,)
+            }
             None => t!("duel-figures-playouts", playouts = nodes, plies = plies),
         };
     }
@@ -389,7 +389,10 @@ fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
 fn share(detail: &PuctDetail, line: &LineView) -> String {
     let first = line.info.pv.first();
     let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
-    own.map_or_else(|| "–".to_owned(), |told| format!("{} %", number(f64::from(detail.share(told.n)) * 100.0, 0)))
+    own.map_or_else(
+        || "–".to_owned(),
+        |told| format!("{} %", number(f64::from(detail.share(told.n)) * 100.0, 0)),
+    )
 }
 
 /// Shows positions at which one of the engines shines.

@@ -122,7 +122,9 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
         };
         let label = match shows {
             Shows::Change => format!("{:+.0}", value * 100.0),
-            Shows::Moves | Shows::Prior | Shows::Visits => format!("{} %", number(f64::from(value) * 100.0, 0)),
+            Shows::Moves | Shows::Prior | Shows::Visits => {
+                format!("{} %", number(f64::from(value) * 100.0, 0))
+            }
         };
         arrow(mv, brush, label, value.abs() / most)
     };
@@ -199,8 +201,13 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
     }
     let shown = game.tree.ply(game.current);
     let course = Course { shown, plies: line.len(), ..Course::default() };
-    let clicked =
-        plot::several_over_game(&mut ui, expected_title(), &curves, &course, (rect.height(), 100.0));
+    let clicked = plot::several_over_game(
+        &mut ui,
+        expected_title(),
+        &curves,
+        &course,
+        (rect.height(), 100.0),
+    );
     if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
         out.push(Action::GoTo(node));
     }

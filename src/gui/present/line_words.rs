@@ -250,7 +250,9 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 out.push(Action::Ask(AskAction::Drop(mv)));
             }
         }
-        if asked.only.len() + asked.not.len() > 1 && ui.small_button(t!("lines-asked-all")).clicked() {
+        if asked.only.len() + asked.not.len() > 1
+            && ui.small_button(t!("lines-asked-all")).clicked()
+        {
             out.push(Action::Ask(AskAction::All));
         }
     });

@@ -235,11 +235,8 @@ pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let (icon, text) = (Icon::Clock.glyph(), t!("present-position", place = other.name));
     let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));
-    let hint = if other.old {
-        t!("present-position.old")
-    } else {
-        t!("present-position.searching")
-    };
+    let hint =
+        if other.old { t!("present-position.old") } else { t!("present-position.searching") };
     let note = ui.add(label.truncate());
     note.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     note.on_hover_text(hint);

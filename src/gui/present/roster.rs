@@ -363,9 +363,7 @@ pub fn game_status(model: &Model) -> (String, bool) {
     };
     match game.phase {
         _ if game.is_analysis_board() => (to_move.to_owned(), false),
-        Phase::Fresh if game.human_side() == Some(stm) => {
-            (t!("present-starts").to_owned(), false)
-        }
+        Phase::Fresh if game.human_side() == Some(stm) => (t!("present-starts").to_owned(), false),
         _ if game.human_side() == Some(stm) => (t!("present-your-move").to_owned(), true),
         _ => (to_move.to_owned(), false),
     }

@@ -8,8 +8,8 @@ use eframe::egui::{
     pos2, vec2,
 };
 
-use tabia_text::{number, t};
 use crate::gui::look::theme;
+use tabia_text::{number, t};
 
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]

@@ -262,7 +262,8 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
         let font = FontId::proportional(14.0);
         ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
     }
-    let mut words = vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
+    let mut words =
+        vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
     words.extend(clock.low.then(|| t!("widget-clock-low").to_owned()));
     words.extend(clock.running.then(|| t!("widget-clock-running").to_owned()));
     words.extend(caption.filter(|text| !text.is_empty()).map(str::to_owned));

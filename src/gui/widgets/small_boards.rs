@@ -138,7 +138,8 @@ pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<
             response.clone().on_hover_text_at_pointer(name_of(board, square));
         }
         let names: Vec<String> = board.set.into_iter().map(|square| square.to_string()).collect();
-        let members = if names.is_empty() { t!("widget-squares-none").to_owned() } else { names.join(" ") };
+        let members =
+            if names.is_empty() { t!("widget-squares-none").to_owned() } else { names.join(" ") };
         let name = format!("{}: {members}", board.name);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     }
@@ -162,7 +163,8 @@ fn one_square(ui: &Ui, board: &BitBoard<'_>, square: Square, rect: Rect) -> Resp
     let id = ui.scope_id().with((board.name, square.index()));
     let response = ui.interact(rect, id, Sense::click());
     let (name, set) = (name_of(board, square), board.set.has(square));
-    let response = response.on_hover_text(t!("widget-square-bit", name = name.as_str(), bit = square.index()));
+    let response =
+        response.on_hover_text(t!("widget-square-bit", name = name.as_str(), bit = square.index()));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set, &name));
     response
 }
@@ -319,7 +321,8 @@ pub(crate) fn heat_map(
     if let Some(square) = under {
         response.clone().on_hover_text_at_pointer(format!("{square}: {}", value(square)));
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("widget-heat-map", name = name)));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("widget-heat-map", name = name)));
 }
 
 /// From the ground towards one colour above zero and the other below, at most as far as this.

@@ -10,8 +10,8 @@
 
 use std::path::Path;
 
-use thiserror::Error;
 use tabia_text::t;
+use thiserror::Error;
 
 /// Why a line names no program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

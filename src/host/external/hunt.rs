@@ -190,8 +190,11 @@ impl<'a> Hunt<'a> {
     fn judge(mut self, best: &str, ponder: Option<&str>, dropped: u64) -> Result<Found, UciError> {
         let mut after = self.board;
         let Ok(mv) = uci_move::parse(&after, best) else {
-            let found =
-                if is_no_move(best) { t!("engine-bad-move-none", move = best) } else { best.to_owned() };
+            let found = if is_no_move(best) {
+                t!("engine-bad-move-none", move = best)
+            } else {
+                best.to_owned()
+            };
             let (name, fen) = (self.talk.name.clone(), self.board.to_string());
             return Err(UciError::BadMove { name, found, fen });
         };

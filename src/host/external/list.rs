@@ -108,9 +108,7 @@ impl EngineList {
         let mut list = EngineList::default();
         for (value, place) in entries.into_iter().zip(1..) {
             let error = match serde_json::from_value::<UciSpec>(value.clone()) {
-                Ok(spec) if spec.command.trim().is_empty() => {
-                    t!("engine-entry-empty").into()
-                }
+                Ok(spec) if spec.command.trim().is_empty() => t!("engine-entry-empty").into(),
                 Ok(spec) if list.get(spec.id).is_some() => {
                     t!("engine-entry-twice", id = spec.id.to_string())
                 }

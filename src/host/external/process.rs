@@ -78,7 +78,8 @@ impl Process {
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
             Builder::new().name(name.into()).spawn(work).map(drop)
         };
-        let no_thread = |error: io::Error| refused(t!("engine-no-thread", error = error.to_string()));
+        let no_thread =
+            |error: io::Error| refused(t!("engine-no-thread", error = error.to_string()));
         let (inbox, log, done) = (process.inbox.clone(), process.log.clone(), process.done.clone());
         thread(
             "engine-out",
@@ -226,15 +227,11 @@ fn check(spec: &UciSpec) -> Result<(), String> {
         return Ok(());
     }
     match path.metadata() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err(t!("engine-no-file").into())
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(t!("engine-no-file").into()),
         Err(error) => Err(t!("engine-cannot-start", error = error.to_string())),
         Ok(file) if file.is_dir() => Err(t!("engine-is-folder").into()),
         Ok(file) if !file.is_file() => Err(t!("engine-not-ordinary").into()),
-        Ok(file) if !platform::can_be_run(&file) => {
-            Err(t!("engine-not-executable").into())
-        }
+        Ok(file) if !platform::can_be_run(&file) => Err(t!("engine-not-executable").into()),
         Ok(_) => Ok(()),
     }
 }

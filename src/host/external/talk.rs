@@ -193,7 +193,8 @@ impl Talk {
         if !died {
             return UciError::Closed { name, doing, last_words };
         }
-        let status = status.map_or_else(|| t!("engine-status-unknown").to_owned(), |s| s.to_string());
+        let status =
+            status.map_or_else(|| t!("engine-status-unknown").to_owned(), |s| s.to_string());
         UciError::Died { name, doing, status, last_words }
     }
 

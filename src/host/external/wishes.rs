@@ -106,7 +106,11 @@ impl Values {
         for (name, value, tell) in wishes.options(chess960) {
             let Some(option) = said.option(name) else {
                 if tell {
-                    changes.notes.push(t!("engine-note-option-missing", name = name, value = value));
+                    changes.notes.push(t!(
+                        "engine-note-option-missing",
+                        name = name,
+                        value = value
+                    ));
                 }
                 continue;
             };
@@ -125,7 +129,9 @@ impl Values {
                     }
                     wanted.insert(name.to_ascii_lowercase(), taken);
                 }
-                Err(error) => changes.notes.push(t!("engine-note-option", error = error.to_string())),
+                Err(error) => {
+                    changes.notes.push(t!("engine-note-option", error = error.to_string()))
+                }
             }
         }
         for option in &said.options {

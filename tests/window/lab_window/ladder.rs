@@ -1,6 +1,5 @@
 //! The views of searching and of board representations.
 
-use tabia_text::t;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::window::settings::ThemeChoice;
@@ -9,6 +8,7 @@ use tabia_lab::experiment::Experiment as _;
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
+use tabia_text::t;
 
 use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 

@@ -1,6 +1,5 @@
 //! The view of playouts: a tree grown step by step.
 
-use tabia_text::t;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsDraft, SortBy};
@@ -9,6 +8,7 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Score;
+use tabia_text::t;
 
 use super::{MIDDLEGAME, Scene, Ui, act, click, model, open, wait};
 

@@ -1,7 +1,7 @@
 //! The root race: curve, row, move and arrow are one.
 
-use tabia_text::t;
 use std::time::Duration;
+use tabia_text::t;
 
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;

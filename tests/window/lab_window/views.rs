@@ -1,8 +1,8 @@
 //! Why not, tree, comparison, profile, hash table, move order and horizon, each filled by its own button and read by
 //! the names a screen reader gives things.
 
-use tabia_text::t;
 use std::time::Duration;
+use tabia_text::t;
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};

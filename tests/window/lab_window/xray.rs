@@ -1,6 +1,5 @@
 //! The evaluation X-ray.
 
-use tabia_text::t;
 use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction};
@@ -11,6 +10,7 @@ use tabia_chess::{Color, Piece, Square};
 use tabia_engine::eval;
 use tabia_engine::eval::layout::Part;
 use tabia_lab::xray::RowKind;
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, show, window};
 

@@ -1,6 +1,5 @@
 //! Full-strength analysis during a game: offered once, on a seat of its own, no burden for the opponent.
 
-use tabia_text::t;
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose, Watching};
@@ -12,6 +11,7 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
+use tabia_text::t;
 
 use super::desk::Desk;
 

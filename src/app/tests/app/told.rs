@@ -1,7 +1,6 @@
 //! What is told of searches, without a window: bounds beside lines, searches that have ended, failures with what
 //! can be done, numbers of engines that no other ever gets.
 
-use tabia_text::t;
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::telemetry::SearchView;
@@ -18,6 +17,7 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::Identity;
 use tabia_host::worker::protocol::{Event, Live};
+use tabia_text::t;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 

@@ -152,7 +152,11 @@ fn list(ui: &mut Ui, form: &Form) {
         ui,
         |ui| {
             if form.lines.is_empty() {
-                return parts::empty(ui, t!("engines-log-no-match"), t!("engines-log-no-match.why"));
+                return parts::empty(
+                    ui,
+                    t!("engines-log-no-match"),
+                    t!("engines-log-no-match.why"),
+                );
             }
             ui.spacing_mut().item_spacing.y = 0.0;
             let scroll = ScrollArea::both().auto_shrink(false).stick_to_bottom(!form.paused);

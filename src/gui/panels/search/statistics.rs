@@ -91,12 +91,7 @@ fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec
         rate(t!("search-table-hits"), c.tt_hits, c.tt_probes, t!("search-table-hits.hint")),
         rate(t!("search-quiescence-share"), c.qnodes, c.nodes, t!("search-quiescence-share.hint")),
         rate(t!("search-null-cutoffs"), null, c.null_tries, t!("search-null-cutoffs.hint")),
-        rate(
-            t!("search-lmr"),
-            c.lmr_researches,
-            c.lmr_tries,
-            t!("search-lmr.hint"),
-        ),
+        rate(t!("search-lmr"), c.lmr_researches, c.lmr_tries, t!("search-lmr.hint")),
     ];
     if let Some(hashfull) = hashfull {
         bars.push(Bar {
@@ -265,7 +260,8 @@ fn scores(search: &SearchView) -> Vec<Point> {
 
 fn depths(search: &SearchView) -> Vec<Point> {
     let ends = search.series.iter().filter(|at| at.bound == Bound::Exact);
-    ends.map(|at| exact(at.time_ms, f64::from(at.depth), t!("present-depth", depth = at.depth))).collect()
+    ends.map(|at| exact(at.time_ms, f64::from(at.depth), t!("present-depth", depth = at.depth)))
+        .collect()
 }
 
 fn nodes(search: &SearchView) -> Vec<Point> {

@@ -1,8 +1,8 @@
 //! Engines that behave: what is told to them and what is heard.
 
-use tabia_text::t;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use tabia_chess::Board;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
@@ -116,10 +116,7 @@ fn chess960_needs_an_engine_that_plays_it() {
     let never = StopSignal::never();
     let mut plain = engine("good");
     let error = plain.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        t!("engine-no-chess960", name = "Fake")
-    );
+    assert_eq!(error.to_string(), t!("engine-no-chess960", name = "Fake"));
     assert!(plain.pid().is_some(), "it may go on with other games");
     search(&mut plain, &Limits::depth(1)).unwrap();
     let mut able = engine("grants-everything");

@@ -1,8 +1,8 @@
 //! UCI engines as the worker has them: through the trait that all who search share.
 
-use tabia_text::t;
 use std::sync::Arc;
 use std::time::Instant;
+use tabia_text::t;
 
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};

@@ -342,7 +342,8 @@ fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (name, path) in new {
                 let button = Button::new(format!("{} {name}", Icon::Plus.glyph())).small();
-                let button = ui.add(button).accessible_name(t!("engines-add", name = name.as_str()));
+                let button =
+                    ui.add(button).accessible_name(t!("engines-add", name = name.as_str()));
                 if button.on_hover_text(format::path(path)).clicked() {
                     out.push(Action::Engines(EngineAction::AddFile(path.clone())));
                 }
@@ -497,7 +498,8 @@ fn program(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) 
     let hint = t!("engines-folder.hint");
     let field = Field { name: t!("engines-folder"), shown: folder, hint, ..plain };
     let folder = named(ui, typing, field, |_| Ok(()));
-    let field = Field { name: t!("engines-environment"), shown: &variables, hint: "NAME=value", ..plain };
+    let field =
+        Field { name: t!("engines-environment"), shown: &variables, hint: "NAME=value", ..plain };
     let field = Field { rows: 2, monospace: true, ..field };
     let variables = named(ui, typing, field, |text| read_environment(text).map(drop));
     let actions = [

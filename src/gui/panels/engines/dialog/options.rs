@@ -79,7 +79,8 @@ fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
         };
         ui.label(RichText::new(text).small().color(p.text_weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = ui.add_enabled(changed > 0, Button::new(t!("engines-options-reset")).small());
+            let reset =
+                ui.add_enabled(changed > 0, Button::new(t!("engines-options-reset")).small());
             if reset.on_hover_text(t!("engines-options-reset.hint")).clicked() {
                 out.push(Action::Engines(EngineAction::ResetOptions(spec.id)));
             }
@@ -119,12 +120,11 @@ fn row(
     cell(ui, (option.name.as_str(), "name"), name, |ui| {
         let color = if changed { p.text } else { p.text_weak };
         let shared = SHARED.iter().any(|name| option.is_named(name)) && !changed;
-        let text =
-            if shared {
-                t!("engines-option-shared", name = option.name.as_str())
-            } else {
-                option.name.clone()
-            };
+        let text = if shared {
+            t!("engines-option-shared", name = option.name.as_str())
+        } else {
+            option.name.clone()
+        };
         let label = ui.add(Label::new(RichText::new(text).color(color)).truncate());
         label.on_hover_text(explained(option, shared));
     });
@@ -208,9 +208,12 @@ fn value(
             shown.response.accessible_name(&option.name);
         }
         OptionKind::Button => {
-            let button =
-                ui.add_enabled(cx.model.engine.runs(spec.id), Button::new(t!("engines-option-press")).small());
-            let button = button.accessible_name(t!("engines-option-press.name", name = option.name.as_str()));
+            let button = ui.add_enabled(
+                cx.model.engine.runs(spec.id),
+                Button::new(t!("engines-option-press")).small(),
+            );
+            let button = button
+                .accessible_name(t!("engines-option-press.name", name = option.name.as_str()));
             let button = button.on_disabled_hover_text(t!("engines-option-press.hint"));
             if button.clicked() {
                 out.push(Action::Engines(EngineAction::Press { id: spec.id, name }));

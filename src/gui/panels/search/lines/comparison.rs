@@ -313,7 +313,9 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
     match &seated.state {
         SeatState::AtWork => (Mark::Full, t!("lines-state-searching").to_owned()),
-        SeatState::Idle if cx.model.engine.analysis => (Mark::Ring, t!("lines-state-waiting").to_owned()),
+        SeatState::Idle if cx.model.engine.analysis => {
+            (Mark::Ring, t!("lines-state-waiting").to_owned())
+        }
         SeatState::Idle => (Mark::Ring, t!("lines-state-idle").to_owned()),
         SeatState::Failed(why) => (Mark::Trouble, t!("lines-state-failed", why = why.as_str())),
     }

@@ -126,8 +126,11 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
-            let (icon, name) =
-                if on { (Icon::Pause, t!("verb-stop-analysis")) } else { (Icon::Analyse, t!("command-ToggleAnalysis")) };
+            let (icon, name) = if on {
+                (Icon::Pause, t!("verb-stop-analysis"))
+            } else {
+                (Icon::Analyse, t!("command-ToggleAnalysis"))
+            };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
             if !comparison::wanted(cx) {
