@@ -391,7 +391,7 @@ fn share(detail: &PuctDetail, line: &LineView) -> String {
     let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
     own.map_or_else(
         || "–".to_owned(),
-        |told| format!("{} %", number(f64::from(detail.share(told.n)) * 100.0, 0)),
+        |told| format!("{} %", number(detail.share(told.n) * 100.0, 0)),
     )
 }
 
@@ -466,7 +466,7 @@ fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve 
 fn strip(ui: &mut Ui, stretches: &[Stretch]) {
     let p = theme::palette(ui);
     let text = match share_agreed(stretches) {
-        Some(share) => t!("duel-same-move", percent = number(f64::from(share) * 100.0, 0)),
+        Some(share) => t!("duel-same-move", percent = number(share * 100.0, 0)),
         None => t!("duel-same-move-unknown").to_owned(),
     };
     ui.label(RichText::new(&text).small().color(p.text_weak));
@@ -545,7 +545,7 @@ fn card(
                     one = one,
                     other = other,
                     least = if of.at_least { "yes" } else { "no" },
-                    points = number(f64::from(lost), 0),
+                    points = number(lost, 0),
                 )
             } else {
                 t!("duel-disputed-unseen", one = one, other = other)
@@ -567,9 +567,9 @@ fn numbers(board: &Board, of: &Disputed) -> String {
         bound = if of.at_least { "yes" } else { "no" },
         judged = number(white(judged.expected), 0),
         weighed = number(white(weighed.expected), 0),
-        share = number(f64::from(weighed.share) * 100.0, 1),
+        share = number(weighed.share * 100.0, 1),
         playouts = format::count(u64::from(weighed.playouts)),
-        prior = number(f64::from(weighed.prior) * 100.0, 1),
+        prior = number(weighed.prior * 100.0, 1),
     )
 }
 

@@ -9,6 +9,7 @@ use eframe::egui::{
 use tabia_chess::{Bitboard, Color, File, Rank, Square};
 use tabia_text::t;
 
+use crate::gui::look::format;
 use crate::gui::widgets::board::{BoardState, BoardView};
 
 /// A board laid out on the screen.

@@ -11,7 +11,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::seats;
 use tabia_app::engines::seats::MOST_ANALYSING;
 use tabia_app::window::view::Dialog;
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Pov};
 use tabia_text::t;
 
 use crate::gui::desks::engine_desk::Machine;
