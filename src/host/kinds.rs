@@ -272,7 +272,7 @@ pub trait Backend: Thinker {
         _stop: &StopSignal,
         _report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), String> {
-        Err("only the built-in engine can be laid open".into())
+        Err(tabia_text::t!("engine-no-lab").into())
     }
 
     /// What the engine remembers; `None` where it cannot be asked.

@@ -5,6 +5,7 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use crate::programs::program_of;
 use serde_json::Value;
@@ -201,11 +202,13 @@ fn a_suite_or_an_engine_that_is_none_is_refused() {
         assert_eq!(output.status.code(), Some(1), "{engine}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("/no/such/engine").contains("found no such file, expected a program"));
+    assert!(said("/no/such/engine").contains(t!("engine-no-file")));
     let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
     let gone = said(bench);
     assert!(gone.contains("tabia ended while starting (exit status: 0)"), "{gone}");
-    assert!(said("engine \"with one quote").contains("found \" at character 8"));
+    assert!(
+        said("engine \"with one quote").contains("the quote \" at character 8 is never closed")
+    );
     let empty = dir.path().join("empty.epd");
     std::fs::write(&empty, "# nothing\n\n").unwrap();
     assert!(refused(&["epd", empty.to_str().unwrap()]).contains("holds no position to solve"));

@@ -62,14 +62,14 @@ fn threads_that_find_no_memory_are_told_and_the_others_search() {
         assert!(text.contains("readyok") && text.contains("\nbestmove "), "{text}");
         let told = text
             .lines()
-            .find_map(|line| line.strip_prefix("info string Threads: found no memory for 256, "));
+            .find_map(|line| line.strip_prefix("info string Threads: not enough memory for 256, "));
         let words = told.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
         // Each takes some 22 MiB, and the program without them less than 400.
         assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
         // Most of those that were promised are there; what else the program needs meanwhile costs some.
         let few = text.lines().find_map(|line| {
-            line.strip_suffix(" threads search, for no more were to be had")?
+            line.strip_suffix(" threads search: no more could be started")?
                 .strip_prefix("info string ")
         });
         let found = few.map_or(search, |few| few.split(' ').next().unwrap().parse().unwrap());

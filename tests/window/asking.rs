@@ -101,10 +101,10 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     let mut h = open();
     give(&mut h, UserCommand::ToggleAnalysis);
     drag_asking(&mut h, "e2, white pawn", "e4, empty");
-    h.get_by_label("Why not e4?");
-    click(&mut h, "Only e4");
+    h.get_by_label(&t!("lines-why-not", move = "e4"));
+    click(&mut h, &t!("lines-only", move = "e4"));
     drag_asking(&mut h, "g1, white knight", "f3, empty");
-    click(&mut h, "Not Nf3");
+    click(&mut h, &t!("lines-without", move = "Nf3"));
     let board = *h.state().model.game.board();
     let asked = h.state().model.engine.asked().unwrap().clone();
     assert_eq!((asked.only, asked.not), (vec![mv(&board, "e2e4")], vec![mv(&board, "g1f3")]));
@@ -113,17 +113,25 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     {
         let model = &h.state().model;
         let [short, words] = analysis::score_note(model, &analysis::lines(model)[0]);
-        assert_eq!(short, "only e4, without Nf3");
-        assert_eq!(words, "only e4, without Nf3, White's view, by Tabia");
+        let only = t!("lines-asked-only", moves = "e4");
+        let without = t!("lines-asked-without", moves = "Nf3");
+        let asked = format!("{only}, {without}");
+        assert_eq!(short, asked);
+        let view = t!("present-view-white");
+        assert_eq!(words, t!("lines-asked-by", asked = asked, view = view, name = "Tabia"));
     }
     // What some moves are worth is not in the bar.
     let model = &h.state().model;
     let (evaluation, by) = analysis::evaluation(model);
     assert!(by.is_none(), "{evaluation:?} {by:?}");
-    click(&mut h, "not Nf3: ask no longer");
-    click(&mut h, "only e4: ask no longer");
+    let [only, without] = [
+        t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")),
+        t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")),
+    ];
+    click(&mut h, &without);
+    click(&mut h, &only);
     assert!(h.state().model.engine.asked().is_none());
-    assert!(h.query_by_label_contains("ask no longer").is_none());
+    assert!(h.query_by_label(&only).is_none() && h.query_by_label(&without).is_none());
 }
 
 #[test]
@@ -135,10 +143,11 @@ fn a_line_offers_the_three_questions() {
     h.run_steps(3);
     h.get_by_label("1. d4").click_secondary();
     h.run_steps(3);
-    h.get_by_label("Why not d4?");
-    h.get_by_label("Only d4");
-    click(&mut h, "Not d4");
-    h.get_by_label("not d4: ask no longer");
+    h.get_by_label(&t!("lines-why-not", move = "d4"));
+    h.get_by_label(&t!("lines-only", move = "d4"));
+    click(&mut h, &t!("lines-without", move = "d4"));
+    let asked = t!("lines-asked-without", moves = "d4");
+    h.get_by_label(&t!("lines-asked-drop", what = asked));
 }
 
 #[test]
@@ -146,7 +155,7 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
     let mut h = open();
     act(&mut h, Action::SetFen(THREATENED.to_owned()));
     give(&mut h, UserCommand::Threat);
-    h.get_by_label("If it were Black's move: looking…");
+    h.get_by_label(&t!("present-threat-sought", side = t!("black")));
     let board = passed(h.state().model.game.board());
     say(h.state_mut(), EngineId::THREAT, &board, (9, Score::Mate(1)), "f6f2");
     h.run_steps(3);
@@ -159,15 +168,19 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
         "{text}"
     );
     assert!(text.ends_with("(White's view), depth 9"), "{text}");
-    h.get_by_label("If it were Black's move · #-1 · depth 9");
+    h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#-1", depth = 9));
     let model = &h.state().model;
     let shapes = arrows::computer_shapes(model);
-    assert!(shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == "threat"));
-    click(&mut h, "Show no threats");
+    assert!(
+        shapes.iter().any(|of| of.shape.brush == Brush::Threat && of.label == t!("present-threat"))
+    );
+    click(&mut h, t!("present-threat-hide"));
     assert!(h.state().model.threat().is_none());
     act(&mut h, Action::SetFen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".to_owned()));
     give(&mut h, UserCommand::Threat);
-    h.get_by_label_contains("If it were Black's move: not asked, in check");
+    let refused =
+        t!("present-threat-refused", side = t!("black"), why = t!("engines-threat-check"));
+    h.get_by_label_contains(&refused);
 }
 
 #[test]
@@ -177,7 +190,7 @@ fn without_the_panel_of_lines_the_threat_stands_in_the_status_bar() {
     act(&mut h, Action::SetFen(THREATENED.to_owned()));
     give(&mut h, UserCommand::Threat);
     h.run_steps(3);
-    h.get_by_label_contains("If it were Black's move: looking");
+    h.get_by_label_contains(&t!("present-threat-sought", side = t!("black")));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::PathBuf;
+use tabia_text::t;
 
 use eframe::egui;
 use eframe::egui::{Context, ThemePreference, Ui, vec2};
@@ -238,7 +239,7 @@ fn shares(ui: &mut Ui) {
         ui,
         &[
             bar("First-move cut-offs", Some(0.93), "93.1 %"),
-            bar("Table hits", Some(0.31), "31.0 %"),
+            bar(t!("search-table-hits"), Some(0.31), "31.0 %"),
             bar("Late-move reductions", Some(0.0), "0"),
             bar("Nodes", None, "12.4 Mn"),
             bar("Quiescence", Some(1.0), "100 %"),
@@ -328,7 +329,7 @@ fn curves(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.columns(2, |columns| {
         let score = [curve(p.series[0], |i| (i as f64 / 3.0).sin())];
-        plot::over_time(&mut columns[0], ["Score", "pawns, White's view"], &score, 150.0);
+        plot::over_time(&mut columns[0], ["Score", t!("search-unit-score")], &score, 150.0);
         let nodes = [curve(p.series[1], |i| (i * i) as f64 / 10.0)];
         plot::over_time(&mut columns[1], ["Nodes", "million"], &nodes, 150.0);
     });

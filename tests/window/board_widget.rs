@@ -9,6 +9,7 @@
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia_text::t;
 
 use tabia::gui::widgets::board::shapes::{self, Brush, ComputerShape, Shape};
 use tabia::gui::widgets::board::{BoardEvent, Movable, Promotion, Tool};
@@ -433,7 +434,7 @@ fn the_flipped_board_is_played_from_the_other_side() {
 fn a_screen_reader_finds_a_grid_of_named_squares_and_can_move() {
     let mut play = table(START);
     let grid = play.get_by_role(Role::Grid);
-    assert_eq!(grid.accesskit_node().label().as_deref(), Some("Chess board"));
+    assert_eq!(grid.accesskit_node().label().as_deref(), Some(t!("widget-board")));
     assert!(grid.rect().width() >= 384.0, "and where it lies");
     let names: Vec<String> =
         grid.children().filter_map(|child| child.accesskit_node().label()).collect();
@@ -443,7 +444,7 @@ fn a_screen_reader_finds_a_grid_of_named_squares_and_can_move() {
     play.run();
     let described = |label: &str| play.get_by_label(label).accesskit_node().description();
     assert_eq!(described("e2, white pawn").as_deref(), Some("selected"));
-    assert_eq!(described("e4, empty").as_deref(), Some("legal target"));
+    assert_eq!(described("e4, empty").as_deref(), Some(t!("widget-square-target")));
     assert_eq!(described("e5, empty"), None);
     play.get_by_label("e4, empty").click_accesskit();
     play.run();

@@ -29,6 +29,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 use tabia_host::worker::protocol::Event as News;
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 
@@ -268,7 +269,8 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
                 "the headline says {shown}"
             );
             // The bar and the list of moves always take White's view.
-            let bar = format!("Evaluation {white} for White at depth {depth} by Tabia");
+            let bar = t!("widget-evaluation", score = white.as_str());
+            let bar = format!("{bar}, depth {depth}, by Tabia");
             h.get_by_label(&bar);
             let model = &h.state().model;
             let cx = Cx { model, now_ms: 0 };

@@ -122,16 +122,19 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Dark);
     give(&mut h, Action::Command(UserCommand::LabWorkspace));
     give(&mut h, Action::OpenPane(PaneId::Lines));
-    click(&mut h, "Let another engine take part");
+    click(&mut h, t!("lines-add-engine"));
     click(&mut h, "Tabia PUCT");
     assert_eq!(h.state().model.analysing(), [OURS, PUCT]);
     give(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     grows(h.state_mut(), &START);
     give(&mut h, Action::Focus(PUCT));
     give(&mut h, Action::OpenPane(PaneId::Statistics));
-    h.get_by_label_contains("Mean line");
-    h.get_by_label_contains("Kept from before");
-    assert!(h.query_by_label_contains("Null move").is_none(), "nothing of the other kind");
+    h.get_by_label_contains(t!("search-mean-line"));
+    h.get_by_label_contains(t!("search-reused"));
+    assert!(
+        h.query_by_label_contains(t!("search-null-cutoffs")).is_none(),
+        "nothing of the other kind"
+    );
     give(&mut h, Action::OpenPane(PaneId::RootMoves));
     h.get_by_label("Share of playouts");
     h.get_by_label("30.0 %");
@@ -230,25 +233,26 @@ fn duel(size: Vec2) -> Ui {
 #[test]
 fn both_minds_stand_side_by_side_in_one_unit_and_since_when_is_told() {
     let mut h = duel(vec2(1280.0, 800.0));
-    h.get_by_label("Both play e4");
+    h.get_by_label(&t!("duel-verdict-same", move = "e4"));
     let bars: Vec<String> = ["Alpha-beta", "PUCT"]
         .iter()
         .map(|name| {
-            let words = format!("{name}: White can expect");
+            let words = format!("{name}: White expects");
             let bar = h.get_by_label_contains(&words);
             bar.accesskit_node().label().unwrap_or_default()
         })
         .collect();
     assert!(bars.iter().all(|bar| bar.contains(" %")), "{bars:?}");
-    h.get_by_label_contains("Alpha-beta keeps to e4 since 0.40 s (400k nodes)");
-    h.get_by_label_contains("PUCT keeps to e4 since 0.50 s (10.0k playouts)");
+    h.get_by_label_contains("Alpha-beta: e4 since 0.40 s (400k nodes)");
+    let held = "PUCT: e4 since 0.50 s (10.0k playouts)";
+    h.get_by_label_contains(held);
     let shapes = arrows::computer_shapes(&h.state().model);
     let labels: Vec<&str> = shapes.iter().map(|shape| shape.label.as_str()).collect();
     assert!(labels.iter().any(|label| label.contains("T P")), "one arrow of both: {labels:?}");
     searches(h.state_mut(), 900, &[("d2d4 d7d5", 50), ("e2e4 e7e5 g1f3", 30)]);
     h.run_steps(8);
-    h.get_by_label("They differ: d4 or e4");
-    h.get_by_label_contains("PUCT keeps to e4 since 0.50 s (10.0k playouts); it never named d4");
+    h.get_by_label(&t!("duel-verdict-differ", one = "d4", other = "e4"));
+    h.get_by_label_contains(&t!("duel-held-never", held = held, move = "d4"));
 }
 
 #[test]
@@ -278,8 +282,8 @@ fn the_board_shows_priors_playouts_and_the_change_between_them() {
 fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
-    h.get_by_label_contains("PUCT likes it; to alpha-beta it loses");
-    h.get_by_label("Why not Nf3?").click();
+    h.get_by_label_contains("PUCT prefers it; for alpha-beta it loses");
+    h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
     h.run_steps(8);
     assert!(h.state().model.lab.last_run("why").is_some());
 }
@@ -290,17 +294,18 @@ fn agreement_over_time_and_presets_have_their_panels() {
     searches(h.state_mut(), 900, &[("e2e4 e7e5 g1f3", 36)]);
     h.run_steps(8);
     give(&mut h, Action::OpenPane(PaneId::DuelCourse));
-    h.get_by_label_contains("The same best move for");
+    h.get_by_label_contains("Same best move ");
     give(&mut h, Action::OpenPane(PaneId::DuelPresets));
-    click(&mut h, PRESETS[0].title);
+    click(&mut h, PRESETS[0].title());
     assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
 }
 
 #[test]
 fn a_match_is_graphed_below_the_board() {
     let mut h = duel(vec2(1280.0, 800.0));
-    assert!(h.query_by_label("White can expect, per cent").is_none());
-    click(&mut h, "Match them");
+    let expected = format!("{}, {}", t!("duel-expected"), t!("duel-expected.unit"));
+    assert!(h.query_by_label(&expected).is_none());
+    click(&mut h, t!("command-MatchMinds"));
     let text = START[0].0;
     searches(h.state_mut(), 100, &[("e2e4 e7e5", 40)]);
     let job = h.state().model.engine.job(OURS).unwrap().id;
@@ -312,7 +317,7 @@ fn a_match_is_graphed_below_the_board() {
     };
     give(&mut h, Action::Engine(OURS, Event::Finished { job, outcome, dropped: 0 }));
     assert!(h.state().model.game.engine_to_move());
-    h.get_by_label("White can expect, per cent");
+    h.get_by_label(&expected);
 }
 
 /// Lets the engines think for so long.

@@ -189,7 +189,7 @@ fn analyse(shell: &mut Shell) {
 fn fail(shell: &mut Shell, id: EngineId, error: &str) {
     for _ in 0..2 {
         let job = shell.model.engine.job(id).map(|job| job.id);
-        let advice = Some("Restart it, read its log, or remove it from the list");
+        let advice = Some(t!("engine-advice-restart"));
         shell.apply(Action::Engine(id, Event::Failed { job, error: error.to_owned(), advice }));
     }
 }
@@ -200,16 +200,16 @@ fn an_empty_list_explains_itself_and_a_command_line_adds_an_engine() {
     engines(&mut h);
     h.get_by_label_contains("Any engine that speaks UCI");
     h.get_by_label_contains("Nothing is started that you did not add");
-    type_into(&mut h, "Command line to add", "ssh host \"/opt/my engine");
+    type_into(&mut h, t!("engines-line"), "ssh host \"/opt/my engine");
     click(&mut h, "Add");
-    h.get_by_label_contains("no second one");
+    h.get_by_label_contains("is never closed");
     assert!(h.state().model.settings.engines.engines.is_empty());
-    type_into(&mut h, "Command line to add", "ssh host engine");
+    type_into(&mut h, t!("engines-line"), "ssh host engine");
     h.key_press(Key::Enter);
     h.run_steps(8);
     assert_eq!((spec(&h, 1).command.as_str(), spec(&h, 1).arguments.len()), ("ssh", 2));
-    h.get_by_label("ssh: Being asked what it is");
-    h.get_by_role_and_label(Role::TextInput, "Command line");
+    h.get_by_label(&t!("engines-row", name = "ssh", state = t!("engines-asking")));
+    h.get_by_role_and_label(Role::TextInput, t!("engines-command"));
     let error = "it ended before it answered".to_owned();
     h.state_mut().apply(Action::Engines(EngineAction::Probed(1, Err(error))));
     h.run_steps(8);
@@ -249,10 +249,10 @@ fn a_dropped_program_is_added_only_after_a_yes() {
         h.get_by_label_contains("Add wasp as an engine?");
         let model = &h.state().model;
         assert!(model.settings.engines.engines.is_empty() && model.engines.probe(1).is_none());
-        click(&mut h, if yes { "Add it" } else { "No" });
+        click(&mut h, if yes { t!("engines-offer.yes") } else { t!("engines-offer.no") });
         assert_eq!(h.state().model.settings.engines.get(1).is_some(), yes);
     }
-    h.get_by_label("wasp: Being asked what it is");
+    h.get_by_label(&t!("engines-row", name = "wasp", state = t!("engines-asking")));
 }
 
 #[test]
@@ -289,8 +289,8 @@ fn the_form_changes_marks_and_resets_options() {
     click(&mut h, "W-L");
     assert_eq!(spec(&h, 1).options["ScoreType"], "W-L");
     h.get_by_label("3 of 16 changed");
-    scroll_to(&mut h, Role::Button, "Reset all");
-    click(&mut h, "Reset all");
+    scroll_to(&mut h, Role::Button, t!("engines-options-reset"));
+    click(&mut h, t!("engines-options-reset"));
     assert!(spec(&h, 1).options.is_empty());
 
     let press = h.get_by_label("Press Clear Hash");
@@ -308,7 +308,7 @@ fn options_are_searched_where_there_are_many() {
     h.get_by_role_and_label(Role::SpinButton, "UCI_Elo");
     assert!(h.query_by_label("Ponder").is_none());
     type_into(&mut h, "Search options", "nothing like it");
-    h.get_by_label("None fits");
+    h.get_by_label(t!("engines-options-no-match"));
 }
 
 #[test]
@@ -319,19 +319,19 @@ fn what_is_refused_stays_in_its_field_with_the_reason() {
     h.key_press(Key::Enter);
     h.run_steps(8);
     assert_eq!(spec(&h, 1).title(), "Mine");
-    type_into(&mut h, "Command line", "\"stockfish");
+    type_into(&mut h, t!("engines-command"), "\"stockfish");
     h.key_press(Key::Enter);
     h.run_steps(8);
-    h.get_by_label_contains("no second one");
+    h.get_by_label_contains("is never closed");
     assert_eq!(spec(&h, 1).command, "/usr/games/stockfish");
-    let field = h.get_by_role_and_label(Role::TextInput, "Command line");
+    let field = h.get_by_role_and_label(Role::TextInput, t!("engines-command"));
     assert_eq!(field.value().as_deref(), Some("\"stockfish"));
-    type_into(&mut h, "Command line", "wine sf.exe");
+    type_into(&mut h, t!("engines-command"), "wine sf.exe");
     h.key_press(Key::Enter);
     h.run_steps(8);
     assert_eq!((spec(&h, 1).command.as_str(), spec(&h, 1).said.is_none()), ("wine", true));
-    h.get_by_label("Mine: Not asked yet what it is");
-    h.get_by_label("Ask what it is");
+    h.get_by_label(&t!("engines-row", name = "Mine", state = t!("engines-not-asked")));
+    h.get_by_label(t!("engines-read"));
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn engines_are_switched_off_copied_and_deleted_after_a_question() {
     click_role(&mut h, Role::CheckBox, "Stockfish 16 may be chosen");
     assert!(!spec(&h, 1).enabled);
     assert_eq!(h.state().model.analysing(), [TABIA, ZERO]);
-    h.get_by_label("Switched off");
+    h.get_by_label(t!("engines-off"));
     click(&mut h, "Duplicate");
     assert_eq!(spec(&h, 3).title(), "Stockfish 16 (copy)");
     // The copy is the chosen one now.
@@ -400,14 +400,15 @@ fn a_damaged_entry_is_shown_with_what_is_wrong() {
 fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
     let settings = Settings { analysing: vec![TABIA], ..with_engines() };
     let mut h = open_at(vec2(1280.0, 800.0), settings);
-    click(&mut h, "Let another engine take part");
+    click(&mut h, t!("lines-add-engine"));
     click(&mut h, "Stockfish 16");
     assert_eq!(h.state().model.analysing(), [TABIA, FISH]);
     click(&mut h, "Stockfish 16, idle");
     assert_eq!(h.state().model.focus(), FISH);
-    click(&mut h, "Stockfish 16 no longer takes part");
+    click(&mut h, &t!("widget-leave", name = "Stockfish 16"));
     assert_eq!(h.state().model.analysing(), [TABIA]);
-    assert!(h.query_by_label("Tabia no longer takes part").is_none(), "one always does");
+    let leave = t!("widget-leave", name = "Tabia");
+    assert!(h.query_by_label(&leave).is_none(), "one always takes part");
 }
 
 #[test]
@@ -415,21 +416,26 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     let mut h = open_with_engines();
     analyse(h.state_mut());
     h.run_steps(4);
-    h.get_by_label_contains("Best moves differ");
+    h.get_by_label_contains(t!("lines-best-differ"));
     // The newest word of Stockfish is a bound: beside its last whole line, never in its place.
     h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 24/31");
-    h.get_by_label(
-        "Fails high: e4 is worth at least +0.45 at depth 24; its window is searched again",
-    );
+    h.get_by_label(&t!(
+        "present-bound",
+        fails = "high",
+        move = "e4",
+        bound = "lower",
+        score = "+0.45",
+        depth = 24,
+    ));
     let zero = h.get_by_label_contains("Lc0 v0.31.2 built with a very long name: d4");
     let words = zero.accesskit_node().label().unwrap();
     assert!(words.contains("win, draw, loss per cent 31 54 15"), "{words}");
-    assert!(words.contains("another best move"), "{words}");
+    assert!(words.contains(t!("lines-row-differs")), "{words}");
     h.get_by_label_contains("Stockfish 16: e4").click();
     h.run_steps(8);
     assert_eq!(h.state().model.focus(), FISH);
     h.get_by_label_contains("Stockfish 16: Analysing");
-    h.get_by_label_contains("for White at depth 23 by Stockfish 16");
+    h.get_by_label_contains("for White, depth 23, by Stockfish 16");
     let at_work = h.get_by_label_contains("/s · ").accesskit_node().value().unwrap();
     assert!(at_work.contains("Tabia") && at_work.contains("Stockfish 16"), "{at_work}");
 }
@@ -458,7 +464,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     h.run_steps(4);
     h.get_by_label("Stockfish 16, failed: it ended by signal 9");
     h.get_by_label("Stockfish 16 failed: it ended by signal 9");
-    h.get_by_label("Restart it, read its log, or remove it from the list");
+    h.get_by_label(t!("engine-advice-restart"));
     h.get_by_label_contains(
         "is not started any more: it ended by signal 9. Your game is kept. Restart",
     );
@@ -471,7 +477,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     }
     click(&mut h, t!("toast-set-up-engine"));
     assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
-    h.get_by_label("It failed: it ended by signal 9");
+    h.get_by_label(&t!("engines-failed", why = "it ended by signal 9"));
     h.state_mut().apply(Action::CloseDialog);
     h.state_mut().apply(dismissed);
     h.run_steps(8);
@@ -483,7 +489,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     assert!(h.state().model.engine.job(FISH).is_some(), "it searches again");
     fail(h.state_mut(), FISH, "again");
     h.run_steps(4);
-    click(&mut h, "Switch off");
+    click(&mut h, t!("lines-switch-off"));
     assert_eq!(h.state().model.analysing(), [TABIA, ZERO]);
 }
 
@@ -558,7 +564,7 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     let mut h = open_with_engines();
     h.state_mut().apply(Action::OpenDialog(Dialog::EngineLog(1)));
     h.run_steps(8);
-    h.get_by_label("Nothing was said yet");
+    h.get_by_label(t!("engines-log-empty"));
     h.state_mut().apply(Action::Engines(EngineAction::Probe(1)));
     let log = h.state().model.engines.said(1).unwrap().clone();
     log.push(Side::Sent, "uci");
@@ -567,12 +573,13 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     }
     log.push(Side::Error, "cannot read the network");
     h.run_steps(8);
-    h.get_by_label("5 lines");
+    let lines = t!("engines-log-lines", n = 5);
+    h.get_by_label(&lines);
     h.get_by_label_contains("! cannot read the network");
     type_into(&mut h, "Filter", "NAME");
-    h.get_by_label("5 lines, 2 shown");
+    h.get_by_label(&format!("{lines}, {}", t!("engines-log-shown", n = 2)));
     assert!(h.query_by_label_contains("! cannot").is_none());
-    click(&mut h, "All engines");
+    click(&mut h, t!("engines-log-all"));
     assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
 }
 

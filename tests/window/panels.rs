@@ -50,7 +50,7 @@ fn main_line(shell: &Shell) -> Vec<String> {
 #[test]
 fn a_move_on_the_board_starts_a_game_and_the_engine_answers() {
     let mut h = open(true);
-    h.get_by_label("Your move starts the game");
+    h.get_by_label(t!("present-starts"));
     click(&mut h, "e2, white pawn");
     h.get_by_label_contains("e4, empty").click();
     h.run_steps(3);
@@ -97,9 +97,9 @@ fn space_analyses_and_the_panels_fill() {
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     h.run_steps(3);
     h.get_by_label("Line");
-    click(&mut h, t!("pane-statistics"));
-    h.get_by_label_contains("First move cuts: ");
-    click(&mut h, t!("pane-search-plot"));
+    click(&mut h, "Statistics");
+    h.get_by_label_contains(&format!("{}: ", t!("search-first-move-cutoffs")));
+    click(&mut h, "Search plot");
     h.get_by_label("Score, pawns, White's view");
     click(&mut h, t!("pane-evaluation"));
     h.get_by_label_contains("Evaluation ");
@@ -328,7 +328,7 @@ fn the_end_of_a_game_stays_in_sight() {
     h.run_steps(6);
     let check = |h: &mut Ui<'_>, what: &str| {
         h.run_steps(30);
-        let [board, field] = ["Chess board", "FEN"].map(|name| h.get_by_label(name).rect());
+        let [board, field] = [t!("widget-board"), "FEN"].map(|name| h.get_by_label(name).rect());
         let results = h.query_all_by_label_contains("½-½").map(|result| result.rect());
         let beside = results.filter(|rect| rect.left() > board.right());
         let lowest = beside.map(|rect| rect.bottom()).fold(0.0, f32::max);

@@ -251,13 +251,8 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
             t!("settings-tables"),
         ];
         let seen = |h: &Ui| {
-            [
-                t!("button-close"),
-                t!("settings-reset"),
-                t!("settings-title"),
-                t!("settings-opponent"),
-            ]
-            .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
+            ["Close", t!("settings-reset"), "Settings", "Opponent"]
+                .map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
         };
         let before = seen(&h);
         for page in pages {

@@ -21,6 +21,7 @@ use tabia_engine::search::report::{
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
+use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
 
@@ -102,7 +103,15 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     h.run_steps(4);
     h.get_by_label("Line 1: +0.30 depth 13");
     h.get_by_label("Line 2: +0.20 depth 13");
-    let words = "Fails high: e4 is worth at least +0.57 at depth 14; its window is searched again";
+    let words = t!(
+        "present-bound",
+        fails = "high",
+        move = "e4",
+        bound = "lower",
+        score = "+0.57",
+        depth = 14,
+    );
+    let words = words.as_str();
     assert_eq!(h.get_all_by_label(words).count(), 2, "in the headline and beside the line");
     {
         let model = &h.state().model;
@@ -122,7 +131,7 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     // Found: the chip goes.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
-    assert!(h.query_all_by_label_contains("its window is searched again").next().is_none());
+    assert!(h.query_all_by_label_contains("Fails ").next().is_none());
     h.get_by_label("Line 2: -0.45 depth 14");
 }
 
@@ -159,7 +168,8 @@ fn lines_of_the_position_before_are_greyed_and_named() {
     std::thread::sleep(std::time::Duration::from_millis(5));
     h.run_steps(8);
     assert_eq!(h.state().model.game.tree.len(), 2, "it has moved");
-    h.get_by_label("Of the position before 1. e4");
+    let before = t!("present-before", move = "1. e4");
+    h.get_by_label(&t!("present-position", place = before));
     h.get_by_label("Line 1: +0.25 depth 12, before 1. e4");
     let model = &h.state().model;
     assert!(analysis::lines(model).iter().all(|line| line.stale));
@@ -188,7 +198,8 @@ fn rows_of_an_older_iteration_or_search_say_so() {
     h.run_steps(4);
     h.key_press(Key::Space);
     h.run_steps(4);
-    h.get_by_label("Line 1: +0.35 depth 13, of an earlier search");
+    let line = t!("present-line", number = 1, score = "+0.35", depth = 13);
+    h.get_by_label(&format!("{line}, {}", t!("present-earlier-search")));
 }
 
 #[test]
@@ -207,9 +218,11 @@ fn the_head_counts_the_lines_that_are_there() {
     say(h.state_mut(), 1, (20, -900, Bound::Exact), "g1h1");
     h.run_steps(4);
     h.get_by_label("1 of 3 lines");
-    assert!(cx(&h)[1].starts_with("Tabia has given 1 line so far"), "{:?}", cx(&h));
+    let given = t!("present-lines-given", name = "Tabia", n = 1);
+    assert!(cx(&h)[1].starts_with(&given), "{:?}", cx(&h));
     say(h.state_mut(), 2, (20, -950, Bound::Exact), "g1f1");
-    assert_eq!(cx(&h)[1], "There are only 2 legal moves. Analysis is set to 3 lines");
+    let (legal, set) = (t!("present-lines-legal", n = 2), t!("present-lines-set", n = 3));
+    assert_eq!(cx(&h)[1], format!("{legal}. {set}"));
     assert_eq!(cx(&h)[0], "2 of 3 lines");
     h.state_mut().apply(Action::Set(SettingChange::MultiPv(2)));
     assert_eq!(cx(&h)[0], "2 lines");

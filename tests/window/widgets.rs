@@ -4,6 +4,7 @@ use eframe::egui;
 use eframe::egui::{Key, Role, Ui, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia_text::t;
 
 use tabia::gui::headless::frames::Headless;
 use tabia::gui::look::icons::Icon;
@@ -63,10 +64,10 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
     };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
-        (judged(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White at depth 18"),
-        (judged(Score::Mate(5), Bound::Exact), "Evaluation #3 for White at depth 18"),
+        (judged(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White, depth 18"),
+        (judged(Score::Mate(5), Bound::Exact), "Evaluation #3 for White, depth 18"),
         (Evaluation::Over(mate), "1-0, White wins by checkmate"),
-        (Evaluation::Unknown, "Evaluation unknown"),
+        (Evaluation::Unknown, t!("widget-evaluation-unknown")),
     ];
     for (evaluation, name) in bars {
         let play = harness(
@@ -98,7 +99,7 @@ fn clocks_bars_and_small_boards_speak() {
             };
             beside_board::clock_face(ui, &face);
             let share = Bar {
-                name: "Table hits".into(),
+                name: t!("search-table-hits").into(),
                 share: Some(0.31),
                 value: "31 %".into(),
                 hint: String::new(),
@@ -144,7 +145,7 @@ fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
 fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     let point = |i| Point::exact(f64::from(i), f64::from(i % 5) - 2.0, format!("ply {i}"));
     let curve = Curve::new("search", egui::Color32::WHITE, (0..21).map(point).collect());
-    let names = ["Evaluation", "pawns, White's view"];
+    let names = ["Evaluation", t!("search-unit-score")];
     let mut play = harness(
         move |ui, clicked: &mut Vec<usize>| {
             let course = Course { shown: 3, plies: 20, ..Course::default() };

@@ -104,7 +104,7 @@ fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
     for (typed, seen) in
-        [("panel tableb", "Choose a folder…"), ("workspace lab", "No iterations yet")]
+        [("panel tableb", "Choose a folder…"), ("workspace lab", t!("search-iterations-none"))]
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
@@ -181,7 +181,7 @@ fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
         for workspace in Workspace::ALL {
             give(&mut h, UserCommand::of_workspace(workspace));
-            let board = h.get_by_label("Chess board").rect();
+            let board = h.get_by_label(t!("widget-board")).rect();
             assert!(window.contains_rect(board), "{workspace:?} at {size:?}: {board:?}");
             assert!(board.width() > 0.3 * size[0].min(size[1]), "{workspace:?} at {size:?}");
             for radio in Workspace::ALL.map(Workspace::title) {

@@ -1,6 +1,6 @@
 //! The duel begins, ends, and lets the minds play each other.
 
-use super::state::{Before, DuelAction, MINDS, NAMES};
+use super::state::{Before, DuelAction, MINDS, mind_name};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::requests;
@@ -8,6 +8,7 @@ use crate::game::position;
 use crate::model::Model;
 use crate::window::workspace::Workspace;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_text::t;
 
 impl Model {
     /// Whether the duel is on.
@@ -72,7 +73,8 @@ pub(crate) fn match_minds(cx: &mut Cx<'_>) {
     let players = players.map(|mind| cx.m.engine_player(mind, Strength::Full));
     position::begin_here(cx, "Match", players, [None; 2]);
     let seconds = f64::from(cx.m.settings.think_ms) / 1000.0;
-    let text = format!("{} has White; {seconds:.1} s a move", NAMES[white]);
+    let seconds = tabia_text::number(seconds, 1);
+    let text = t!("duel-match-begins", name = mind_name(white), seconds = seconds);
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
@@ -96,10 +98,10 @@ impl Kind {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Trap => "Trap",
-            Kind::Fortress => "Fortress",
-            Kind::Quiet => "Quiet manoeuvre",
-            Kind::Sacrifice => "Deep sacrifice",
+            Kind::Trap => t!("duel-kind-trap"),
+            Kind::Fortress => t!("duel-kind-fortress"),
+            Kind::Quiet => t!("duel-kind-quiet"),
+            Kind::Sacrifice => t!("duel-kind-sacrifice"),
         }
     }
 }
@@ -109,16 +111,31 @@ impl Kind {
 pub struct Preset {
     /// What it is of.
     pub kind: Kind,
-    /// Its name.
-    pub title: &'static str,
+    /// Its name among the messages.
+    id: &'static str,
     /// The position.
     pub fen: &'static str,
     /// The moves that are right, as SAN; empty where every one is as good.
     pub best: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
+    /// Where it comes from; empty: every book of endgames has it.
+    source: &'static str,
+}
+
+impl Preset {
+    /// Its name.
+    pub fn title(&self) -> &'static str {
+        tabia_text::text(&format!("duel-preset-{}", self.id))
+    }
+
     /// What happened, in numbers.
-    pub text: &'static str,
+    pub fn text(&self) -> &'static str {
+        tabia_text::text(&format!("duel-preset-{}.text", self.id))
+    }
+
+    /// Where it comes from.
+    pub fn source(&self) -> &'static str {
+        if self.source.is_empty() { t!("duel-source-books") } else { self.source }
+    }
 }
 
 /// All of them. Each was given to both, one thread, with a table of 64 MiB and a tree of 512 MiB: `tabia epd FILE
@@ -128,119 +145,93 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         kind: Kind::Trap,
-        title: "Not a queen",
+        id: "not-a-queen",
         fen: "8/5k2/4p3/4Pp1p/5P1P/3Rn2K/6p1/8 b - - 0 1",
         best: "g1=B",
         source: "PET 26",
-        text: "A queen lets the rook give itself up with check for ever: taken, it is stalemate. Alpha-beta takes a \
-               bishop after 7,147 nodes, PUCT after 19,000 playouts, by rules of thumb after 24,000: an average takes its \
-               time to see the one reply that draws.",
     },
     Preset {
         kind: Kind::Trap,
-        title: "A knight's check",
+        id: "knight-check",
         fen: "4rrk1/pppb4/7p/3P2pq/3Qn3/P5P1/1PP4P/R3RNNK b - - 0 1",
         best: "Nf2+",
         source: "WAC 106",
-        text: "Alpha-beta finds Nf2+ after 1,417 nodes. The network believes in it at once, but PUCT doubts it from 8,000 \
-               playouts on and keeps to it after 25,000. By rules of thumb, which call it a knight for nothing, it plays \
-               c5 after 300,000.",
     },
     Preset {
         kind: Kind::Trap,
-        title: "The rook swings over",
+        id: "rook-swing",
         fen: "6k1/p1B1b2p/2b3r1/2p5/4p3/1PP1N1Pq/P2R1P2/3Q2K1 b - - 0 1",
         best: "Rh6",
         source: "WAC 262",
-        text: "A quiet move whose threat cannot be met. Alpha-beta finds it after 4,371 nodes, PUCT not in 300,000 \
-               playouts: it plays Kf7, by rules of thumb Bg5.",
     },
     Preset {
         kind: Kind::Sacrifice,
-        title: "The queen for a pawn",
+        id: "queen-for-pawn",
         fen: "r3k2r/pbp2pp1/3b1n2/1p6/3P3p/1B2N1Pq/PP1PQP1P/R1B2RK1 b kq - 0 1",
         best: "Qxh2+",
         source: "WAC 79",
-        text: "Alpha-beta gives the queen after 1,201 nodes. PUCT would castle for 73,000 playouts, for what is not believed \
-               in is hardly looked at; then it proves a mate in three.",
     },
     Preset {
         kind: Kind::Sacrifice,
-        title: "A rook into the queen's way",
+        id: "rook-block",
         fen: "r1k5/1p3q2/1Qpb4/3N1p2/5Pp1/3P2Pp/PPPK3P/4R3 w - - 0 1",
         best: "Re7",
         source: "WAC 52",
-        text: "Alpha-beta finds Re7 after 1,787 nodes, PUCT after 10,000 playouts, by rules of thumb after 28,000.",
     },
     Preset {
         kind: Kind::Sacrifice,
-        title: "The rook to the edge",
+        id: "rook-edge",
         fen: "r2q3n/ppp2pk1/3p4/5Pr1/2NP1Qp1/2P2pP1/PP3K2/4R2R w - - 0 1",
-        best: "Re8 or f6+",
+        best: "Re8, f6+",
         source: "WAC 142",
-        text: "Alpha-beta gives the rook on e8 at depth 1 and keeps to it, PUCT after some 8,000 playouts; by rules \
-               of thumb it plays Ne3 after 300,000.",
     },
     Preset {
         kind: Kind::Sacrifice,
-        title: "A pawn breaks through",
+        id: "breakthrough",
         fen: "8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1",
         best: "b6+",
         source: "WAC 100",
-        text: "By rules of thumb b6+ is found after 221,000 playouts. PUCT with its network plays Be3 after 300,000, and so does \
-               alpha-beta after 5,000,000 nodes, which believes in twelve pawns by then.",
     },
     Preset {
         kind: Kind::Fortress,
-        title: "The king behind the pawn",
+        id: "king-behind",
         fen: "1b6/8/8/7p/6k1/6P1/8/6K1 w - - 0 1",
         best: "Kg2",
         source: "ZPTS 17",
-        text: "Black's bishop does not rule the corner, so the king need only stay there. Alpha-beta plays Kg2 from its \
-               sixth iteration on and believes in 3.1 pawns for Black to the end; PUCT wavers and would play Kf2 after \
-               300,000 playouts, at 2.0. Neither knows that it is a draw.",
     },
     Preset {
         kind: Kind::Fortress,
-        title: "The wrong bishop",
+        id: "wrong-bishop",
         fen: "7k/8/8/7P/3K4/5B2/8/8 w - - 0 1",
         best: "",
-        source: "known to every book of endgames",
-        text: "A draw, whatever White plays. After 300,000 nodes alpha-beta believes in 11.1 pawns and goes round in \
-               circles; PUCT is down to 0.9 after 300,000 playouts, for the games it plays out end without a win.",
+        source: "",
     },
     Preset {
         kind: Kind::Quiet,
-        title: "A pawn lever",
+        id: "lever",
         fen: "r4k2/pb2bp1r/1p1qp2p/3pNp2/3P1P2/2N3P1/PPP1Q2P/2KRR3 w - - 0 1",
         best: "g4",
         source: "Bratko-Kopec 20",
-        text: "Alpha-beta settles on g4 after 260 nodes, PUCT after 7,000 playouts, by rules of thumb after 9,000.",
     },
     Preset {
         kind: Kind::Quiet,
-        title: "A knight in the middle",
+        id: "knight-centre",
         fen: "2r1r1k1/p1qn1pp1/1p3n1p/3p4/3P3B/P1NQ4/1P3PPP/2RR2K1 b - - 0 1",
         best: "Ne4",
         source: "STS 12, 20",
-        text: "PUCT keeps to Ne4 after about 7,000 playouts, alpha-beta after 3,504 nodes.",
     },
     Preset {
         kind: Kind::Quiet,
-        title: "The king walks",
+        id: "king-walk",
         fen: "1r3k2/2N2pp1/1pR2n1p/4p3/8/1P1K1P2/P5PP/8 w - - 0 1",
         best: "Kc4",
         source: "STS 11, 8",
-        text: "PUCT walks at once, by rules of thumb after 14,000 playouts. Alpha-beta would push the a-pawn between \
-               128,450 and 502,830 nodes and walks before and after.",
     },
     Preset {
         kind: Kind::Quiet,
-        title: "A piece for zugzwang",
+        id: "zugzwang",
         fen: "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
         best: "Nxd5",
         source: "ZPTS 1",
-        text: "PUCT takes on d5 after about 13,000 playouts; alpha-beta wavers between Ne2 and Rd8 and finds it \
-               at 1,786,977 nodes.",
     },
 ];

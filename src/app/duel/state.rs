@@ -6,11 +6,15 @@ use tabia_chess::{Board, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Bound, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
 
 /// The two minds, in the order in which they are shown.
 pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
-/// What they are called here, where the school counts and not the program.
-pub const NAMES: [&str; 2] = ["Alpha-beta", "PUCT"];
+
+/// What one of them is called here, where the school counts and not the program.
+pub fn mind_name(at: usize) -> &'static str {
+    if at == 0 { t!("duel-alpha-beta") } else { t!("duel-puct") }
+}
 
 /// What the board shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

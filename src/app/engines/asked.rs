@@ -5,6 +5,7 @@
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 use super::requests;
 use super::state::{AskAction, Asked, EngineState};
@@ -28,8 +29,8 @@ impl Model {
     pub fn ask_refused(&self, node: NodeId) -> Option<&'static str> {
         match () {
             () if self.why_not_refused().is_some() => self.why_not_refused(),
-            () if self.editor.is_some() => Some("A position is being set up"),
-            () if node != self.analysed() => Some("Show the position first: this one is analysed"),
+            () if self.editor.is_some() => Some(t!("engines-setup-open")),
+            () if node != self.analysed() => Some(t!("engines-asked-elsewhere")),
             () => None,
         }
     }
@@ -73,7 +74,7 @@ pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
         }
     }
     if asked.searched(&board).is_empty() {
-        cx.m.toasts.warn("One move at least has to be left to search");
+        cx.m.toasts.warn(t!("engines-asked-none"));
         asked = before.clone();
     }
     let empty = asked.only.is_empty() && asked.not.is_empty();
@@ -135,7 +136,7 @@ pub(crate) fn keeps_to_asked(
         let asked = cx.m.engine.asked.as_mut().filter(|asked| asked.told != Some(id));
         if let Some(asked) = asked {
             asked.told = Some(id);
-            let text = format!("{name} does not keep to the moves asked for (searchmoves)");
+            let text = t!("engines-asked-ignored", name = name);
             cx.m.toasts.warn(text);
         }
     }

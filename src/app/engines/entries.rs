@@ -11,6 +11,7 @@ use tabia_host::external::list::EngineList;
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::option::OptionKind;
 use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_text::t;
 
 /// What asking an engine for its name and options has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +178,7 @@ pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> 
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
         let Some((name, value)) = named else {
             let found = tabia_engine::uci::quoted(line);
-            return Err(format!("Found {found}, expected NAME=value"));
+            return Err(t!("engines-variable-bad", found = found));
         };
         environment.insert(name.trim().to_owned(), value.to_owned());
     }
@@ -227,13 +228,13 @@ pub(crate) fn change(list: &mut EngineList, change: EngineAction) -> Result<(), 
 }
 
 fn gone() -> String {
-    "This engine is no longer in the list".to_owned()
+    t!("engines-gone").to_owned()
 }
 
 fn set_command(spec: &mut UciSpec, line: &str) -> Result<(), String> {
     let words = command_line::split(line).map_err(|error| error.to_string())?;
     let Some((command, arguments)) = words.split_first() else {
-        return Err("Found an empty line, expected a program and its arguments".to_owned());
+        return Err(t!("engines-command-empty").to_owned());
     };
     spec.command.clone_from(command);
     spec.arguments = arguments.to_vec();
@@ -243,17 +244,19 @@ fn set_command(spec: &mut UciSpec, line: &str) -> Result<(), String> {
 }
 
 fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
-    spec.environment = read_environment(text).map_err(|error| format!("Environment: {error}"))?;
+    spec.environment =
+        read_environment(text).map_err(|error| t!("engines-environment-bad", error = error))?;
     Ok(())
 }
 
 /// Sets an option to a value that it takes; its own value is no change and is not kept.
 fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
     let Some(option) = spec.option(name) else {
-        return Err(format!("{} has no option {}", spec.title(), tabia_engine::uci::quoted(name)));
+        let option = tabia_engine::uci::quoted(name);
+        return Err(t!("engines-no-option", engine = spec.title(), option = option));
     };
     if matches!(option.kind, OptionKind::Button) {
-        return Err(format!("{name} is a button and takes no value"));
+        return Err(t!("engines-button-no-value", name = name));
     }
     let value = option.check(value).map_err(|error| error.to_string())?;
     let own = option.default_value().as_ref() == Some(&value);
@@ -302,6 +305,6 @@ mod tests {
         assert_eq!(environment_text(&read), "A=1\nB= x=y");
         assert_eq!(read_environment(&environment_text(&read)), Ok(read));
         let error = read_environment("A=1\n=2").unwrap_err();
-        assert_eq!(error, "Found '=2', expected NAME=value");
+        assert_eq!(error, t!("engines-variable-bad", found = "'=2'"));
     }
 }

@@ -11,6 +11,7 @@ use crate::window::view::Dialog;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::Command;
+use tabia_text::t;
 
 /// Something is to be done about the user's engines.
 pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
@@ -54,10 +55,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             }
         }
         EngineAction::LogSaved(Ok(path)) => {
-            cx.m.toasts.info(format!("The log was written to {}", path.display()));
+            cx.m.toasts.info(t!("engines-log-written", path = path.display().to_string()));
         }
         EngineAction::LogSaved(Err(error)) => {
-            cx.m.toasts.error(format!("The log was not written: {error}"));
+            cx.m.toasts.error(t!("engines-log-failed", error = error));
         }
         change => match entries::change(&mut cx.m.settings.engines, change) {
             Ok(()) => engines_changed(cx),
@@ -77,16 +78,14 @@ pub(crate) fn open_engines(cx: &mut Cx<'_>) {
 fn add_engine(cx: &mut Cx<'_>, line: &str) {
     match cx.m.settings.engines.add(line.trim()) {
         Ok(id) => added(cx, id),
-        Err(error) => cx.m.toasts.error(format!("This engine was not added: {error}")),
+        Err(error) => cx.m.toasts.error(t!("engines-refused", error = error.to_string())),
     }
 }
 
 fn add_program(cx: &mut Cx<'_>, path: &Path) {
     let Some(text) = path.to_str() else {
-        let shown = path.display();
-        return cx.m.toasts.error(format!(
-            "This engine was not added: found the path {shown}, expected one in Unicode"
-        ));
+        let shown = path.display().to_string();
+        return cx.m.toasts.error(t!("engines-path-not-unicode", path = shown));
     };
     let id = cx.m.settings.engines.free_id();
     cx.m.settings.engines.engines.push(UciSpec::new(id, text, Vec::new()));
@@ -141,10 +140,7 @@ fn remove_engine(cx: &mut Cx<'_>, id: u32) {
 fn copy_log(cx: &mut Cx<'_>, id: u32, filter: &str) {
     let Some(log) = cx.m.engines.said(id) else { return };
     let lines: Vec<String> = log.find(filter, usize::MAX).iter().map(ToString::to_string).collect();
-    let said = match lines.len() {
-        1 => "1 line copied".to_owned(),
-        count => format!("{count} lines copied"),
-    };
+    let said = t!("engines-log-copied", n = lines.len());
     cx.out.push(Effect::CopyText(lines.join("\n")));
     cx.m.toasts.info(said);
 }

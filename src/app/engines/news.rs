@@ -10,6 +10,7 @@ use crate::window::toasts::ToastOffer;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, JobId, Live};
+use tabia_text::t;
 
 /// After so many failures in a row an engine waits to be told to go on.
 const MOST_FAILURES: u32 = 2;
@@ -82,7 +83,7 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
             cx.m.engine.forget_advice();
             requests::play_for_user(cx, job.node, mv);
         }
-        (_, None) => engine_failed(cx, job.engine, None, ("it named no legal move", None)),
+        (_, None) => engine_failed(cx, job.engine, None, (t!("engines-no-legal-move"), None)),
     }
 }
 
@@ -132,14 +133,15 @@ fn tell_failure(
     (error, advice): (&str, Option<&'static str>),
 ) {
     let name = cx.m.engine_name(id);
-    let own = (!id.is_own()).then_some("Restart it, read its log, or remove it from the list");
-    let advice = advice.or(own).map_or_else(String::new, |advice| format!(". {advice}"));
     let told = match (id.is_own(), halted) {
-        (_, false) => format!("{name} failed and was restarted: {error}"),
-        (true, true) => format!("{name} failed again: {error}. Your game is kept{advice}"),
-        (false, true) => format!(
-            "{name} failed again and is not started any more: {error}. Your game is kept{advice}"
-        ),
+        (_, false) => t!("engines-restarted", name = name, error = error),
+        (true, true) => t!("engines-own-failed", name = name, error = error),
+        (false, true) => t!("engines-other-failed", name = name, error = error),
+    };
+    let own = (!id.is_own()).then(|| t!("engine-advice-restart"));
+    let told = match advice.or(own).filter(|_| halted) {
+        Some(advice) => format!("{told}. {advice}"),
+        None => told,
     };
     let offers: &[ToastOffer] = match (id.is_own(), halted) {
         (true, false) => &[],
@@ -160,7 +162,7 @@ pub(crate) fn worker_gone(cx: &mut Cx<'_>, id: EngineId, replaced: Result<(), St
     match replaced {
         Ok(()) => {
             cx.m.engine.seat_mut(id).gone = false;
-            engine_failed(cx, id, None, ("its thread ended", None));
+            engine_failed(cx, id, None, (t!("engines-thread-ended"), None));
         }
         Err(error) => {
             engine_failed(cx, id, None, (&error, None));

@@ -11,6 +11,7 @@ use tabia_chess::Color;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{self, SeatOptions};
+use tabia_text::t;
 
 use super::state::{Purpose, Watching};
 use crate::cx::Cx;
@@ -68,9 +69,7 @@ pub(crate) fn offer_watching(cx: &mut Cx<'_>) {
     // Who says nothing has it when asked for; it is offered once.
     cx.m.settings.watching = Watching::OnRequest;
     cx.out.push(Effect::SaveSettings);
-    let text = "Shall the panels show what full strength thinks while you play? It names good moves: that is \
-                help";
-    cx.m.toasts.ask(text, &Watching::ALL.map(ToastOffer::Watching));
+    cx.m.toasts.ask(t!("engines-watching-ask"), &Watching::ALL.map(ToastOffer::Watching));
 }
 
 /// The user has chosen; it holds for the game on the board too.

@@ -12,19 +12,19 @@ use crate::review::state::RunState;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Watch};
+use tabia_text::t;
 
 /// Lets an engine take part in analysis, or no longer. One always does.
 pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
     if cx.m.in_duel() {
-        return cx.m.toasts.info("The duel is between its two minds; leave it first");
+        return cx.m.toasts.info(t!("engines-duel-closed"));
     }
     let ours = |id: EngineId| if id == EngineId::OBSERVER { EngineId::BUILT_IN } else { id };
     let id = ours(id);
     let mut chosen: Vec<EngineId> = cx.m.analysing().into_iter().map(ours).collect();
     match (chosen.contains(&id), takes_part) {
         (false, true) if chosen.len() == MOST_ANALYSING => {
-            let text = format!("{MOST_ANALYSING} engines analyse already; take one away first");
-            return cx.m.toasts.warn(text);
+            return cx.m.toasts.warn(t!("engines-full", n = MOST_ANALYSING));
         }
         (false, true) if cx.m.is_known(id) => chosen.push(id),
         (true, false) if chosen.len() > 1 => chosen.retain(|&other| other != id),

@@ -8,6 +8,7 @@ use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
+use tabia_text::t;
 
 use super::entries::Handicaps;
 use super::observer;
@@ -16,8 +17,6 @@ use crate::duel::state::MINDS;
 use crate::game::state::Player;
 use crate::model::Model;
 
-/// What it is called where it analyses at full strength, beside a weak level of the same name.
-const OBSERVER: &str = "Full strength";
 /// Least hash an engine gets when several share, MiB, unless less was set for all.
 const LEAST_HASH_MIB: u32 = 16;
 
@@ -67,11 +66,11 @@ impl Model {
     pub fn engine_name(&self, id: EngineId) -> String {
         match self.settings.engines.get(id.0) {
             _ if id == EngineId::THREAT => KINDS[0].name.to_owned(),
-            _ if id == EngineId::OBSERVER => OBSERVER.to_owned(),
+            _ if id == EngineId::OBSERVER => t!("engines-observer").to_owned(),
             _ if id == EngineId::SCRATCH => self.settings.scratch.opponent.title(),
             _ if let Some(kind) = kinds::of_seat(id) => kind.name.to_owned(),
             Some(spec) => spec.title().to_owned(),
-            None => format!("Engine {}", id.0),
+            None => t!("engines-number", n = id.0.to_string()),
         }
     }
 

@@ -383,21 +383,21 @@ impl EngineStatus {
     /// One or two words for a status line.
     pub fn label(&self) -> &'static str {
         match self {
-            EngineStatus::Idle => "Idle",
-            EngineStatus::Thinking(_) => "Thinking",
-            EngineStatus::FromBook(_) => "Book move",
-            EngineStatus::Watching(_) => "Full-strength analysis",
-            EngineStatus::Analysing { locked: false, .. } => "Analysing",
-            EngineStatus::Analysing { locked: true, .. } => "Analysing, locked",
-            EngineStatus::Pondering { .. } => "Pondering",
-            EngineStatus::Advising(_) => "Looking for a move",
-            EngineStatus::Reviewing(..) => "Reviewing",
-            EngineStatus::Judging => "Judging your move",
-            EngineStatus::SeekingThreat => "Looking for the threat",
-            EngineStatus::NothingToSearch => "Game over here",
-            EngineStatus::Halted => "Stopped",
-            EngineStatus::Paused => "Paused",
-            EngineStatus::Failed(_) => "Failed",
+            EngineStatus::Idle => t!("engines-status-idle"),
+            EngineStatus::Thinking(_) => t!("engines-status-thinking"),
+            EngineStatus::FromBook(_) => t!("engines-status-book"),
+            EngineStatus::Watching(_) => t!("engines-status-watching"),
+            EngineStatus::Analysing { locked: false, .. } => t!("engines-status-analysing"),
+            EngineStatus::Analysing { locked: true, .. } => t!("engines-status-locked"),
+            EngineStatus::Pondering { .. } => t!("engines-status-pondering"),
+            EngineStatus::Advising(_) => t!("engines-status-advising"),
+            EngineStatus::Reviewing(..) => t!("engines-status-reviewing"),
+            EngineStatus::Judging => t!("engines-status-judging"),
+            EngineStatus::SeekingThreat => t!("engines-status-threat"),
+            EngineStatus::NothingToSearch => t!("engines-status-over"),
+            EngineStatus::Halted => t!("engines-status-halted"),
+            EngineStatus::Paused => t!("engines-status-paused"),
+            EngineStatus::Failed(_) => t!("engines-status-failed"),
         }
     }
 }

@@ -18,6 +18,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
+use tabia_text::t;
 
 /// Time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
@@ -229,7 +230,7 @@ impl Model {
         }
         let (node, board) = (self.game.current, self.game.board());
         if self.game.outcome_here().is_some() {
-            return Some(Threat::Refused("the game is over here"));
+            return Some(Threat::Refused(t!("engines-threat-over")));
         }
         let board = match passed(board) {
             Ok(board) => board,
@@ -279,9 +280,9 @@ pub(crate) fn threat_limits() -> Limits {
 /// Why that cannot be asked.
 pub fn passed(board: &Board) -> Result<Board, &'static str> {
     if board.in_check() {
-        return Err("in check there is no passing: the threat is the check");
+        return Err(t!("engines-threat-check"));
     }
     let mut passed = *board;
     passed.make_null();
-    if passed.has_legal_move() { Ok(passed) } else { Err("the other side would have no move") }
+    if passed.has_legal_move() { Ok(passed) } else { Err(t!("engines-threat-no-move")) }
 }

@@ -17,6 +17,7 @@ use super::options::Strength;
 use super::value::Value;
 use crate::search::limits::Limits;
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
+use tabia_text::{number, t};
 
 /// From this many pieces on, errors have their full size; with fewer pieces they shrink.
 const FULL_ERROR_PIECES: u32 = 20;
@@ -241,15 +242,35 @@ impl Strength {
 }
 
 impl Level {
-    /// Its limits in one sentence.
+    /// Its name in the language of the window; `name` is its value as an option of UCI.
+    pub fn label(&self) -> &'static str {
+        let at = LEVELS.iter().position(|level| level == self).unwrap_or_default();
+        tabia_text::text(&format!("level-{at}"))
+    }
+
+    /// What its play is like, and what limits it in numbers.
     pub fn limited_by(&self) -> String {
-        StrengthLimits::of(self.elo).to_string()
+        let restraint = Restraint::of(self.elo);
+        format!("{} {restraint}", restraint.summary())
     }
 }
 
-impl StrengthLimits {
-    /// The limits of this Elo number, interpolated between the points of the scale.
-    pub fn of(elo: u16) -> StrengthLimits {
+impl Restraint {
+    /// What the play of such an engine is like, in a few words.
+    pub fn summary(&self) -> &'static str {
+        match self.overlooks_permille {
+            390.. => t!("level-beginner"),
+            280..390 => t!("level-novice"),
+            190..280 => t!("level-casual"),
+            90..190 => t!("level-club"),
+            40..90 => t!("level-strong-club"),
+            1..40 => t!("level-expert"),
+            0 => t!("level-master"),
+        }
+    }
+
+    /// The restraint that makes for this Elo number, between the points of the scale.
+    pub fn of(elo: u16) -> Restraint {
         let above = SCALE.iter().position(|point| point.elo >= elo).unwrap_or(SCALE.len() - 1);
         let (low, high) = (&SCALE[above.saturating_sub(1)], &SCALE[above]);
         let span = f64::from(high.elo - low.elo);
@@ -268,42 +289,24 @@ impl StrengthLimits {
     }
 }
 
-/// One sentence for the user.
-impl std::fmt::Display for StrengthLimits {
+/// The details in one sentence for people.
+impl std::fmt::Display for Restraint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let depth = self.depth.round() as u32;
-        if depth >= 20 {
-            write!(f, "Looks at no more than {} positions a move", thousands(self.nodes))?;
-        } else {
-            let plies = if depth == 1 { "its own move" } else { "plies" };
-            match depth {
-                1 => write!(f, "Looks one ply ahead, {plies} and the exchanges on it")?,
-                _ => write!(f, "Looks about {depth} {plies} ahead")?,
-            }
-        }
-        if self.eval_error_cp + self.square_bias_cp > 0 {
-            let pawns = f64::from(self.eval_error_cp) / 100.0;
-            write!(f, ", misjudges positions by up to {pawns:.1} pawns")?;
+        let mut parts = vec![match self.depth.round() as u32 {
+            20.. => t!("level-nodes", nodes = self.nodes),
+            1 => t!("level-one-ply").to_owned(),
+            depth => t!("level-plies", depth = depth),
+        }];
+        if self.misjudges_cp + self.taste_cp > 0 {
+            let pawns = number(f64::from(self.misjudges_cp) / 100.0, 1);
+            parts.push(t!("level-misjudges", pawns = pawns));
         }
         if self.overlooks_permille >= 10 {
             let one_in = (1000.0 / f64::from(self.overlooks_permille)).round() as u32;
-            write!(f, " and overlooks one long-range capture in {one_in}")?;
+            parts.push(t!("level-overlooks", n = one_in));
         }
-        f.write_str(".")
+        write!(f, "{}.", parts.join(", "))
     }
-}
-
-/// 12345 as `12,345`.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -413,7 +416,8 @@ mod tests {
             assert!(pair[0].elo < pair[1].elo);
         }
         assert!(LEVELS.iter().all(|level| ELO.contains(&level.elo)));
-        assert!(LEVELS[0].limited_by().starts_with("Looks one ply ahead"));
+        assert!(LEVELS[0].limited_by().starts_with(t!("level-beginner")));
+        assert!(LEVELS[0].limited_by().contains(t!("level-one-ply")));
         assert_eq!(thousands(500_000), "500,000");
         assert_eq!(thousands(12), "12");
     }

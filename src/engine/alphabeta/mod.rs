@@ -321,7 +321,7 @@ pub enum OutOfMemory {
     #[error(transparent)]
     Hash(#[from] HashError),
     /// There are fewer threads.
-    #[error("Threads: found no memory for {asked}, {got} search")]
+    #[error("{}", tabia_text::t!("engine-few-threads", asked = *asked, got = *got))]
     Threads {
         /// Threads asked for.
         asked: usize,

@@ -10,6 +10,7 @@ use super::threats::{Threats, check_squares, threat_to};
 use super::value::Value;
 use crate::search::inspection::{OrderStage, OrderedMove};
 use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
+use tabia_text::t;
 
 /// Move ordering score of the captured piece, history units.
 pub(super) const CAPTURE_VALUE: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
@@ -348,15 +349,15 @@ impl MovePicker {
         }
     }
 
-    /// Killer or counter move, and its bonus.
+    /// Which refutation a quiet move is, by the key of its name, and what that is worth.
     fn refutation(&self, mv: Move) -> Option<(&'static str, i32)> {
         let hints = &self.hints;
         if hints.killers[0] == Some(mv) {
-            Some(("killer 1", p::order_killer() + 1))
+            Some(("order-killer-1", p::order_killer() + 1))
         } else if hints.killers[1] == Some(mv) {
-            Some(("killer 2", p::order_killer()))
+            Some(("order-killer-2", p::order_killer()))
         } else if hints.counter == Some(mv) {
-            Some(("counter move", p::order_counter()))
+            Some(("order-counter-move", p::order_counter()))
         } else {
             None
         }
@@ -370,24 +371,29 @@ impl MovePicker {
             Some(_) => UNDERPROMOTION_SCORE,
         };
         let past = history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
-        vec![("victim", victim), ("promotion", promotion), ("capture history", past)]
+        vec![
+            (t!("order-victim"), victim),
+            (t!("order-promotion"), promotion),
+            (t!("order-capture-history"), past),
+        ]
     }
 
     fn quiet_parts(&self, board: &Board, history: &History, mv: Move) -> Vec<(&'static str, i32)> {
-        if let Some(refutation) = self.refutation(mv) {
-            return vec![refutation];
+        if let Some((key, worth)) = self.refutation(mv) {
+            return vec![(tabia_text::text(key), worth)];
         }
         let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
         let (hints, kind) = (&self.hints, piece.kind());
-        let mut parts = history.quiet_parts(&hints.context, mv, cont_index(piece, mv));
-        parts.push(("near the root", history.low_ply(hints.ply, mv)));
+        let mut parts = history.quiet_parts(&hints.scope, mv, cont_index(piece, mv));
+        parts.push((t!("order-near-root"), history.low(hints.ply, mv)));
         let gives_check = check_squares(board)[kind.index()].has(mv.to());
         let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
-        parts.push(("check", if sound { p::order_check() } else { 0 }));
+        parts.push((t!("order-check"), if sound { p::order_check() } else { 0 }));
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
-        let worth = escape * ESCAPE_BONUS[kind.index()] * p::order_escape() / 100;
-        parts.push((if escape < 0 { "enters attack" } else { "leaves attack" }, worth));
+        let worth = escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100;
+        let name = if escape < 0 { t!("order-enters-attack") } else { t!("order-leaves-attack") };
+        parts.push((name, worth));
         parts
     }
 }

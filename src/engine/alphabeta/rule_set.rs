@@ -79,7 +79,10 @@ impl Switch {
 
     /// The name as one word: `null-move`.
     pub fn slug(self) -> String {
-        self.name().to_ascii_lowercase().replace(' ', "-")
+        match self {
+            Switch::Rule(rule) => rule.slug().to_owned(),
+            Switch::Technique(technique) => technique.slug().to_owned(),
+        }
     }
 }
 
@@ -152,15 +155,20 @@ impl Technique {
 
     /// Its usual name.
     pub fn name(self) -> &'static str {
+        tabia_text::text(&format!("technique-{}", self.slug()))
+    }
+
+    /// The name as one word that stays in every language: `move-ordering`.
+    pub fn slug(self) -> &'static str {
         match self {
-            Technique::TranspositionTable => "Transposition table",
-            Technique::History => "History heuristic",
-            Technique::Killers => "Killer moves",
-            Technique::CorrectionHistory => "Correction history",
-            Technique::Ordering => "Move ordering",
-            Technique::Quiescence => "Quiescence",
-            Technique::Aspiration => "Aspiration windows",
-            Technique::NullWindow => "Principal variation search",
+            Technique::TranspositionTable => "transposition-table",
+            Technique::History => "history-heuristic",
+            Technique::Killers => "killer-moves",
+            Technique::Correction => "correction-history",
+            Technique::Ordering => "move-ordering",
+            Technique::Quiescence => "quiescence",
+            Technique::Aspiration => "aspiration-windows",
+            Technique::NullWindow => "principal-variation-search",
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::search::detail::{AlphaBetaDetail, Detail, PruneReason, SearchCounts};
 use crate::search::race::RootRace;
 use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::{Board, Move};
+use tabia_text::t;
 
 use super::history::{NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
@@ -133,10 +134,8 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// Reports that fewer threads search than configured.
     pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
-        if let Some(main_thread) = &mut self.main_thread {
-            main_thread
-                .observer
-                .on_note(&format!("{got} of {asked} threads search, for no more were to be had"));
+        if let Some(lead) = &mut self.lead {
+            lead.observer.on_note(&t!("engine-threads-note", got = got, asked = asked));
         }
     }
 

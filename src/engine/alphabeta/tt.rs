@@ -135,7 +135,7 @@ impl Cluster {
 
 /// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("hash: no memory for {asked_mib} MiB, {got_mib} MiB in use")]
+#[error("{}", tabia_text::t!("engine-hash-short", asked = asked_mib.to_string(), got = got_mib.to_string()))]
 pub struct HashError {
     /// Requested size, MiB.
     pub asked_mib: u32,

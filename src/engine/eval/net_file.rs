@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use tabia_games::regular_file;
+use tabia_text::t;
 
 /// Bytes that the checksum does not cover.
 const COVERED_FROM: usize = 20;
@@ -23,18 +24,18 @@ const MAGIC: usize = 8;
 /// Why a network file is refused.
 #[derive(Debug, Error)]
 pub enum NetworkError {
-    /// The file does not begin with the magic.
-    #[error("found {found:02x?} at the start, expected {expected:?}: this is no {kind} of Tabia")]
+    /// It does not begin like one.
+    #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("{found:02x?}"), expected = format!("{expected:?}")))]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
         /// What they should be.
         expected: &'static str,
-        /// Kind of network expected.
+        /// The key of what the file should hold.
         kind: &'static str,
     },
-    /// A field has another value than expected: made for another program version, or damaged.
-    #[error("{what}: found {found}, expected {expected}")]
+    /// Made for another program version, or damaged.
+    #[error("{}", t!("network-field", what = *what, found = found.to_string(), expected = expected.as_str()))]
     Field {
         /// Name of the field.
         what: &'static str,
@@ -43,8 +44,8 @@ pub enum NetworkError {
         /// What it has to be.
         expected: String,
     },
-    /// Too short or too long.
-    #[error("{found} bytes, expected {expected} for {width} {unit}")]
+    /// Cut off, or too long.
+    #[error("{}", t!("network-length", found = found.to_string(), expected = expected.to_string(), width = width.to_string(), unit = *unit))]
     Length {
         /// Bytes there are.
         found: usize,
@@ -55,8 +56,8 @@ pub enum NetworkError {
         /// Unit of the width.
         unit: &'static str,
     },
-    /// The checksum does not match.
-    #[error("checksum {found:016x}, expected {expected:016x}: the file is damaged")]
+    /// Some byte is not what it was.
+    #[error("{}", t!("network-checksum", found = format!("{found:016x}"), expected = format!("{expected:016x}")))]
     Checksum {
         /// Checksum of the data.
         found: u64,

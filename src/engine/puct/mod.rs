@@ -81,9 +81,9 @@ pub struct PuctEngine {
 
 /// The engine has less memory than its options ask for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("Hash: found no memory for {asked} MiB, the tree has {got} MiB")]
-pub struct OutOfMemory {
-    /// Requested size, MiB.
+#[error("{}", tabia_text::t!("engine-tree-short", asked = asked.to_string(), got = got.to_string()))]
+pub struct Shortage {
+    /// MiB asked for.
     asked: u32,
     /// Actual size, MiB.
     got: u32,

@@ -122,18 +122,9 @@ impl PuctConfig {
         }
     }
 
-    /// Its display name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PuctConfig::Flat => "Flat Monte Carlo",
-            PuctConfig::Uct => "UCT, random playouts",
-            PuctConfig::UctEval => "UCT, evaluation",
-            PuctConfig::Uniform => "PUCT, uniform prior",
-            PuctConfig::Knowledge => "PUCT, rules of thumb",
-            PuctConfig::Quiet => "PUCT, rules of thumb, quiet leaves",
-            PuctConfig::Network => "PUCT, policy network",
-            PuctConfig::Hybrid => "PUCT, policy network, quiet leaves",
-        }
+    /// Its name for a reader.
+    pub fn name(self) -> &'static str {
+        tabia_text::text(&format!("puct-config-{}", self.word()))
     }
 
     /// The configuration with this name, ignoring case.

@@ -15,6 +15,7 @@ use crate::search::report::{
 use crate::search::score::{Bound, Score, Wdl, material};
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Color;
+use tabia_text::t;
 
 use super::leaf_evaluator::MethodEvaluator;
 use super::playout::{Playout, locked};
@@ -376,11 +377,9 @@ impl<'a> MainThread<'a> {
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
         self.report(true);
-        let discarded = locked(self.shared.tree).arena().discarded().saturating_sub(self.discarded);
-        if discarded > 0 {
-            self.observer.on_note(&format!(
-                "the tree did not fit into its memory: {discarded} nodes were thrown away (option Hash)"
-            ));
+        let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
+        if thrown > 0 {
+            self.observer.on_note(&t!("engine-tree-note", n = thrown));
         }
         let last = self.snapshot_ms.map(|_| self.snapshot());
         let lines = self.lines();

@@ -15,6 +15,7 @@ use crate::search::limits::{ClockLimits, StopToken};
 use crate::search::report::{IterationInfo, Snapshot};
 use crate::search::score::{Wdl, material};
 use tabia_chess::{san, uci_move};
+use tabia_text::t;
 
 fn options(config: PuctConfig) -> PuctOptions {
     PuctOptions { hash_mib: 2, ..PuctOptions::of(config) }
@@ -202,10 +203,10 @@ fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let limits = Limits::nodes(15_000);
     let outcome = engine.go(&start, &limits, &StopSignal::never(), &mut notes);
     assert!(outcome.best.is_some() && outcome.nodes == Some(15_000));
-    let (kept, discarded) = engine.nodes_kept_and_discarded();
-    assert!(discarded > 0 && kept > 100, "{kept} kept, {discarded} thrown away");
-    assert!(notes.0[0].contains(&format!("{discarded} nodes were thrown away")), "{:?}", notes.0);
-    let tree = playout::locked(&engine.tree);
+    let (kept, thrown) = engine.nodes_kept_and_discarded();
+    assert!(thrown > 0 && kept > 100, "{kept} kept, {thrown} thrown away");
+    assert_eq!(notes.0[0], t!("engine-tree-note", n = thrown));
+    let tree = walk::locked(&engine.tree);
     assert_eq!(tree.bytes(), taken);
     assert_eq!(tree.arena().node(tree.root()).visits, 15_001, "counts outlive nodes");
     check(&tree, tree.root());
@@ -488,6 +489,6 @@ fn less_memory_than_requested_is_reported() {
     let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
     assert_eq!(engine.options().method, PuctConfig::Uct.method());
-    let shortage = OutOfMemory { asked: 9, got: 4 };
-    assert_eq!(shortage.to_string(), "Hash: found no memory for 9 MiB, the tree has 4 MiB");
+    let shortage = Shortage { asked: 9, got: 4 };
+    assert_eq!(shortage.to_string(), t!("engine-tree-short", asked = "9", got = "4"));
 }

@@ -123,7 +123,7 @@ impl NodeView {
         let (c, visits) = (self.c, self.visits);
         match self.selection {
             Selection::Flat => format!("{q:.3}"),
-            Selection::Ucb1 if *n == 0 => "not visited yet".to_owned(),
+            Selection::Ucb1 if *n == 0 => tabia_text::t!("puct-not-visited").to_owned(),
             Selection::Ucb1 => format!("{q:.3} + {c:.2} * sqrt(ln {visits} / {n})"),
             Selection::Puct => format!("{q:.3} + {c:.2} * {p:.3} * sqrt({visits}) / (1 + {n})"),
         }

@@ -196,30 +196,35 @@ impl PruneReason {
 
     /// Its usual name.
     pub fn name(self) -> &'static str {
+        tabia_text::text(&format!("prune-{}", self.slug()))
+    }
+
+    /// The name as one word that stays in every language: `null-move`.
+    pub fn slug(self) -> &'static str {
         match self {
-            PruneReason::MateDistance => "Mate distance",
-            PruneReason::TtCutoff => "TT cut-off",
-            PruneReason::ReverseFutility => "Reverse futility",
-            PruneReason::NullMove => "Null move",
-            PruneReason::Razoring => "Razoring",
-            PruneReason::Futility => "Futility",
-            PruneReason::LateMove => "Late move",
-            PruneReason::StaticExchange => "Static exchange",
-            PruneReason::StandPat => "Stand pat",
-            PruneReason::Delta => "Delta",
-            PruneReason::History => "History",
-            PruneReason::ProbCut => "ProbCut",
-            PruneReason::MultiCut => "Multi-cut",
-            PruneReason::IterativeReduction => "Iterative reduction",
-            PruneReason::LateReduction => "Late-move reduction",
-            PruneReason::Hindsight => "Hindsight",
-            PruneReason::Singular => "Singular extension",
-            PruneReason::UpcomingRepetition => "Upcoming repetition",
-            PruneReason::Tablebase => "Endgame tables",
-            PruneReason::Repetition => "Repetition",
-            PruneReason::FiftyMoves => "Fifty moves",
-            PruneReason::BareDraw => "Bare draw",
-            PruneReason::MaxPly => "Deepest ply",
+            PruneReason::MateDistance => "mate-distance",
+            PruneReason::TtCutoff => "tt-cut-off",
+            PruneReason::ReverseFutility => "reverse-futility",
+            PruneReason::NullMove => "null-move",
+            PruneReason::Razoring => "razoring",
+            PruneReason::Futility => "futility",
+            PruneReason::LateMove => "late-move",
+            PruneReason::StaticExchange => "static-exchange",
+            PruneReason::StandPat => "stand-pat",
+            PruneReason::Delta => "delta",
+            PruneReason::History => "history",
+            PruneReason::ProbCut => "probcut",
+            PruneReason::MultiCut => "multi-cut",
+            PruneReason::IterativeReduction => "iterative-reduction",
+            PruneReason::LateReduction => "late-move-reduction",
+            PruneReason::Hindsight => "hindsight",
+            PruneReason::Singular => "singular-extension",
+            PruneReason::UpcomingRepetition => "upcoming-repetition",
+            PruneReason::Tablebase => "endgame-tables",
+            PruneReason::Repetition => "repetition",
+            PruneReason::FiftyMoves => "fifty-moves",
+            PruneReason::BareDraw => "bare-draw",
+            PruneReason::MaxPly => "deepest-ply",
         }
     }
 }

@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, DrawReason, Move, Outcome, PieceType, WinReason, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
+use tabia_text::{number, t};
 
 /// Characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;
@@ -30,12 +31,62 @@ pub(crate) fn file_name(of: &Path) -> String {
     path(of.file_name().unwrap_or(of.as_os_str()).as_ref())
 }
 
-/// A size: `950 bytes`, `12 kB`, `52 MB`.
+/// A size: `950 bytes`, `12 KiB`, `52 MiB`.
 pub(crate) fn bytes(n: usize) -> String {
-    match n {
-        0..=999 => format!("{n} bytes"),
-        1_000..=999_999 => format!("{} kB", n / 1_000),
-        _ => format!("{} MB", n / 1_000_000),
+    match n >> 10 {
+        0 => t!("format-bytes", n = n),
+        kib @ 1..=1023 => format!("{kib} KiB"),
+        kib => format!("{} MiB", kib >> 10),
+    }
+}
+
+/// A side by its name.
+pub(crate) fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => t!("white"),
+        Color::Black => t!("black"),
+    }
+}
+
+/// A side as messages choose by it.
+pub(crate) fn side_id(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// A kind of piece as messages choose by it.
+pub(crate) fn piece_id(kind: PieceType) -> &'static str {
+    match kind {
+        PieceType::Pawn => "pawn",
+        PieceType::Knight => "knight",
+        PieceType::Bishop => "bishop",
+        PieceType::Rook => "rook",
+        PieceType::Queen => "queen",
+        PieceType::King => "king",
+    }
+}
+
+/// How a game ended: `White wins by checkmate`.
+pub(crate) fn outcome(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner, reason } => match reason {
+            WinReason::Checkmate => t!("outcome-checkmate", side = side(winner)),
+            WinReason::Resignation => t!("outcome-resignation", side = side(winner)),
+            WinReason::Time => t!("outcome-time", side = side(winner)),
+        },
+        Outcome::Draw(reason) => match reason {
+            DrawReason::Stalemate => t!("outcome-stalemate"),
+            DrawReason::DeadPosition => t!("outcome-dead-position"),
+            DrawReason::Fivefold => t!("outcome-fivefold"),
+            DrawReason::SeventyFiveMoves => t!("outcome-seventy-five"),
+            DrawReason::Threefold => t!("outcome-threefold"),
+            DrawReason::FiftyMoves => t!("outcome-fifty"),
+            DrawReason::Agreement => t!("outcome-agreement"),
+            DrawReason::TimeVsInsufficient => t!("outcome-time-insufficient"),
+        }
+        .to_owned(),
     }
 }
 
@@ -68,8 +119,8 @@ pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
 pub(crate) fn duration(ms: u64) -> String {
     let s = ms / 1000;
     match s {
-        0..=9 => format!("{:.2} s", ms as f64 / 1e3),
-        10..=59 => format!("{:.1} s", (ms / 100) as f64 / 10.0),
+        0..=9 => format!("{} s", number(ms as f64 / 1e3, 2)),
+        10..=59 => format!("{} s", number((ms / 100) as f64 / 10.0, 1)),
         60..=3599 => format!("{}:{:02}", s / 60, s % 60),
         _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
     }
@@ -80,12 +131,12 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
-    format!("{:.1} %", part as f64 * 100.0 / whole as f64)
+    format!("{} %", number(part as f64 * 100.0 / whole as f64, 1))
 }
 
 /// A per-mille figure in per cent: `123` is `12.3 %`.
 pub(crate) fn permille(v: u32) -> String {
-    format!("{:.1} %", f64::from(v) / 10.0)
+    format!("{} %", number(f64::from(v) / 10.0, 1))
 }
 
 /// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
@@ -118,7 +169,7 @@ pub(crate) fn number_before(board: &Board, ply: usize) -> String {
 /// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.
 pub(crate) fn move_name(tree: &GameTree, node: NodeId) -> String {
     if tree.mv(node).is_none() {
-        return "Start".to_owned();
+        return t!("present-start").to_owned();
     }
     let dots = if tree.mover(node) == Color::White { "." } else { "…" };
     format!("{}{dots} {}", tree.move_number(node), tree.san(node))
@@ -135,7 +186,10 @@ mod tests {
         assert_eq!(elided("a b", 2), "a…");
         assert_eq!(elided("\u{202e}\u{1b}[0mRéti", 4), "\u{fffd}\u{fffd}[0…");
         assert_eq!(file_name(Path::new("/a\u{9b}b/c\u{202e}d.pgn")), "c\u{fffd}d.pgn");
-        assert_eq!([bytes(7), bytes(12_345), bytes(52_428_800)], ["7 bytes", "12 kB", "52 MB"]);
+        assert_eq!(
+            [bytes(7), bytes(12_345), bytes(52_428_800)],
+            [t!("format-bytes", n = 7), "12 KiB".into(), "50 MiB".into()]
+        );
     }
 
     #[test]

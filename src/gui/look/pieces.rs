@@ -45,7 +45,16 @@ impl PieceStyle {
     /// Every set, the one people start with first.
     pub const ALL: [PieceStyle; 3] = [PieceStyle::Staunton, PieceStyle::Flat, PieceStyle::Book];
 
-    /// What people choose it by; also its key in the settings.
+    /// What people choose it by.
+    pub fn label(self) -> &'static str {
+        tabia_text::text(match self {
+            PieceStyle::Staunton => "piece-style-Staunton",
+            PieceStyle::Flat => "piece-style-Flat",
+            PieceStyle::Book => "piece-style-Book",
+        })
+    }
+
+    /// Its key in the settings.
     pub fn name(self) -> &'static str {
         match self {
             PieceStyle::Staunton => "Staunton",

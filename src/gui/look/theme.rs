@@ -373,6 +373,11 @@ impl BoardTheme {
         }
     }
 
+    /// What people choose it by.
+    pub fn label(&self) -> &'static str {
+        tabia_text::text(&format!("board-theme-{}", self.name.replace(' ', "-")))
+    }
+
     /// The theme of this name, or the first where none has it.
     pub fn by_name(name: &str) -> &'static BoardTheme {
         static ALL: [BoardTheme; 7] = BoardTheme::ALL;

@@ -17,6 +17,7 @@ use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Pov, Wdl, material};
 use tabia_games::game::tree::NodeId;
+use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -38,7 +39,7 @@ const BETWEEN: f32 = 18.0;
 fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
     let none = !cx.model.in_duel();
     if none {
-        let words = ["No duel", "Its workspace has both engines of the program at one position"];
+        let words = [t!("duel-none"), t!("duel-none.why")];
         parts::offer(ui, cx, words, &[UserCommand::Duel], out);
     }
     none
@@ -80,8 +81,11 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) 
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
-            let (icon, name) =
-                if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
+            let (icon, name) = if on {
+                (Icon::Pause, t!("verb-stop-analysis"))
+            } else {
+                (Icon::Analyse, t!("command-ToggleAnalysis"))
+            };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::labelled_button(ui, cx, UserCommand::MatchMinds, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -102,7 +106,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) 
 fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
     let [one, other] = minds;
     if one.node != other.node {
-        return ("Each speaks of its own last move".to_owned(), None);
+        return (t!("duel-verdict-apart").to_owned(), None);
     }
     let board = cx.model.game.tree.board(one.node);
     let best = |mind: &Mind<'_>| {
@@ -110,16 +114,18 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
         board.is_legal(mv).then_some(mv)
     };
     match (best(one), best(other)) {
-        (Some(a), Some(b)) if a == b => (format!("Both play {}", san::write(board, a)), Some(true)),
+        (Some(a), Some(b)) if a == b => {
+            (t!("duel-verdict-same", move = san::write(board, a)), Some(true))
+        }
         (Some(a), Some(b)) => {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
-            (format!("They differ: {a} or {b}"), Some(false))
+            (t!("duel-verdict-differ", one = a, other = b), Some(false))
         }
         _ if analysis::search_outcome(cx.model).is_some() => {
-            ("The game is over here".to_owned(), None)
+            (t!("duel-verdict-over").to_owned(), None)
         }
-        _ if analysis::is_thinking(cx.model) => ("They have just begun".to_owned(), None),
-        _ => ("Idle".to_owned(), None),
+        _ if analysis::is_thinking(cx.model) => (t!("duel-verdict-begun").to_owned(), None),
+        _ => (t!("duel-verdict-idle").to_owned(), None),
     }
 }
 
@@ -135,12 +141,16 @@ fn since(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2]) {
 fn since_text(cx: &Cx<'_>, mind: &Mind<'_>, rival: &Mind<'_>) -> String {
     let board = cx.model.game.tree.board(mind.node);
     let Some(own) = held(&mind.said).filter(|own| board.is_legal(own.mv)) else {
-        return format!("{}: nothing said yet", mind.name);
+        return t!("duel-held-none", name = mind.name);
     };
     let Held { mv, since_ms, nodes } = own;
-    let spent = spent(mind, nodes);
-    let name = san::write(board, mv);
-    let text = format!("{} keeps to {name} since {}{spent}", mind.name, format::duration(since_ms));
+    let (name, since) = (san::write(board, mv), format::duration(since_ms));
+    let text = match spent(mind, nodes) {
+        Some(spent) => {
+            t!("duel-held-spent", name = mind.name, move = name, time = since, spent = spent)
+        }
+        None => t!("duel-held", name = mind.name, move = name, time = since),
+    };
     let other = held(&rival.said).filter(|_| rival.node == mind.node).map(|held| held.mv);
     let Some(other) = other.filter(|&other| other != mv && board.is_legal(other)) else {
         return text;
@@ -149,16 +159,17 @@ fn since_text(cx: &Cx<'_>, mind: &Mind<'_>, rival: &Mind<'_>) -> String {
     match first_named(&mind.said, other) {
         Some(at) => {
             let when = format::duration(at.time_ms);
-            format!("{text}; it first named {other_name} at {when}")
+            t!("duel-held-first", held = text, move = other_name, time = when)
         }
-        None => format!("{text}; it never named {other_name}"),
+        None => t!("duel-held-never", held = text, move = other_name),
     }
 }
 
-/// ` (48.0k playouts)`.
-fn spent(mind: &Mind<'_>, nodes: Option<u64>) -> String {
-    let what = if mind.puct().is_some() { "playouts" } else { "nodes" };
-    nodes.map_or_else(String::new, |nodes| format!(" ({} {what})", format::count(nodes)))
+/// `48.0k playouts`.
+fn spent(mind: &Mind<'_>, nodes: Option<u64>) -> Option<String> {
+    let nodes = format::count(nodes?);
+    let puct = mind.puct().is_some();
+    Some(if puct { t!("duel-playouts", n = nodes) } else { t!("duel-nodes", n = nodes) })
 }
 
 /// What the board shows.
@@ -166,20 +177,20 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let duel = &cx.model.duel;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("On the board").small().color(p.text_weak));
+        ui.label(RichText::new(t!("duel-board")).small().color(p.text_weak));
         let shows = [
-            (Shows::Moves, "Moves"),
-            (Shows::Prior, "Prior"),
-            (Shows::Visits, "Playouts"),
-            (Shows::Change, "Change"),
+            (Shows::Moves, t!("duel-shows-moves")),
+            (Shows::Prior, t!("duel-shows-prior")),
+            (Shows::Visits, t!("duel-shows-playouts")),
+            (Shows::Change, t!("duel-shows-change")),
         ];
-        let chosen = buttons::with_hints(ui, "On the board", duel.shows, &shows, &|shows| {
+        let chosen = buttons::with_hints(ui, t!("duel-board"), duel.shows, &shows, &|shows| {
             means(shows).to_owned()
         });
         out.extend(chosen.map(|shows| Action::Duel(DuelAction::Show(shows))));
         if duel.shows != Shows::Moves {
-            let by = [(By::Target, "To"), (By::Origin, "From")];
-            let chosen = buttons::segmented(ui, "Squares tinted", duel.by, &by);
+            let by = [(By::Target, t!("duel-tint-to")), (By::Origin, t!("duel-tint-from"))];
+            let chosen = buttons::segmented(ui, t!("duel-tint"), duel.by, &by);
             out.extend(chosen.map(|by| Action::Duel(DuelAction::TintBy(by))));
         }
     });
@@ -189,12 +200,10 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// What a choice shows.
 fn means(shows: Shows) -> &'static str {
     match shows {
-        Shows::Moves => "The best moves of both as arrows, each in the colour of its mind",
-        Shows::Prior => {
-            "What PUCT believed of each move before it looked, per cent: its network's chances, made more even"
-        }
-        Shows::Visits => "Where its playouts went, per cent",
-        Shows::Change => "What looking has changed: playouts less prior, in points of a hundred",
+        Shows::Moves => t!("duel-shows-moves.hint"),
+        Shows::Prior => t!("duel-shows-prior.hint"),
+        Shows::Visits => t!("duel-shows-playouts.hint"),
+        Shows::Change => t!("duel-shows-change.hint"),
     }
 }
 
@@ -237,9 +246,9 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
         ui.painter().rect_filled(band, 1, p.engines[mind.slot % p.engines.len()]);
         ui.label(RichText::new(mind.name).strong().size(16.0));
         let (text, color) = match roster::seat_state(cx.model, mind.id) {
-            SeatState::AtWork => ("searching".to_owned(), p.good),
-            SeatState::Idle => ("waits".to_owned(), p.text_faint),
-            SeatState::Failed(why) => (format!("failed: {why}"), p.bad),
+            SeatState::AtWork => (t!("lines-state-searching").to_owned(), p.good),
+            SeatState::Idle => (t!("lines-state-waiting").to_owned(), p.text_faint),
+            SeatState::Failed(why) => (t!("lines-state-failed", why = why), p.bad),
         };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let label = Label::new(RichText::new(&text).small().color(color)).truncate();
@@ -265,12 +274,13 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
         } else {
             (Align2::RIGHT_CENTER, rect.right_center() - vec2(8.0, 0.0), p.white_side)
         };
-        let text = format!("{percent:.0} %");
+        let text = format!("{} %", number(percent, 0));
         ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
-        format!("{}: White can expect {percent:.0} %, {}", mind.name, line.score_text())
+        let percent = number(percent, 0);
+        t!("duel-bar", name = mind.name, percent = percent, score = line.score_text())
     } else {
         ui.painter().rect_filled(rect, 4, p.raised);
-        format!("{}: nothing known", mind.name)
+        t!("duel-bar-none", name = mind.name)
     };
     ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.accent));
     ui.painter().rect_stroke(rect, 4, (1.0, p.edge), StrokeKind::Inside);
@@ -280,12 +290,12 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
 
 /// Score, and the chances behind it: its own word where it gives one, else the model fitted to our engine.
 fn chances(cx: &Cx<'_>, mind: &Mind<'_>) -> String {
-    let Some(line) = mind.lines.first() else { return "No score yet".to_owned() };
+    let Some(line) = mind.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(mind.node);
     let said = line.info.wdl.map(|wdl| seen_from(wdl, Pov::White, line.info.stm));
     let wdl = said.unwrap_or_else(|| Wdl::of(line.white, material(board)));
     let [win, draw, loss] = per_cent(wdl);
-    format!("{} · White wins {win}, draws {draw}, loses {loss} %", line.score_text())
+    t!("duel-chances", score = line.score_text(), win = win, draw = draw, loss = loss)
 }
 
 /// Depth and nodes, or playouts and the length of their lines.
@@ -294,12 +304,22 @@ fn figures(mind: &Mind<'_>) -> String {
         return "–".to_owned();
     };
     let nodes = format::count_of(search.nodes());
-    let speed = search.nps().map_or_else(String::new, |nps| format!(", {}/s", format::count(nps)));
+    let speed = search.nps().map(format::count);
     if let Some(detail) = mind.puct() {
-        format!("{nodes} playouts{speed}, lines of {:.1} plies", detail.mean_depth)
-    } else {
-        let depth = format::depth(search.depth(), search.seldepth());
-        format!("{nodes} nodes{speed}, depth {depth}")
+        let plies = number(f64::from(detail.mean_depth), 1);
+        return match speed {
+            Some(speed) => {
+                t!("duel-figures-playouts-speed", playouts = nodes, speed = speed, plies = plies,)
+            }
+            None => t!("duel-figures-playouts", playouts = nodes, plies = plies),
+        };
+    }
+    let depth = format::depth(search.depth(), search.seldepth());
+    match speed {
+        Some(speed) => {
+            t!("duel-figures-nodes-speed", nodes = nodes, speed = speed, depth = depth)
+        }
+        None => t!("duel-figures-nodes", nodes = nodes, depth = depth),
     }
 }
 
@@ -311,13 +331,13 @@ fn heads(ui: &mut Ui, puct: bool) {
         let at = pos2(rect.left() + x, rect.center().y);
         ui.painter().text(at, align, text, FontId::proportional(theme::SMALL), p.text_faint);
     };
-    write(FIGURE, Align2::RIGHT_CENTER, "expects");
+    write(FIGURE, Align2::RIGHT_CENTER, t!("duel-head-expects"));
     let mut left = FIGURE;
     if puct {
         left += FIGURE + 10.0;
-        write(left, Align2::RIGHT_CENTER, "playouts");
+        write(left, Align2::RIGHT_CENTER, t!("duel-head-playouts"));
     }
-    write(left + 10.0, Align2::LEFT_CENTER, "line");
+    write(left + 10.0, Align2::LEFT_CENTER, t!("duel-head-line"));
 }
 
 /// A line: what White can expect of it, its share of the playouts, its moves.
@@ -332,11 +352,16 @@ fn row(
     let board = cx.model.game.tree.board(mind.node);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let ink = if line.stale { p.text_faint } else { p.text };
-    let expects = format!("{:.0} %", expected_percent(line.white, board));
+    let expects = format!("{} %", number(expected_percent(line.white, board), 0));
     let share = puct.map(|detail| share(detail, line));
     let words = match &share {
-        Some(share) => format!("{} expects {expects}, {share} of the playouts", mind.name),
-        None => format!("{} expects {expects}", mind.name),
+        Some(share) => t!(
+            "duel-row-share",
+            name = mind.name,
+            percent = expects.as_str(),
+            share = share.as_str(),
+        ),
+        None => t!("duel-row", name = mind.name, percent = expects.as_str()),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
     let mut left = rect.left() + FIGURE;
@@ -364,7 +389,10 @@ fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
 fn share(detail: &PuctDetail, line: &LineView) -> String {
     let first = line.info.pv.first();
     let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
-    own.map_or_else(|| "–".to_owned(), |told| format!("{:.0} %", detail.share(told.n) * 100.0))
+    own.map_or_else(
+        || "–".to_owned(),
+        |told| format!("{} %", number(detail.share(told.n) * 100.0, 0)),
+    )
 }
 
 /// Shows positions at which one of the engines shines.
@@ -373,22 +401,21 @@ pub(crate) fn presets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let shown = cx.model.duel.preset_on(cx.model.game.board());
     let small = |text: &str, color| Label::new(RichText::new(text).small().color(color)).wrap();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let note =
-            "Found by running both over collections of positions. A click puts one on the board";
-        ui.add(small(note, p.text_weak));
+        ui.add(small(t!("duel-presets-note"), p.text_weak));
         for (at, preset) in PRESETS.iter().enumerate() {
             ui.add_space(theme::GAP);
-            let button = Button::new(preset.title).selected(shown == Some(at));
+            let button = Button::new(preset.title()).selected(shown == Some(at));
             ui.horizontal(|ui| {
                 if ui.add(button).clicked() {
                     out.push(Action::Duel(DuelAction::Preset(at)));
                 }
-                let about = format!("{}, {}", preset.kind.name(), preset.source);
+                let (kind, source) = (preset.kind.name(), preset.source());
+                let about = t!("duel-preset-about", kind = kind, source = source);
                 ui.add(Label::new(RichText::new(about).small().color(p.text_faint)).truncate());
             });
-            ui.add(small(preset.text, p.text_weak));
+            ui.add(small(preset.text(), p.text_weak));
             if shown == Some(at) && !preset.best.is_empty() {
-                ui.add(small(&format!("Right is {}", preset.best), p.good));
+                ui.add(small(&t!("duel-preset-best", moves = preset.best), p.good));
             }
         }
     });
@@ -415,10 +442,10 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .filter(|curve| curve.points.len() > 1)
         .collect();
     if curves.is_empty() {
-        return parts::no_search(ui, cx, "Nothing to compare yet", out);
+        return parts::no_search(ui, cx, t!("duel-course-none"), out);
     }
     let height = (ui.available_height() - STRIP).max(80.0);
-    plot::over_time(ui, duel::EXPECTED, &curves, height);
+    plot::over_time(ui, duel::expected_title(), &curves, height);
     let stretches = agreement([&minds[0].said, &minds[1].said]);
     strip(ui, &stretches);
 }
@@ -428,7 +455,7 @@ fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve 
     let point = |at: &tabia_app::duel::state::Said| {
         let y = at.expected? * 100.0;
         let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
-        let note = format!("{mv}, White can expect {y:.0} %");
+        let note = t!("duel-course-point", move = mv, percent = number(y, 0));
         Some(Point::exact(at.time_ms as f64 / 1000.0, y, note))
     };
     let points = mind.said.iter().filter_map(point).collect();
@@ -439,8 +466,8 @@ fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve 
 fn strip(ui: &mut Ui, stretches: &[Stretch]) {
     let p = theme::palette(ui);
     let text = match share_agreed(stretches) {
-        Some(share) => format!("The same best move for {:.0} % of the time", share * 100.0),
-        None => "The same best move: not both have named one for long enough".to_owned(),
+        Some(share) => t!("duel-same-move", percent = number(share * 100.0, 0)),
+        None => t!("duel-same-move-unknown").to_owned(),
     };
     ui.label(RichText::new(&text).small().color(p.text_weak));
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAND), Sense::hover());
@@ -456,14 +483,16 @@ fn strip(ui: &mut Ui, stretches: &[Stretch]) {
         ui.painter().rect_filled(part, 0, color.gamma_multiply(0.7));
     }
     ui.painter().rect_stroke(rect, 2, (1.0, p.border), StrokeKind::Inside);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Agreement over time"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("duel-agreement")));
     if let Some(at) = response.hover_pos() {
         let ms = ((at.x - rect.left()) / rect.width() * end).max(0.0) as u64;
         let here = stretches.iter().find(|of| (of.from_ms..=of.to_ms).contains(&ms));
-        let words = here.map_or("not both have named a move", |of| {
-            if of.agree { "the same move" } else { "different moves" }
+        let time = format::duration(ms);
+        response.on_hover_text_at_pointer(match here.map(|of| of.agree) {
+            None => t!("duel-agreement-none", time = time),
+            Some(true) => t!("duel-agreement-same", time = time),
+            Some(false) => t!("duel-agreement-different", time = time),
         });
-        response.on_hover_text_at_pointer(format!("At {}: {words}", format::duration(ms)));
     }
 }
 
@@ -478,11 +507,10 @@ pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (board, node, found) = duel::disputed(cx.model);
     let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());
     if silent {
-        return parts::no_search(ui, cx, "Both engines have to search first", out);
+        return parts::no_search(ui, cx, t!("duel-disputed-silent"), out);
     }
     if found.is_empty() {
-        let why = "No move that one engine prefers costs 10 % of the winning chances in the view of the other";
-        return parts::empty(ui, "No disputed moves", why);
+        return parts::empty(ui, t!("duel-disputed-none"), t!("duel-disputed-none.why"));
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (at, disputed) in found.iter().enumerate() {
@@ -506,16 +534,21 @@ fn card(
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.horizontal(|ui| {
             let (one, other) = match of.liked_by {
-                LikedBy::Puct => ("PUCT", "alpha-beta"),
-                LikedBy::AlphaBeta => ("Alpha-beta", "PUCT"),
+                LikedBy::Puct => (t!("duel-puct"), t!("duel-disputed-alpha-beta")),
+                LikedBy::AlphaBeta => (t!("duel-alpha-beta"), t!("duel-puct")),
             };
             ui.label(move_text::job(&name, 16.0, p.text, context::piece_names(cx.model)));
-            let least = if of.at_least { "at least " } else { "" };
             let lost = (of.loses * 100.0).round();
             let text = if lost >= 1.0 {
-                format!("{one} likes it; to {other} it loses {least}{lost:.0} points of a hundred")
+                t!(
+                    "duel-disputed-loses",
+                    one = one,
+                    other = other,
+                    least = if of.at_least { "yes" } else { "no" },
+                    points = number(lost, 0),
+                )
             } else {
-                format!("{one} likes it; {other} hardly looks at it")
+                t!("duel-disputed-unseen", one = one, other = other)
             };
             ui.add(Label::new(RichText::new(text).color(p.text)).wrap());
         });
@@ -529,14 +562,14 @@ fn card(
 fn numbers(board: &Board, of: &Disputed) -> String {
     let white = |expected: f64| whites_percent(expected, board.stm());
     let (judged, weighed) = (&of.judged, &of.weighed);
-    let about = if of.at_least { "a bound of " } else { "" };
-    format!(
-        "White can expect: alpha-beta {about}{:.0} %, PUCT {:.0} %. {:.1} % of the playouts ({}), prior {:.1} %",
-        white(judged.expected),
-        white(weighed.expected),
-        weighed.share * 100.0,
-        format::count(u64::from(weighed.playouts)),
-        weighed.prior * 100.0
+    t!(
+        "duel-disputed-numbers",
+        bound = if of.at_least { "yes" } else { "no" },
+        judged = number(white(judged.expected), 0),
+        weighed = number(white(weighed.expected), 0),
+        share = number(weighed.share * 100.0, 1),
+        playouts = format::count(u64::from(weighed.playouts)),
+        prior = number(weighed.prior * 100.0, 1),
     )
 }
 
@@ -563,15 +596,15 @@ fn refutation(
     }
     ui.horizontal(|ui| {
         if !known {
-            let text = "A bound without a line";
+            let text = t!("duel-disputed-bound");
             ui.label(RichText::new(text).small().color(p.text_faint));
         }
-        let name = format!("Why not {}?", san::write(board, of.mv));
+        let name = t!("lines-why-not", move = san::write(board, of.mv));
         let refused = cx.model.why_not_refused();
         let button = eframe::egui::Button::new(format!("{} {name}", Icon::Search.glyph())).small();
         let button = ui.add_enabled(refused.is_none(), button);
         let button = button.on_disabled_hover_text(refused.unwrap_or_default());
-        let hint = "Alpha-beta searches what stands against it: the answer comes in a panel";
+        let hint = t!("duel-why-not-hint");
         let button = button.on_hover_text(hint);
         button.widget_info(|| {
             let enabled = refused.is_none();

@@ -16,6 +16,7 @@ use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 use crate::gui::look::format;
 use crate::gui::present::{context, line_words};
@@ -99,7 +100,7 @@ pub fn search(model: &Model) -> Option<&SearchView> {
 pub fn weak_level(model: &Model) -> Option<String> {
     let search = search(model).filter(|search| !search.judges())?;
     if let Some(level) = search.strength.level().filter(|_| search.engine.is_built_in()) {
-        return Some(level.name.to_owned());
+        return Some(level.label().to_owned());
     }
     Some(engine_title(&model.engine_name(search.engine), search.strength))
 }
@@ -163,12 +164,13 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
 pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
-        Pov::White => "White",
-        Pov::SideToMove => line.info.stm.name(),
+        Pov::White => format::side(Color::White),
+        Pov::Mover => format::side(line.info.stm),
     };
     let name = model.engine_name(model.focus());
     if let Some(asked) = line_words::asked_text(model) {
-        let words = format!("{asked}, {}, by {name}", context::pov_title(model));
+        let view = context::pov_title(model);
+        let words = t!("lines-asked-by", asked = asked.as_str(), view = view, name = name);
         return [asked, words];
     }
     let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
@@ -177,11 +179,14 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
         model.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
     };
     let Some(chances) = said.or_else(fitted) else {
-        return [name.clone(), format!("By {name}, {}", context::pov_title(model))];
+        let view = context::pov_title(model);
+        return [name.clone(), t!("present-by-view", name = name, view = view)];
     };
     let [win, draw, loss] = per_cent(chances);
-    let words = format!("{side}: win {win} %, draw {draw} %, loss {loss} %");
-    [format!("{side} W {win} · D {draw} · L {loss} %"), format!("{words}, by {name}")]
+    [
+        t!("present-wdl", side = side, win = win, draw = draw, loss = loss),
+        t!("present-wdl-words", side = side, win = win, draw = draw, loss = loss, name = name),
+    ]
 }
 
 /// What the engine does, and where when that is not the shown position.
@@ -197,14 +202,14 @@ pub fn status_text(model: &Model) -> String {
 fn plain_status_text(model: &Model) -> String {
     let status = model.engine_status();
     let label = match &status {
-        EngineStatus::Failed(error) => return format!("Failed: {error}"),
+        EngineStatus::Failed(error) => return t!("present-failed", error = error.as_str()),
         EngineStatus::Pondering { node, expected } => {
             let board = model.game.tree.board(*node);
             let line = format::line_text(board, &[*expected], 1);
-            return format!("Pondering on {line}");
+            return t!("present-pondering", move = line);
         }
         EngineStatus::Reviewing(done, all) => {
-            return format!("{}, {done} of {all}", status.label());
+            return t!("present-reviewing", done = *done, all = *all);
         }
         status => status.label(),
     };
@@ -212,8 +217,10 @@ fn plain_status_text(model: &Model) -> String {
     if status.is_running() && node != model.game.current {
         let tree = &model.game.tree;
         return match tree.mv(node) {
-            Some(_) => format!("{label} after {}", format::move_name(tree, node)),
-            None => format!("{label} the start position"),
+            Some(_) => {
+                t!("present-status-after", status = label, move = format::move_name(tree, node))
+            }
+            None => t!("present-status-start", status = label),
         };
     }
     label.to_owned()
@@ -276,10 +283,12 @@ pub fn other_position(model: &Model) -> Option<OtherPosition> {
     }
     let name = match () {
         () if tree.parent(shown) == Some(node) => {
-            format!("before {}", format::move_name(tree, shown))
+            t!("present-before", move = format::move_name(tree, shown))
         }
-        () if tree.mv(node).is_some() => format!("after {}", format::move_name(tree, node)),
-        () => "at the start".to_owned(),
+        () if tree.mv(node).is_some() => {
+            t!("present-after", move = format::move_name(tree, node))
+        }
+        () => t!("present-at-start").to_owned(),
     };
     let old = model.engine.job(model.focus()).is_none_or(|job| job.node != node);
     Some(OtherPosition { name, old })
@@ -290,12 +299,12 @@ pub(crate) fn age(model: &Model, line: &Line, newest: Option<u32>) -> String {
     match other_position(model).filter(|other| other.old) {
         Some(other) => other.name,
         None if !line.stale => String::new(),
-        None if !line.own => "of an earlier search".to_owned(),
+        None if !line.own => t!("present-earlier-search").to_owned(),
         None => match newest {
             Some(depth) if depth > line.info.depth => {
-                format!("older than the newest, depth {depth}")
+                t!("present-older", depth = depth)
             }
-            _ => "of an earlier search".to_owned(),
+            _ => t!("present-earlier-search").to_owned(),
         },
     }
 }
@@ -305,7 +314,7 @@ pub fn root_age(model: &Model, search: &SearchView, root: &RootMove) -> Option<S
     let other = other_position(model).filter(|other| other.old).map(|other| other.name);
     other.or_else(|| {
         let newest = search.newest_root_depth().filter(|_| search.is_older(root))?;
-        Some(format!("Depth {}, the newest is {newest}", root.depth?))
+        Some(t!("present-root-age", depth = root.depth?, newest = newest))
     })
 }
 
@@ -318,23 +327,23 @@ pub fn lines_title(model: &Model) -> [String; 2] {
         0 => running.map_or(0, |search| search.wanted.min(set)),
         shown => shown,
     };
-    let setting = format!("Analysis is set to {}", counted(set));
+    let setting = t!("present-lines-set", n = set);
     if shown == 0 || shown == set {
-        return [counted(set), setting];
+        return [t!("present-lines", n = set), setting];
     }
     if shown > set {
-        return [counted(shown), format!("Kept from an earlier search. {setting}")];
+        let kept = t!("present-lines-kept");
+        return [t!("present-lines", n = shown), format!("{kept}. {setting}")];
     }
     let moves = search_board(model).legal_moves().len();
     let name = model.engine_name(model.focus());
     let wanted = search(model).map_or(set, |search| search.wanted);
     let why = match () {
-        () if moves == shown && moves == 1 => "There is only one legal move".to_owned(),
-        () if moves == shown => format!("There are only {moves} legal moves"),
-        () if wanted <= shown => format!("This search of {name} is for {}", counted(wanted)),
-        () => format!("{name} has given {} so far", counted(shown)),
+        () if moves == shown => t!("present-lines-legal", n = moves),
+        () if wanted <= shown => t!("present-lines-wanted", name = name, n = wanted),
+        () => t!("present-lines-given", name = name, n = shown),
     };
-    [format!("{shown} of {set} lines"), format!("{why}. {setting}")]
+    [t!("present-lines-of", shown = shown, set = set), format!("{why}. {setting}")]
 }
 
 /// The bound that is open in an engine's search of the position the panels speak of.
@@ -357,13 +366,15 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let bound = bound_seen_from(open.bound, pov, open.stm);
     let score = open.score.seen_from(pov, open.stm);
     let short = format!("{} {score}", bound.sign());
-    let at = format!("{short} at depth {}", open.depth);
+    let at = t!("present-bound-at", score = short.as_str(), depth = open.depth);
     let fails_high = open.bound == Bound::Lower;
-    let fails = if fails_high { "Fails high" } else { "Fails low" };
-    let least = if bound == Bound::Lower { "at least" } else { "at most" };
-    let words = format!(
-        "{fails}: {mv} is worth {least} {score} at depth {}; its window is searched again",
-        open.depth
+    let words = t!(
+        "present-bound",
+        fails = if fails_high { "high" } else { "low" },
+        move = mv.as_str(),
+        bound = if bound == Bound::Lower { "lower" } else { "upper" },
+        score = score.to_string(),
+        depth = open.depth,
     );
     let text = if own.is_some() || mv.is_empty() { at } else { format!("{mv} {at}") };
     Some(OpenBound { beside, short, text, words, fails_high })
@@ -375,13 +386,22 @@ pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
     let live = search.live.as_ref().filter(|_| search.ended.is_none());
     let under = live.and_then(|live| {
         let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-        let at = format!("{} {number}", san::write(&board, mv));
+        let mv = san::write(&board, mv);
         // Only an engine that tells all root moves has a number of them, and says for which line.
-        let Some(detail) = live.detail.alphabeta() else { return Some(at) };
+        let Some(detail) = live.detail.alphabeta() else {
+            return Some(format!("{mv} {number}"));
+        };
         let all = live.progress.root_moves.len();
         Some(match search.wanted.min(all) {
-            0 | 1 => format!("{at} of {all}"),
-            lines => format!("{at} of {all}, line {} of {lines}", detail.line),
+            0 | 1 => t!("present-searching-of", move = mv, number = number, all = all),
+            lines => t!(
+                "present-searching-line",
+                move = mv,
+                number = number,
+                all = all,
+                line = detail.line,
+                lines = lines,
+            ),
         })
     });
     under.unwrap_or_default()
@@ -390,13 +410,10 @@ pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
 impl LineView {
     /// The line in words: number, score, depth, and what it is where it is not the newest.
     pub(crate) fn words(&self) -> String {
-        let text = format!("Line {}: {} depth {}", self.number, self.score_text(), self.info.depth);
+        let (number, depth) = (self.number, self.info.depth);
+        let text = t!("present-line", number = number, score = self.score_text(), depth = depth);
         if self.age.is_empty() { text } else { format!("{text}, {}", self.age) }
     }
-}
-
-fn counted(lines: usize) -> String {
-    if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") }
 }
 
 // What is known about how good a position is, and who says so: for the bar, the move list, the graph.
@@ -418,7 +435,7 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     if let Some(line) = lines.first().filter(|_| !partial) {
         let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
         let depth = Some(line.info.depth);
-        let by = format!("by {}", model.engine_name(model.focus()));
+        let by = t!("present-by", name = model.engine_name(model.focus()));
         return (Evaluation::Score { score, bound, depth, material }, Some(by));
     }
     match model.telemetry.evaluation(tree, node, model.focus()) {
@@ -442,13 +459,13 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
         return Some([result, point_text(model, &point)]);
     }
     let short = format!("{}{}", point.bound.sign(), short_score(point.score));
-    Some([short, format!("{}, White's view", point_text(model, &point))])
+    Some([short, format!("{}, {}", point_text(model, &point), t!("present-view-white"))])
 }
 
 /// A point of the graph in words: value and source.
 pub fn point_text(model: &Model, point: &GamePoint) -> String {
     match point.source {
-        EvalSource::Rules(outcome) => format!("{}, {outcome}", outcome.pgn()),
+        EvalSource::Rules(outcome) => format!("{}, {}", outcome.pgn(), format::outcome(outcome)),
         from => format!("{}{} {}", point.bound.sign(), point.score, source_text(model, from)),
     }
 }
@@ -457,11 +474,11 @@ pub fn point_text(model: &Model, point: &GamePoint) -> String {
 pub fn source_text(model: &Model, source: EvalSource) -> String {
     match source {
         EvalSource::Engine { id, depth } => {
-            format!("by {}, depth {depth}", model.engine_name(id))
+            t!("present-by-depth", name = model.engine_name(id), depth = depth)
         }
-        EvalSource::File { depth: Some(depth) } => format!("from the file, depth {depth}"),
-        EvalSource::File { depth: None } => "from the file".to_owned(),
-        EvalSource::Rules(outcome) => outcome.to_string(),
+        EvalSource::File { depth: Some(depth) } => t!("present-file-depth", depth = depth),
+        EvalSource::File { depth: None } => t!("present-file").to_owned(),
+        EvalSource::Rules(outcome) => format::outcome(outcome),
     }
 }
 
@@ -474,10 +491,6 @@ pub(crate) fn short_score(score: Score) -> String {
         known @ (Score::Mate(_) | Score::Tablebase(_)) => known.to_string(),
     }
 }
-
-/// What the number is, for the pointer.
-pub(crate) const STATIC_EVAL_HINT: &str = "Static evaluation by the built-in network: without looking a move ahead, in pawns, from the same view as the \
-     score. In check there is none";
 
 /// The static evaluation of the position the engine's panels speak of, from the chosen point of view; `None` in
 /// check, where nobody judges without looking ahead.

@@ -13,10 +13,12 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_games::game::annotation;
+use tabia_text::t;
 
 use super::context::Cx;
 use super::line_words;
 use super::line_words::LineWords;
+use crate::gui::look::format;
 use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -58,10 +60,10 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
     let node = model.game.current;
     let mut shapes = task_shapes(model);
     if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
-        shapes.push(arrow(hint.mv, Brush::Engine, "hint".to_owned(), 1.0));
+        shapes.push(arrow(hint.mv, Brush::Engine, t!("present-hint").to_owned(), 1.0));
     }
     if let Some(mv) = threat_move(model) {
-        shapes.push(arrow(mv, Brush::Threat, "threat".to_owned(), 1.0));
+        shapes.push(arrow(mv, Brush::Threat, t!("present-threat").to_owned(), 1.0));
     }
     if model.hides_engine() || !arrows_wanted(model) {
         return shapes;
@@ -239,17 +241,23 @@ pub fn threat_move(model: &Model) -> Option<Move> {
 /// threats are not shown.
 pub fn threat_text(model: &Model) -> Option<String> {
     let other = !model.game.board().stm();
-    let begin = format!("If it were {}'s move", other.name());
+    let side = format::side(other);
     Some(match model.threat()? {
-        Threat::Refused(why) => format!("{begin}: not asked, {why}"),
-        Threat::Sought => format!("{begin}: looking…"),
+        Threat::Refused(why) => t!("present-threat-refused", side = side, why = why),
+        Threat::Sought => t!("present-threat-sought", side = side),
         Threat::Found(_) => {
             let found = found_threat(model)?;
             let mv = found.line.info.pv.first().filter(|&&mv| found.board.is_legal(mv))?;
             let name =
                 format!("{}{}", number_before(&found.board, 0), san::write(&found.board, *mv));
-            let depth = found.line.info.depth;
-            format!("{begin}: {name}, {} ({}), depth {depth}", found.score, found.view)
+            t!(
+                "present-threat-found",
+                side = side,
+                move = name,
+                score = found.score,
+                view = found.view,
+                depth = found.line.info.depth,
+            )
         }
     })
 }
@@ -262,7 +270,7 @@ fn found_threat(model: &Model) -> Option<Found<'_>> {
     let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
     let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
     let side = if pov == Pov::White { Color::White } else { stm };
-    Some(Found { board, line, score, view: format!("{}'s view", side.name()) })
+    Some(Found { board, line, score, view: t!("present-view-of", side = format::side(side)) })
 }
 
 /// Shows the row, while threats are shown.
@@ -281,12 +289,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let said = match &found {
         None => text.clone(),
         Some(found) => {
-            let side = found.line.info.stm.name();
-            format!("If it were {side}'s move · {} · depth {}", found.score, found.line.info.depth)
+            let (side, depth) = (format::side(found.line.info.stm), found.line.info.depth);
+            t!("present-threat-short", side = side, score = found.score.as_str(), depth = depth)
         }
     };
     let said = ui.label(RichText::new(said).small().color(p.text_weak));
-    let whole = format!("{text}. By Tabia, on one thread beside everything else");
+    let whole = t!("present-threat-by", text = text.as_str());
     said.accessible_name(&text).on_hover_text(whole);
     let mut words = ui.available_rect_before_wrap().intersect(rect);
     words.max.x -= 28.0;
@@ -298,7 +306,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let end = Rect::from_min_max(rect.right_top() - vec2(26.0, 0.0), rect.max);
     let mut end = ui.new_child(eframe::egui::UiBuilder::new().max_rect(end));
-    if buttons::small(&mut end, Icon::Cross, "Show no threats").clicked() {
+    if buttons::small(&mut end, Icon::Cross, t!("present-threat-hide")).clicked() {
         out.push(Action::Command(UserCommand::Threat));
     }
 }

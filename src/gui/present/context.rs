@@ -10,6 +10,7 @@ use tabia_app::window::settings::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::Pov;
+use tabia_text::t;
 
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::Coordinates;
@@ -55,8 +56,8 @@ pub fn orientation(model: &Model) -> Color {
 /// Whose view scores are shown from, for the head of a column.
 pub fn pov_title(model: &Model) -> &'static str {
     match model.settings.pov {
-        Pov::White => "White's view",
-        Pov::SideToMove => "Mover's view",
+        Pov::White => t!("present-view-white"),
+        Pov::Mover => t!("present-view-mover"),
     }
 }
 

@@ -5,7 +5,7 @@ use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::duel::state;
-use tabia_app::duel::state::{Disputed, MINDS, NAMES, Said, Shows, minds_play};
+use tabia_app::duel::state::{Disputed, MINDS, Said, Shows, mind_name, minds_play};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
@@ -14,6 +14,7 @@ use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_text::{number, t};
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
@@ -72,7 +73,7 @@ pub(crate) fn minds(model: &Model) -> [Mind<'_>; 2] {
         let material = material(tree.board(node));
         Mind {
             id,
-            name: NAMES[at],
+            name: mind_name(at),
             slot: roster::slot(model, id),
             node,
             search,
@@ -121,7 +122,9 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
         };
         let label = match shows {
             Shows::Change => format!("{:+.0}", value * 100.0),
-            Shows::Moves | Shows::Prior | Shows::Visits => format!("{:.0} %", value * 100.0),
+            Shows::Moves | Shows::Prior | Shows::Visits => {
+                format!("{} %", number(f64::from(value) * 100.0, 0))
+            }
         };
         arrow(mv, brush, label, value.abs() / most)
     };
@@ -161,7 +164,9 @@ pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
 }
 
 /// Name and unit of the curves of both engines.
-pub(crate) const EXPECTED: [&str; 2] = ["White can expect", "per cent"];
+pub(crate) fn expected_title() -> [&'static str; 2] {
+    [t!("duel-expected"), t!("duel-expected.unit")]
+}
 
 /// Height of the graph, points.
 const GRAPH_HEIGHT: f32 = 150.0;
@@ -184,20 +189,25 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
     let curves: Vec<Curve> = [0, 1]
         .map(|at| {
             let color = p.engines[roster::slot(cx.model, MINDS[at]) % p.engines.len()];
-            curve(cx, &line, (MINDS[at], NAMES[at]), color)
+            curve(cx, &line, (MINDS[at], mind_name(at)), color)
         })
         .into_iter()
         .filter(|curve| !curve.points.is_empty())
         .collect();
     if curves.is_empty() {
-        let text = "What both expect comes here, move by move";
+        let text = t!("duel-graph-empty");
         ui.label(RichText::new(text).small().color(p.text_weak));
         return;
     }
     let shown = game.tree.ply(game.current);
     let course = Course { shown, plies: line.len(), ..Course::default() };
-    let clicked =
-        plot::several_over_game(&mut ui, EXPECTED, &curves, &course, (rect.height(), 100.0));
+    let clicked = plot::several_over_game(
+        &mut ui,
+        expected_title(),
+        &curves,
+        &course,
+        (rect.height(), 100.0),
+    );
     if let Some(&node) = clicked.and_then(|ply| line.get(ply)) {
         out.push(Action::GoTo(node));
     }
@@ -209,7 +219,8 @@ fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Colo
     let point = |&node: &NodeId| {
         let best = cx.model.telemetry.kept(tree, node, id)?.best()?;
         let y = expected_percent(best.score(Pov::White), tree.board(node));
-        let note = format!("{}: {name} expects {y:.0} % for White", move_name(tree, node));
+        let (mv, percent) = (move_name(tree, node), number(y, 0));
+        let note = t!("duel-graph-point", move = mv, name = name, percent = percent);
         Some(Point::exact(tree.ply(node) as f64, y, note))
     };
     let points = line.iter().filter_map(point).collect();

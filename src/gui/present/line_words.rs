@@ -11,6 +11,7 @@ use tabia_app::action::{Action, AskAction, LabAction};
 use tabia_app::model::Model;
 use tabia_chess::{Board, Move, Square, san};
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
@@ -151,7 +152,7 @@ fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     ui.horizontal(|ui| {
         let text = move_text::job(&last, 13.5, p.text, context::piece_names(cx.model));
         ui.label(text);
-        ui.label(RichText::new("wheel steps, click plays to here").small().color(p.text_faint));
+        ui.label(RichText::new(t!("lines-preview")).small().color(p.text_faint));
     });
 }
 
@@ -174,20 +175,20 @@ pub(crate) fn about(
     let refused = cx.model.ask_refused(node);
     let entries = [
         (
-            format!("Why not {name}?"),
-            "Search what stands against this move",
+            t!("lines-why-not", move = name.as_str()),
+            t!("lines-why-not-hint"),
             cx.model.why_not_refused(),
             Action::Lab(LabAction::Why { node, mv }),
         ),
         (
-            format!("Only {name}"),
-            "Analyse this move alone, until another position is analysed",
+            t!("lines-only", move = name.as_str()),
+            t!("lines-only-hint"),
             refused,
             Action::Ask(AskAction::Only(node, mv)),
         ),
         (
-            format!("Not {name}"),
-            "Analyse without this move, until another position is analysed",
+            t!("lines-without", move = name),
+            t!("lines-without-hint"),
             refused,
             Action::Ask(AskAction::Not(node, mv)),
         ),
@@ -205,9 +206,6 @@ pub(crate) fn about(
     }
 }
 
-/// How long what is asked holds, for the pointer.
-const ASKED_HINT: &str = "Until another position is analysed. Scores are of these moves only, so no bar or graph has them";
-
 /// What is asked about the moves of the position the panels speak of: `only Nf3, Nc3`, `without e4`.
 pub(crate) fn asked_text(model: &Model) -> Option<String> {
     let asked = model.engine.asked().filter(|asked| asked.node == analysis::search_node(model))?;
@@ -216,8 +214,8 @@ pub(crate) fn asked_text(model: &Model) -> Option<String> {
         let legal = moves.iter().filter(|&&mv| board.is_legal(mv));
         legal.map(|&mv| san::write(board, mv)).collect::<Vec<_>>().join(", ")
     };
-    let only = (!asked.only.is_empty()).then(|| format!("only {}", names(&asked.only)));
-    let not = (!asked.not.is_empty()).then(|| format!("without {}", names(&asked.not)));
+    let only = (!asked.only.is_empty()).then(|| t!("lines-asked-only", moves = names(&asked.only)));
+    let not = (!asked.not.is_empty()).then(|| t!("lines-asked-without", moves = names(&asked.not)));
     let both: Vec<String> = only.into_iter().chain(not).collect();
     Some(both.join(", "))
 }
@@ -233,19 +231,28 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(RichText::new("Searched:").small().color(p.text_weak)).on_hover_text(ASKED_HINT);
-        let only = asked.only.iter().map(|&mv| ("only", mv));
-        let not = asked.not.iter().map(|&mv| ("not", mv));
-        for (word, mv) in only.chain(not).filter(|(_, mv)| board.is_legal(*mv)) {
+        let hint = t!("lines-asked.hint");
+        let title = RichText::new(t!("lines-asked")).small().color(p.text_weak);
+        ui.label(title).on_hover_text(hint);
+        let only = asked.only.iter().map(|&mv| (true, mv));
+        let not = asked.not.iter().map(|&mv| (false, mv));
+        for (only, mv) in only.chain(not).filter(|(_, mv)| board.is_legal(*mv)) {
             let name = san::write(board, mv);
-            let text = format!("{word} {name} {}", Icon::Cross.glyph());
+            let what = if only {
+                t!("lines-asked-only", moves = name)
+            } else {
+                t!("lines-asked-without", moves = name)
+            };
+            let text = format!("{what} {}", Icon::Cross.glyph());
             let chip = Button::new(RichText::new(text).color(p.text)).fill(p.raised).small();
-            let chip = ui.add(chip.corner_radius(9.0)).on_hover_text(ASKED_HINT);
-            if chip.accessible_name(format!("{word} {name}: ask no longer")).clicked() {
+            let chip = ui.add(chip.corner_radius(9.0)).on_hover_text(hint);
+            if chip.accessible_name(t!("lines-asked-drop", what = what)).clicked() {
                 out.push(Action::Ask(AskAction::Drop(mv)));
             }
         }
-        if asked.only.len() + asked.not.len() > 1 && ui.small_button("All moves").clicked() {
+        if asked.only.len() + asked.not.len() > 1
+            && ui.small_button(t!("lines-asked-all")).clicked()
+        {
             out.push(Action::Ask(AskAction::All));
         }
     });
@@ -303,13 +310,13 @@ pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mu
         let (node, board) = (cx.model.game.current, cx.model.game.board());
         for mv in moves {
             about(ui, cx, (node, board), mv, out);
-            if ui.button(format!("Play {}", san::write(board, mv))).clicked() {
+            if ui.button(t!("lines-play", move = san::write(board, mv))).clicked() {
                 out.push(Action::PlayLine { node, moves: vec![mv] });
             }
         }
         let About::Arrows(at) = at else { return };
         ui.separator();
-        if ui.button(format!("Circle {at}")).clicked() {
+        if ui.button(t!("lines-circle", square = at.to_string())).clicked() {
             let circle = Shape { from: at, to: None, brush: Brush::Green };
             out.extend(arrows::shape_out(circle).map(Action::ToggleShape));
         }

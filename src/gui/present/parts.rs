@@ -14,6 +14,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -194,28 +195,26 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
     if let Some(outcome) = analysis::search_outcome(cx.model) {
-        let result = format!("{}, {outcome}", outcome.pgn().replace("1/2-1/2", "½-½"));
-        let words = [result.as_str(), "The game is over in this position"];
+        let ended = format::outcome(outcome);
+        let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
+        let words = [result.as_str(), t!("present-over")];
         return offer(ui, cx, words, &[UserCommand::ReviewGame], out);
     }
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
-        return empty(ui, what, "The first iteration is under way");
+        return empty(ui, what, t!("present-first-iteration"));
     }
     if let Some(level) = analysis::weak_level(cx.model) {
-        let what = format!("{level} misjudges on purpose: its scores are not shown");
-        let words = [
-            what.as_str(),
-            "Full-strength analysis can be shown while you play: this counts as help",
-        ];
+        let what = t!("present-weak", level = level);
+        let words = [what.as_str(), t!("present-weak.why")];
         return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
     }
     let (why, command) = match model.engine_status() {
         EngineStatus::Halted | EngineStatus::Failed(_) => {
-            ("The engine is stopped", UserCommand::GoEngine)
+            (t!("present-engine-stopped"), UserCommand::GoEngine)
         }
-        EngineStatus::Paused => ("The game is paused", UserCommand::Pause),
-        _ if model.engine.analysis => ("Analysis is on", UserCommand::ToggleAnalysis),
-        _ => ("Have the engine look at this position", UserCommand::ToggleAnalysis),
+        EngineStatus::Paused => (t!("present-game-paused"), UserCommand::Pause),
+        _ if model.engine.analysis => (t!("present-analysis-on"), UserCommand::ToggleAnalysis),
+        _ => (t!("present-analyse"), UserCommand::ToggleAnalysis),
     };
     offer(ui, cx, [what, why], &[command], out);
 }
@@ -225,7 +224,7 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
 pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
     position_note(ui, cx);
     if let Some(level) = analysis::weak_level(cx.model) {
-        let text = format!("{level} misjudges on purpose: its scores are left out");
+        let text = t!("present-weak", level = level);
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
 }
@@ -234,13 +233,10 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
 pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     let Some(other) = analysis::other_position(cx.model) else { return };
     let p = theme::palette(ui);
-    let (icon, text) = (Icon::Clock.glyph(), format!("Of the position {}", other.name));
+    let (icon, text) = (Icon::Clock.glyph(), t!("present-position", place = other.name));
     let label = Label::new(RichText::new(format!("{icon} {text}")).small().color(p.warn));
-    let hint = if other.old {
-        "No newer result; the engine is not searching the position on the board"
-    } else {
-        "The engine is searching that position while you look at another"
-    };
+    let hint =
+        if other.old { t!("present-position.old") } else { t!("present-position.searching") };
     let note = ui.add(label.truncate());
     note.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     note.on_hover_text(hint);
@@ -255,11 +251,13 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     })
 }
 
-/// What limits it and the Elo number it stands for.
+/// What its play is like and the Elo number it stands for.
 pub(crate) fn strength_note(strength: Strength) -> String {
-    match (strength.strength_limits(), strength.elo()) {
-        (Some(restraint), Some(elo)) => format!("About {elo} Elo. {restraint}"),
-        _ => "Everything the engine can".to_owned(),
+    match (strength.restraint(), strength.elo()) {
+        (Some(restraint), Some(elo)) => {
+            t!("present-strength", elo = elo.to_string(), summary = restraint.summary())
+        }
+        _ => t!("present-strength-full").to_owned(),
     }
 }
 
@@ -309,17 +307,17 @@ pub(crate) fn show(
 fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     if head.follows {
         let pinned = cx.model.lab.pinned(head.pane, &cx.model.game).is_some();
-        let name = if pinned { "Follow the board again" } else { "Pin to this position" };
+        let name = if pinned { t!("present-follow") } else { t!("present-pin") };
         if button(ui, Icon::Pin, name, Some(pinned)).clicked() {
             out.push(Action::Lab(LabAction::Pin(head.pane)));
         }
     }
     if let Some(text) = head.copy
-        && button(ui, Icon::Copy, "Copy as comma-separated values", None).clicked()
+        && button(ui, Icon::Copy, t!("present-copy-csv"), None).clicked()
     {
         ui.copy_text(text());
     }
-    if button(ui, Icon::Picture, "Save a picture of this view", None).clicked() {
+    if button(ui, Icon::Picture, t!("present-picture"), None).clicked() {
         out.push(Action::Lab(LabAction::Picture(head.pane)));
     }
     explain(ui, head.pane, out);
@@ -333,7 +331,7 @@ fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
 /// The question mark, what it says, and the example.
 fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
     let Some(about) = about(pane) else { return };
-    let button = button(ui, Icon::Help, "What is shown here", None);
+    let button = button(ui, Icon::Help, t!("present-explain"), None);
     Popup::menu(&button).show(|ui| {
         ui.set_max_width(EXPLANATION);
         ui.label(about.text);
@@ -348,11 +346,10 @@ fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
 fn pinned_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId) {
     let game = &cx.model.game;
     if let Some(node) = cx.model.lab.pinned(pane, game).filter(|&node| node != game.current) {
-        let place = match node {
-            NodeId::ROOT => "the position the game began with".to_owned(),
-            _ => format!("the position after {}", format::move_name(&game.tree, node)),
+        let text = match node {
+            NodeId::ROOT => t!("present-pinned-start").to_owned(),
+            _ => t!("present-pinned", move = format::move_name(&game.tree, node)),
         };
-        let text = format!("Pinned to {place}");
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
 }

@@ -12,6 +12,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, FenStyle, Move, san};
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
 
 use crate::gui::look::format;
 use crate::gui::present::analysis::{LineView, OpenBound};
@@ -211,11 +212,7 @@ pub fn engine_note(model: &Model) -> String {
         return at_work.join(" · ");
     }
     let options = &model.settings.engine;
-    let threads = match options.threads {
-        1 => "1 thread".to_owned(),
-        n => format!("{n} threads"),
-    };
-    format!("{threads} · {} MiB hash", options.hash_mib)
+    t!("present-machine", threads = options.threads, mib = options.hash_mib.to_string())
 }
 
 /// A name without that of the program, which tells nothing apart.
@@ -279,7 +276,7 @@ pub fn shown_fen(model: &Model) -> String {
 pub fn game_title(model: &Model) -> String {
     let game = &model.game;
     if game.is_analysis_board() && game.tags.known("White").is_none() {
-        return "Analysis board".to_owned();
+        return t!("present-analysis-board").to_owned();
     }
     format!("{} – {}", player_name(model, Color::White), player_name(model, Color::Black))
 }
@@ -292,10 +289,10 @@ pub fn player_name(model: &Model, side: Color) -> String {
 /// A side's clock, if the game is played with any.
 pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     let game = &model.game;
-    let owner = side.name().to_owned();
+    let owner = format::side(side).to_owned();
     if let Some(limit) = game.move_limit(side) {
         let words = limit.words();
-        let control = format!("The engine's moves cost {words}; no clock runs for it");
+        let control = t!("present-move-limit", limit = words.as_str());
         let (running, low, caption) = ((model.side_thinking() == Some(side)), false, None);
         return Some(ClockFace {
             text: words,
@@ -333,11 +330,11 @@ fn clock_caption(model: &Model, clocks: &Clocks, side: Color, now_ms: u64) -> Op
     let to_go = clocks.moves_to_go(side).filter(|_| live);
     match (control.kind, clocks.delay_left_ms(side, now_ms)) {
         (ClockKind::Delay, Some(ms)) if live && ms > 0 => {
-            Some(format!("delay {}", ms.div_ceil(1000)))
+            Some(t!("present-delay", seconds = ms.div_ceil(1000)))
         }
-        (ClockKind::Hourglass, _) => Some("hourglass".to_owned()),
+        (ClockKind::Hourglass, _) => Some(t!("present-hourglass").to_owned()),
         _ if control.moves.is_some() => {
-            Some(to_go.map_or_else(String::new, |n| format!("{n} to go")))
+            Some(to_go.map_or_else(String::new, |n| t!("present-to-go", n = n)))
         }
         (ClockKind::Delay, _) => Some(String::new()),
         (ClockKind::Increment | ClockKind::Bronstein, _) => None,
@@ -351,22 +348,24 @@ pub fn game_status(model: &Model) -> (String, bool) {
         return (format::elided(&result, format::NAME).into_owned(), true);
     }
     if game.paused {
-        return ("Paused".to_owned(), true);
+        return (t!("present-paused").to_owned(), true);
     }
     if !game.at_live() && game.is_played() {
-        return ("Looking back; the game waits at its last move".to_owned(), false);
+        return (t!("present-looking-back").to_owned(), false);
     }
     if let Some(side) = game.draw_offer {
-        return (format!("{} offers a draw", side.name()), true);
+        return (t!("present-offers-draw", side = format::side(side)), true);
     }
     let stm = game.board().stm();
+    let to_move = match stm {
+        Color::White => t!("white-to-move"),
+        Color::Black => t!("black-to-move"),
+    };
     match game.phase {
-        _ if game.is_analysis_board() => (format!("{} to move", stm.name()), false),
-        Phase::Fresh if game.human_side() == Some(stm) => {
-            ("Your move starts the game".to_owned(), false)
-        }
-        _ if game.human_side() == Some(stm) => ("Your move".to_owned(), true),
-        _ => (format!("{} to move", stm.name()), false),
+        _ if game.is_analysis_board() => (to_move.to_owned(), false),
+        Phase::Fresh if game.human_side() == Some(stm) => (t!("present-starts").to_owned(), false),
+        _ if game.human_side() == Some(stm) => (t!("present-your-move").to_owned(), true),
+        _ => (to_move.to_owned(), false),
     }
 }
 

@@ -9,6 +9,7 @@ use eframe::egui::{
 };
 
 use crate::gui::look::theme;
+use tabia_text::{number, t};
 
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,8 +145,8 @@ fn one_signed(ui: &mut Ui, bar: &SignedBar, most: f32) {
             painter.line_segment(line, (1.0, p.text_faint));
         }
     }
-    let marked = if bar.marked { ", in use" } else { "" };
-    let text = format!("{}: {}{marked}", bar.name, bar.text);
+    let text = format!("{}: {}", bar.name, bar.text);
+    let text = if bar.marked { t!("widget-in-use", text = text) } else { text };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     response.on_hover_text(&bar.hint);
 }
@@ -243,14 +244,14 @@ const ROOM: f32 = 30.0;
 pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));
-    let percent = |share: f32| format!("{:.0} %", share * 100.0);
+    let percent = |share: f32| format!("{} %", number(f64::from(share) * 100.0, 0));
     let (parts, text): (Vec<f32>, String) = match results {
         Results::Shares(shares) => {
             let [white, drawn, black] = shares.map(percent);
-            (shares.to_vec(), format!("White won {white}, drawn {drawn}, Black won {black}"))
+            (shares.to_vec(), t!("widget-results", white = white, drawn = drawn, black = black))
         }
         Results::Points(score) => {
-            (vec![score, 1.0 - score], format!("White scored {}", percent(score)))
+            (vec![score, 1.0 - score], t!("widget-scored", percent = percent(score)))
         }
     };
     let p = theme::palette(ui);

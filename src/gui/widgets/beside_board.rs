@@ -11,8 +11,10 @@ use eframe::egui::{
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
 use tabia_engine::search::score::{Bound, Score, Wdl};
+use tabia_text::t;
 
 use super::board;
+use crate::gui::look::format;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
@@ -60,13 +62,15 @@ impl Evaluation {
     /// The whole of it in words.
     fn words(self, source: Option<&str>) -> String {
         match self {
-            Evaluation::Unknown => "Evaluation unknown".to_owned(),
+            Evaluation::Unknown => t!("widget-evaluation-unknown").to_owned(),
             Evaluation::Score { score, bound, depth, .. } => {
-                let depth = depth.map_or_else(String::new, |depth| format!(" at depth {depth}"));
-                let source = source.map_or_else(String::new, |source| format!(" {source}"));
-                format!("Evaluation {}{score} for White{depth}{source}", bound.sign())
+                let score = format!("{}{score}", bound.sign());
+                let mut words = vec![t!("widget-evaluation", score = score)];
+                words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
+                words.extend(source.map(str::to_owned));
+                words.join(", ")
             }
-            Evaluation::Over(outcome) => format!("{}, {outcome}", outcome.pgn()),
+            Evaluation::Over(outcome) => format!("{}, {}", outcome.pgn(), format::outcome(outcome)),
         }
     }
 }
@@ -258,11 +262,12 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
         let font = FontId::proportional(14.0);
         ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
     }
-    let low = if clock.low { ", low" } else { "" };
-    let runs = if clock.running { ", running" } else { "" };
-    let besides = caption.filter(|text| !text.is_empty());
-    let besides = besides.map_or_else(String::new, |text| format!(", {text}"));
-    let name = format!("{}'s clock {}{low}{runs}{besides}", clock.owner, clock.text);
+    let mut words =
+        vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
+    words.extend(clock.low.then(|| t!("widget-clock-low").to_owned()));
+    words.extend(clock.running.then(|| t!("widget-clock-running").to_owned()));
+    words.extend(caption.filter(|text| !text.is_empty()).map(str::to_owned));
+    let name = words.join(", ");
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
     response.on_hover_text(&clock.control);
 }
@@ -294,7 +299,8 @@ pub(crate) fn piece_tray(
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
             pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
             board::carry(&response, piece);
-            let name = format!("{} {}", color.name(), kind.name());
+            let (color, kind) = (format::side_id(color), format::piece_id(kind));
+            let name = t!("widget-piece", color = color, piece = kind);
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name)
             });

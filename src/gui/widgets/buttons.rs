@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use tabia_games::printable;
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -285,7 +286,7 @@ fn cross_ui(ui: &Ui, rect: Rect, chip: &Chip<'_>) -> bool {
     let color = if response.hovered() { p.text } else { p.text_faint };
     let font = FontId::proportional(theme::SMALL);
     ui.painter().text(place.center(), Align2::CENTER_CENTER, Icon::Cross.glyph(), font, color);
-    let name = format!("{} no longer takes part", chip.name);
+    let name = t!("widget-leave", name = chip.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
-    response.on_hover_text("Let it no longer take part").clicked()
+    response.on_hover_text(t!("widget-leave.hint")).clicked()
 }

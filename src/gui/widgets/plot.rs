@@ -9,6 +9,7 @@ use eframe::egui::{
 };
 
 use tabia_engine::search::score::Bound;
+use tabia_text::t;
 
 use crate::gui::look::theme;
 
@@ -189,13 +190,13 @@ pub struct Sign {
 
 /// Curves over the time of a search, one for each engine, under `[name, unit]`; their sources are the legend.
 pub fn over_time(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
-    let axis = Axis { text: &|seconds| format!("{} s", trimmed(seconds)), ..Axis::default() };
+    let axis = Axis { text: &seconds, ..Axis::default() };
     along(ui, names, curves, axis, height);
 }
 
 /// Curves over the depth of a search.
 pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
-    let axis = Axis { unit: 1.0, name: "depth", ..Axis::default() };
+    let axis = Axis { unit: 1.0, name: t!("widget-axis-depth"), ..Axis::default() };
     along(ui, names, curves, axis, height);
 }
 
@@ -333,6 +334,11 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
     job
 }
 
+/// A time along an axis.
+fn seconds(v: f64) -> String {
+    format!("{} s", trimmed(v).replace('.', t!("number-decimal")))
+}
+
 /// A number without needless decimals.
 fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
@@ -405,7 +411,7 @@ impl Plot<'_> {
             Readout::Nearest => self.nearest_notes(scale.value_x(at), f64::INFINITY),
             Readout::Ply => {
                 let notes = self.nearest_notes(scale.value_x(at), 0.5);
-                let nothing = || vec![format!("{}: nothing known of this position", self.names[0])];
+                let nothing = || vec![t!("widget-plot-nothing", name = self.names[0])];
                 if notes.is_empty() { nothing() } else { notes }
             }
             Readout::Points => {

@@ -7,6 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Bitboard, Board, Color, Square};
+use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::look::theme::{BoardTheme, Palette};
@@ -137,7 +138,8 @@ pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<
             response.clone().on_hover_text_at_pointer(name_of(board, square));
         }
         let names: Vec<String> = board.set.into_iter().map(|square| square.to_string()).collect();
-        let members = if names.is_empty() { "no square".to_owned() } else { names.join(" ") };
+        let members =
+            if names.is_empty() { t!("widget-squares-none").to_owned() } else { names.join(" ") };
         let name = format!("{}: {members}", board.name);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     }
@@ -146,7 +148,11 @@ pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<
 
 /// What a square is called: `e4 set`, `e4 clear, wraps around`.
 fn name_of(board: &BitBoard<'_>, square: Square) -> String {
-    let mut name = format!("{square} {}", if board.set.has(square) { "set" } else { "clear" });
+    let mut name = if board.set.has(square) {
+        t!("widget-square-set", square = square.to_string())
+    } else {
+        t!("widget-square-clear", square = square.to_string())
+    };
     for mark in board.marks.iter().filter(|mark| mark.set.has(square)) {
         name = format!("{name}, {}", mark.meaning);
     }
@@ -157,7 +163,8 @@ fn one_square(ui: &Ui, board: &BitBoard<'_>, square: Square, rect: Rect) -> Resp
     let id = ui.scope_id().with((board.name, square.index()));
     let response = ui.interact(rect, id, Sense::click());
     let (name, set) = (name_of(board, square), board.set.has(square));
-    let response = response.on_hover_text(format!("{name}: bit {}", square.index()));
+    let response =
+        response.on_hover_text(t!("widget-square-bit", name = name.as_str(), bit = square.index()));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, set, &name));
     response
 }
@@ -314,7 +321,8 @@ pub(crate) fn heat_map(
     if let Some(square) = under {
         response.clone().on_hover_text_at_pointer(format!("{square}: {}", value(square)));
     }
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("Heat map: {name}")));
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("widget-heat-map", name = name)));
 }
 
 /// From the ground towards one colour above zero and the other below, at most as far as this.
@@ -353,6 +361,6 @@ pub fn show_with(ui: &mut Ui, mini: &MiniBoard<'_>, side: f32, shapes: &[Shape])
     };
     view.options.coordinates = Coordinates::None;
     view.paint_still(ui, area);
-    let name = format!("Position {}", mini.board);
+    let name = t!("widget-position", fen = mini.board.to_string());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }

@@ -10,16 +10,17 @@
 
 use std::path::Path;
 
+use tabia_text::t;
 use thiserror::Error;
 
 /// Why a line names no program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandLineError {
     /// Nothing is there.
-    #[error("found nothing, expected a program, as in: stockfish")]
+    #[error("{}", t!("engine-line-empty"))]
     Empty,
     /// A quotation does not end.
-    #[error("found {quote} at character {at} and no second one, expected it after the last word")]
+    #[error("{}", t!("engine-line-quote", quote = quote.to_string(), at = *at))]
     OpenQuote {
         /// Which kind.
         quote: char,
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(split("\"\" x"), Err(CommandLineError::Empty));
         let error = split("x \"a b").unwrap_err();
         assert_eq!(error, CommandLineError::OpenQuote { quote: '"', at: 3 });
-        assert!(error.to_string().starts_with("found \" at character 3 and no second one"));
+        assert_eq!(error.to_string(), t!("engine-line-quote", quote = "\"", at = 3));
     }
 
     #[test]

@@ -5,12 +5,13 @@ use std::time::Duration;
 use thiserror::Error;
 
 use tabia_engine::uci::quoted;
+use tabia_text::{number, t};
 
 /// Why an engine did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UciError {
     /// There is nothing that can be started.
-    #[error("{command}: {reason}")]
+    #[error("{}", t!("engine-not-started", command = command.as_str(), reason = reason.as_str()))]
     NotStarted {
         /// The program.
         command: String,
@@ -18,7 +19,7 @@ pub enum UciError {
         reason: String,
     },
     /// It ended by itself.
-    #[error("{name} ended {doing} ({status}){}", told(last_words.as_deref()))]
+    #[error("{}", with(t!("engine-died", name = name.as_str(), doing = *doing, status = status.as_str()), last_words.as_deref()))]
     Died {
         /// The engine.
         name: String,
@@ -30,7 +31,7 @@ pub enum UciError {
         last_words: Option<String>,
     },
     /// It runs on but has closed its output.
-    #[error("{name} closed its output {doing}; it was ended{}", told(last_words.as_deref()))]
+    #[error("{}", with(t!("engine-closed", name = name.as_str(), doing = *doing), last_words.as_deref()))]
     Closed {
         /// The engine.
         name: String,
@@ -40,7 +41,7 @@ pub enum UciError {
         last_words: Option<String>,
     },
     /// An answer did not come in time.
-    #[error("{name}: no {expected} within {}; it was ended{}", seconds(*within), told(last_words.as_deref()))]
+    #[error("{}", with(t!("engine-late", name = name.as_str(), expected = *expected, seconds = seconds(*within)), last_words.as_deref()))]
     Late {
         /// The engine.
         name: String,
@@ -52,7 +53,7 @@ pub enum UciError {
         last_words: Option<String>,
     },
     /// It does not read what it is told.
-    #[error("{name} did not read its input for {}; it was ended", seconds(*within))]
+    #[error("{}", t!("engine-deaf", name = name.as_str(), seconds = seconds(*within)))]
     Deaf {
         /// The engine.
         name: String,
@@ -60,7 +61,7 @@ pub enum UciError {
         within: Duration,
     },
     /// It was told to leave while it was being waited for.
-    #[error("{name} was stopped {doing}")]
+    #[error("{}", t!("engine-abandoned", name = name.as_str(), doing = *doing))]
     Abandoned {
         /// The engine.
         name: String,
@@ -68,7 +69,7 @@ pub enum UciError {
         doing: &'static str,
     },
     /// Its best move is none.
-    #[error("{name}: found bestmove {}, expected a legal move in {fen}", quoted(found))]
+    #[error("{}", t!("engine-bad-move", name = name.as_str(), found = quoted(found), fen = fen.as_str()))]
     BadMove {
         /// The engine.
         name: String,
@@ -78,13 +79,13 @@ pub enum UciError {
         fen: String,
     },
     /// It cannot play from such a position.
-    #[error("{name} offers no option UCI_Chess960, expected it for a Chess960 position")]
+    #[error("{}", t!("engine-no-chess960", name = name.as_str()))]
     NoChess960 {
         /// The engine.
         name: String,
     },
     /// It failed before and was not started again.
-    #[error("{name} is not running: {because}")]
+    #[error("{}", t!("engine-down", name = name.as_str(), because = because.as_str()))]
     Down {
         /// The engine.
         name: String,
@@ -97,15 +98,15 @@ impl UciError {
     /// What the user can do about it.
     pub fn advice(&self) -> &'static str {
         match self {
-            UciError::NotStarted { .. } => "Check its command, or remove it from the list",
-            UciError::BadMove { .. } => "Search again, read its log, or remove it from the list",
-            UciError::NoChess960 { .. } => "Choose another engine for this game",
+            UciError::NotStarted { .. } => t!("engine-advice-command"),
+            UciError::BadMove { .. } => t!("engine-advice-search"),
+            UciError::NoChess960 { .. } => t!("engine-advice-other"),
             UciError::Died { .. }
             | UciError::Closed { .. }
             | UciError::Late { .. }
             | UciError::Deaf { .. }
             | UciError::Abandoned { .. }
-            | UciError::Down { .. } => "Restart it, read its log, or remove it from the list",
+            | UciError::Down { .. } => t!("engine-advice-restart"),
         }
     }
 
@@ -115,11 +116,15 @@ impl UciError {
     }
 }
 
-fn told(words: Option<&str>) -> String {
-    words.map_or_else(String::new, |words| format!("; its last words: {}", quoted(words)))
+/// A failure with the engine's last line on standard error, if there is one.
+fn with(error: String, words: Option<&str>) -> String {
+    match words {
+        Some(words) => t!("engine-last-words", error = error, words = quoted(words)),
+        None => error,
+    }
 }
 
 fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    if seconds >= 1.0 { format!("{seconds:.0} s") } else { format!("{seconds:.1} s") }
+    number(seconds, usize::from(seconds < 1.0))
 }

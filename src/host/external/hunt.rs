@@ -8,6 +8,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::{Answer, UciInfo, is_no_move};
 use tabia_engine::uci::quoted;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 use super::error::UciError;
 use super::talk;
@@ -98,23 +99,24 @@ impl<'a> Hunt<'a> {
         self.began = Instant::now();
         let (best, ponder) = loop {
             self.steer()?;
-            let doing = if self.stopped.is_some() { "while stopping" } else { "while thinking" };
+            let doing = if self.stopped.is_some() {
+                t!("engine-doing-stopping")
+            } else {
+                t!("engine-doing-thinking")
+            };
             match self.talk.next(doing)? {
                 Said::Info(info) => {
                     let (told, cut) = info.on(&self.board);
                     if let Some(cut) = cut {
                         let found = quoted(&cut.found);
-                        self.odd(format!(
-                            "pv: found {found} as move {}, expected a legal one; the line was cut there",
-                            cut.place
-                        ));
+                        self.odd(t!("engine-note-pv", found = found, place = cut.place));
                     }
                     self.compare(&told);
                     listener.hear(&told);
                 }
                 Said::Word(Answer::BestMove { best, ponder }) => break (best, ponder),
                 Said::Word(answer) => {
-                    self.odd(format!("found {answer:?} during a search, expected bestmove"));
+                    self.odd(t!("engine-note-answer", answer = format!("{answer:?}")));
                 }
                 Said::Nothing => listener.idle(),
             }
@@ -128,14 +130,14 @@ impl<'a> Hunt<'a> {
     fn steer(&mut self) -> Result<(), UciError> {
         if let Some(at) = self.stopped {
             if self.stop.is_final() {
-                let doing = "while stopping";
+                let doing = t!("engine-doing-stopping");
                 return Err(UciError::Abandoned { name: self.talk.name.clone(), doing });
             }
             let within = self.talk.patience.stop;
             return if at.elapsed() < within {
                 Ok(())
             } else {
-                Err(self.talk.late("bestmove after stop", within))
+                Err(self.talk.late(t!("engine-bestmove-after-stop"), within))
             };
         }
         if self.limits.ponder && !self.ponder_hit && self.stop.is_ponder_hit() {
@@ -146,9 +148,7 @@ impl<'a> Hunt<'a> {
         let overdue = self.longest().is_some_and(|longest| self.began.elapsed() > longest);
         if overdue {
             let after = self.began.elapsed().as_secs();
-            self.odd(format!(
-                "no bestmove after {after} s, longer than it was given; told to stop"
-            ));
+            self.odd(t!("engine-note-overdue", seconds = after));
         }
         if overdue || self.overrun || self.stop.is_stopped() {
             self.stopped = Some(Instant::now());
@@ -169,11 +169,10 @@ impl<'a> Hunt<'a> {
             return;
         }
         self.overrun = true;
-        let limit = match (nodes, depth) {
-            (Some(nodes), _) => format!("{nodes} nodes"),
-            (None, depth) => format!("depth {}", depth.unwrap_or_default()),
-        };
-        self.odd(format!("it went on beyond its limit of {limit}; told to stop"));
+        self.odd(match (nodes, depth) {
+            (Some(nodes), _) => t!("engine-note-nodes", n = nodes),
+            (None, depth) => t!("engine-note-depth", depth = depth.unwrap_or_default()),
+        });
     }
 
     /// How long it may search before it is told to stop; `None`: as long as it likes.
@@ -191,18 +190,21 @@ impl<'a> Hunt<'a> {
     fn judge(mut self, best: &str, ponder: Option<&str>, dropped: u64) -> Result<Found, UciError> {
         let mut after = self.board;
         let Ok(mv) = uci_move::parse(&after, best) else {
-            let found =
-                if is_no_move(best) { format!("{best} (no move)") } else { best.to_owned() };
+            let found = if is_no_move(best) {
+                t!("engine-bad-move-none", move = best)
+            } else {
+                best.to_owned()
+            };
             let (name, fen) = (self.talk.name.clone(), self.board.to_string());
             return Err(UciError::BadMove { name, found, fen });
         };
         if !self.limits.search_moves.is_empty() && !self.limits.search_moves.contains(&mv) {
-            self.odd(format!("found bestmove {}, expected one of the searchmoves", quoted(best)));
+            self.odd(t!("engine-note-searchmoves", found = quoted(best)));
         }
         after.make_move(mv);
         let reply = ponder.and_then(|text| uci_move::parse(&after, text).ok());
         if let (Some(text), None) = (ponder, reply) {
-            self.odd(format!("found ponder {}, expected a legal reply", quoted(text)));
+            self.odd(t!("engine-note-ponder", found = quoted(text)));
         }
         let (stopped, notes) = (self.stopped.is_some(), self.notes);
         Ok(Found { best: Some(mv), ponder: reply, stopped, dropped, notes })

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::command_line::CommandLineError;
 use super::spec::UciSpec;
+use tabia_text::t;
 
 /// The list of engines.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,10 +38,7 @@ impl EngineList {
     /// What is wrong with the list, for a person to read, a line for each damaged entry.
     pub fn problems(&self) -> Vec<String> {
         let line = |entry: &Damaged| {
-            format!(
-                "Engine {} of the settings was left out: {}. Its entry stays in the file",
-                entry.place, entry.error
-            )
+            t!("engine-entry-left-out", place = entry.place, error = entry.error.as_str())
         };
         self.damaged.iter().map(line).collect()
     }
@@ -93,7 +91,7 @@ impl EngineList {
     pub fn duplicate(&mut self, id: u32) -> Option<u32> {
         let at = self.engines.iter().position(|spec| spec.id == id)?;
         let copy = self.free_id();
-        let name = format!("{} (copy)", self.engines[at].title());
+        let name = t!("engine-copy", name = self.engines[at].title());
         let spec = UciSpec { id: copy, name, ..self.engines[at].clone() };
         self.engines.insert(at + 1, spec);
         Some(copy)
@@ -110,11 +108,9 @@ impl EngineList {
         let mut list = EngineList::default();
         for (value, place) in entries.into_iter().zip(1..) {
             let error = match serde_json::from_value::<UciSpec>(value.clone()) {
-                Ok(spec) if spec.command.trim().is_empty() => {
-                    "found an empty command, expected a program".into()
-                }
+                Ok(spec) if spec.command.trim().is_empty() => t!("engine-entry-empty").into(),
                 Ok(spec) if list.get(spec.id).is_some() => {
-                    format!("found id {} a second time, expected one of its own", spec.id)
+                    t!("engine-entry-twice", id = spec.id.to_string())
                 }
                 Ok(spec) => {
                     list.engines.push(spec);

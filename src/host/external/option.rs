@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use tabia_engine::uci::quoted;
+use tabia_text::t;
 
 /// How UCI writes an empty string.
 const EMPTY: &str = "<empty>";
@@ -78,7 +79,7 @@ pub enum PathKind {
 
 /// A value an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{name}: found {}, expected {expected}", quoted(found))]
+#[error("{}", t!("engine-option-refused", name = name.as_str(), found = quoted(found), expected = expected.as_str()))]
 pub struct OptionError {
     /// The option.
     pub name: String,
@@ -130,7 +131,7 @@ impl UciOption {
         match &self.kind {
             OptionKind::Check { .. } => match value.trim() {
                 on_off @ ("true" | "false") => Ok(on_off.to_owned()),
-                _ => Err(refused("true or false".into())),
+                _ => Err(refused(t!("engine-option-bool").into())),
             },
             OptionKind::Spin { min, max, .. } => {
                 let number = value.trim().parse::<i64>().ok();
@@ -141,14 +142,14 @@ impl UciOption {
                 .iter()
                 .find(|known| known.eq_ignore_ascii_case(value.trim()))
                 .cloned()
-                .ok_or_else(|| refused(format!("one of: {}", values.join(", ")))),
+                .ok_or_else(|| refused(t!("engine-option-one-of", values = values.join(", ")))),
             OptionKind::Text { .. } if value.contains(['\n', '\r', '\0']) => {
-                Err(refused("text on one line".into()))
+                Err(refused(t!("engine-option-one-line").into()))
             }
             OptionKind::Text { .. } => Ok(value.to_owned()),
-            OptionKind::Button => Err(refused("no value: it is a button".into())),
+            OptionKind::Button => Err(refused(t!("engine-option-button").into())),
             OptionKind::Unreadable { reason } => {
-                Err(refused(format!("an option that can be read: {reason}")))
+                Err(refused(t!("engine-option-readable", reason = reason.as_str())))
             }
         }
     }
@@ -171,29 +172,31 @@ impl UciOption {
 
 fn range(min: Option<i64>, max: Option<i64>) -> String {
     match (min, max) {
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("{min} or more"),
-        (None, Some(max)) => format!("at most {max}"),
-        (None, None) => "a whole number".into(),
+        (Some(min), Some(max)) => {
+            t!("engines-option-range", min = min.to_string(), max = max.to_string())
+        }
+        (Some(min), None) => t!("engines-option-least", min = min.to_string()),
+        (None, Some(max)) => t!("engines-option-most", max = max.to_string()),
+        (None, None) => t!("engine-option-number").into(),
     }
 }
 
 fn read(line: &str) -> (String, OptionKind) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let unreadable = |name: &str, reason: String| {
-        let name = if name.is_empty() { "(no name)" } else { name };
+        let name = if name.is_empty() { t!("engine-option-no-name") } else { name };
         (name.to_owned(), OptionKind::Unreadable { reason })
     };
     if words.first() != Some(&"name") {
         let found = quoted(words.first().unwrap_or(&""));
-        return unreadable("", format!("found {found}, expected the word name"));
+        return unreadable("", t!("engine-option-first-word", found = found));
     }
     let Some(type_at) = words.iter().position(|&word| word == "type") else {
-        return unreadable(&words[1..].join(" "), "found no type, expected one".into());
+        return unreadable(&words[1..].join(" "), t!("engine-option-no-type").into());
     };
     let name = words[1..type_at].join(" ");
     if name.is_empty() {
-        return unreadable("", "found no name, expected one".into());
+        return unreadable("", t!("engine-option-nameless").into());
     }
     let kind = words.get(type_at + 1).copied().unwrap_or_default();
     let rest = words.get(type_at + 2..).unwrap_or_default();
@@ -211,24 +214,25 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
     };
     let number = |key: &str| -> Result<Option<i64>, String> {
         let Some(text) = field(key, &["default", "min", "max", "var"]) else { return Ok(None) };
-        let refused = |_| format!("found {key} {}, expected a whole number", quoted(&text));
+        let refused = |_| t!("engine-option-bad-number", key = key, found = quoted(&text));
         text.parse::<i64>().map(Some).map_err(refused)
     };
     match kind {
         "check" => match field("default", &[]).as_deref() {
             Some("true") => Ok(OptionKind::Check { default: true }),
             Some("false") | None => Ok(OptionKind::Check { default: false }),
-            Some(found) => Err(format!("found default {}, expected true or false", quoted(found))),
+            Some(found) => Err(t!("engine-option-bad-default", found = quoted(found))),
         },
         "spin" => {
             let (min, max) = (number("min")?, number("max")?);
             if let (Some(low), Some(high)) = (min, max)
                 && low > high
             {
-                return Err(format!("found min {low} above max {high}, expected a range"));
+                let (min, max) = (low.to_string(), high.to_string());
+                return Err(t!("engine-option-bad-range", min = min, max = max));
             }
             let Some(default) = number("default")? else {
-                return Err("found no default, expected a whole number".into());
+                return Err(t!("engine-option-no-default").into());
             };
             Ok(OptionKind::Spin { default, min, max })
         }
@@ -244,7 +248,7 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
                 .collect();
             let default = field("default", &["var"]).unwrap_or_default();
             if values.is_empty() {
-                return Err("found no var, expected the values it takes".into());
+                return Err(t!("engine-option-no-var").into());
             }
             Ok(OptionKind::Combo { default, values })
         }
@@ -253,10 +257,7 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
             let default = field("default", &[]).filter(|text| text != EMPTY).unwrap_or_default();
             Ok(OptionKind::Text { default, path: path_kind(name, kind) })
         }
-        _ => Err(format!(
-            "found type {}, expected check, spin, combo, button or string",
-            quoted(kind)
-        )),
+        _ => Err(t!("engine-option-bad-type", found = quoted(kind))),
     }
 }
 
@@ -324,9 +325,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_kept_and_named() {
         for (line, name, reason) in [
-            ("", "(no name)", "found '', expected the word name"),
-            ("Hash type spin", "(no name)", "found 'Hash', expected the word name"),
-            ("name type spin default 1", "(no name)", "found no name"),
+            ("", t!("engine-option-no-name"), "found '', expected the word name"),
+            ("Hash type spin", t!("engine-option-no-name"), "found 'Hash', expected the word name"),
+            ("name type spin default 1", t!("engine-option-no-name"), "found no name"),
             ("name Hash", "Hash", "found no type"),
             ("name X type slider default 1", "X", "found type 'slider'"),
             ("name X type spin min 1 max 2", "X", "found no default"),

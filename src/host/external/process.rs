@@ -15,6 +15,7 @@ use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
 use tabia_engine::uci::answer::parse;
 use tabia_engine::uci::lines::{self, Line};
 use tabia_games::printable;
+use tabia_text::t;
 
 use super::error::UciError;
 use super::inbox::Inbox;
@@ -56,7 +57,7 @@ impl Process {
         log.push(Side::Note, &format!("starting {}", spec.command_line()));
         let mut child = command(spec)
             .spawn()
-            .map_err(|error| refused(format!("cannot be started: {error}")))?;
+            .map_err(|error| refused(t!("engine-cannot-start", error = error.to_string())))?;
         #[cfg(unix)]
         if let Err(error) = watcher::started(child.id()) {
             log.push(Side::Note, &format!("it will not be ended should Tabia be killed: {error}"));
@@ -77,7 +78,8 @@ impl Process {
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
             Builder::new().name(name.into()).spawn(work).map(drop)
         };
-        let no_thread = |error: io::Error| refused(format!("no thread for it: {error}"));
+        let no_thread =
+            |error: io::Error| refused(t!("engine-no-thread", error = error.to_string()));
         let (inbox, log, done) = (process.inbox.clone(), process.log.clone(), process.done.clone());
         thread(
             "engine-out",
@@ -217,7 +219,7 @@ fn check(spec: &UciSpec) -> Result<(), String> {
     if let Some(folder) = &spec.folder
         && !Path::new(folder).is_dir()
     {
-        return Err(format!("its folder {folder} does not exist"));
+        return Err(t!("engine-folder-missing", folder = folder.as_str()));
     }
     let path = Path::new(&spec.command);
     if path.components().count() < 2 {
@@ -225,15 +227,11 @@ fn check(spec: &UciSpec) -> Result<(), String> {
         return Ok(());
     }
     match path.metadata() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err("found no such file, expected a program".into())
-        }
-        Err(error) => Err(format!("cannot be started: {error}")),
-        Ok(file) if file.is_dir() => Err("found a folder, expected a program".into()),
-        Ok(file) if !file.is_file() => Err("found no ordinary file, expected a program".into()),
-        Ok(file) if !platform::can_be_run(&file) => {
-            Err("found a file that is not executable, expected a program".into())
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(t!("engine-no-file").into()),
+        Err(error) => Err(t!("engine-cannot-start", error = error.to_string())),
+        Ok(file) if file.is_dir() => Err(t!("engine-is-folder").into()),
+        Ok(file) if !file.is_file() => Err(t!("engine-not-ordinary").into()),
+        Ok(file) if !platform::can_be_run(&file) => Err(t!("engine-not-executable").into()),
         Ok(_) => Ok(()),
     }
 }

@@ -16,6 +16,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::{Answer, UciInfo};
 use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
+use tabia_text::t;
 
 /// How long one look into the inbox waits: what is looked after besides is at most this late.
 pub(super) const SLICE: Duration = Duration::from_millis(4);
@@ -82,7 +83,7 @@ impl Talk {
         };
         let is_it = |answer: &Answer| *answer == Answer::UciOk;
         let within = patience.handshake;
-        talk.expect("uciok", "while starting", within, stop, |answer| {
+        talk.expect("uciok", t!("engine-doing-starting"), within, stop, |answer| {
             take(answer);
             is_it(answer)
         })?;
@@ -116,14 +117,12 @@ impl Talk {
         self.say("isready")?;
         let mut notes = Vec::new();
         let within = self.patience.ready;
-        self.expect("readyok", "while getting ready", within, stop, |answer| {
+        self.expect("readyok", t!("engine-doing-ready"), within, stop, |answer| {
             if let Answer::BestMove { best, .. } = answer
                 && notes.is_empty()
             {
-                notes.push(format!(
-                    "found bestmove {} that nobody asked for, expected readyok; it was passed over",
-                    tabia_engine::uci::quoted(best)
-                ));
+                let found = tabia_engine::uci::quoted(best);
+                notes.push(t!("engine-note-unasked", found = found));
             }
             *answer == Answer::ReadyOk
         })?;
@@ -194,7 +193,8 @@ impl Talk {
         if !died {
             return UciError::Closed { name, doing, last_words };
         }
-        let status = status.map_or_else(|| "of unknown status".to_owned(), |s| s.to_string());
+        let status =
+            status.map_or_else(|| t!("engine-status-unknown").to_owned(), |s| s.to_string());
         UciError::Died { name, doing, status, last_words }
     }
 

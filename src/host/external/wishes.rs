@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::option::OptionKind;
 use super::spec::{Identity, UciSpec};
+use tabia_text::t;
 
 /// What is wanted of every engine, whatever its options are called. It goes before what the engine's entry
 /// says; `None` leaves it to the entry, and then to the engine.
@@ -97,15 +98,19 @@ impl Values {
             match said.option(name).map(|option| option.check(value)) {
                 Some(Ok(value)) => drop(wanted.insert(name.to_ascii_lowercase(), value)),
                 Some(Err(error)) => {
-                    changes.notes.push(format!("option {error}; it was left as it is"));
+                    changes.notes.push(t!("engine-note-option-kept", error = error.to_string()));
                 }
-                None => changes.notes.push(format!("it offers no option {name} any more")),
+                None => changes.notes.push(t!("engine-note-option-gone", name = name.as_str())),
             }
         }
         for (name, value, tell) in wishes.options(chess960) {
             let Some(option) = said.option(name) else {
                 if tell {
-                    changes.notes.push(format!("it offers no option {name}, wanted {value}"));
+                    changes.notes.push(t!(
+                        "engine-note-option-missing",
+                        name = name,
+                        value = value
+                    ));
                 }
                 continue;
             };
@@ -115,11 +120,18 @@ impl Values {
             match option.check(&near) {
                 Ok(taken) => {
                     if taken != value {
-                        changes.notes.push(format!("{name}: wanted {value}, it takes {taken}"));
+                        changes.notes.push(t!(
+                            "engine-note-option-taken",
+                            name = name,
+                            wanted = value.as_str(),
+                            taken = taken.as_str(),
+                        ));
                     }
                     wanted.insert(name.to_ascii_lowercase(), taken);
                 }
-                Err(error) => changes.notes.push(format!("option {error}")),
+                Err(error) => {
+                    changes.notes.push(t!("engine-note-option", error = error.to_string()))
+                }
             }
         }
         for option in &said.options {

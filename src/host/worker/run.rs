@@ -20,6 +20,7 @@ use tabia_engine::search::thinker::{SearchError, SearchObserver};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 use tabia_lab::experiment::AnyTrial;
+use tabia_text::t;
 
 /// Builds the engine of a worker, on its thread, now and after a breakdown. The signal is raised when it is given up.
 pub(super) type Build = Box<dyn Fn(StopSignal) -> Box<dyn Backend> + Send>;
@@ -266,8 +267,8 @@ fn message(payload: &(dyn Any + Send)) -> String {
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message");
-    format!("the engine stopped working: {text}")
+        .unwrap_or(t!("engine-panicked-silently"));
+    t!("engine-panicked", message = text)
 }
 
 // The listener the worker hands to a search: it passes iterations and snapshots on to the front end

@@ -124,7 +124,7 @@ fn representations_race_and_agree() {
 fn every_view_explains_itself_and_shows_an_example() {
     for pane in [PaneId::Ladder, PaneId::AlphaBeta] {
         let mut h = open(pane);
-        click(&mut h, "What is shown here");
+        click(&mut h, t!("present-explain"));
         h.get_by_label_contains("Show me:").click();
         h.run_steps(3);
         assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");

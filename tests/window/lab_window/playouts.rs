@@ -129,7 +129,7 @@ fn it_plays_by_itself_until_it_is_paused() {
 #[test]
 fn it_explains_itself_and_its_example_is_proven() {
     let mut h = open(PaneId::Playouts);
-    click(&mut h, "What is shown here");
+    click(&mut h, t!("present-explain"));
     h.get_by_label_contains("Show me:").click();
     h.run_steps(3);
     wait(&mut h, "the proof", idle);

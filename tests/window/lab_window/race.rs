@@ -1,6 +1,7 @@
 //! The root race: curve, row, move and arrow are one.
 
 use std::time::Duration;
+use tabia_text::t;
 
 use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
@@ -21,7 +22,7 @@ use super::{Scene, Ui, act, end, model, open, start, wait};
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
     let mut h = open(PaneId::RootRace);
-    assert!(h.query_all_by_label(t!("race-no-iterations")).count() > 0);
+    assert!(h.query_all_by_label(t!("search-iterations-none")).count() > 0);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "search", |model| iterations(model) >= 9);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
@@ -161,7 +162,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert!(model(&h).toasts.iter().any(|toast| toast.text.contains("engine is hidden")));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
-    h.get_by_label("Why not e5?").click();
+    h.get_by_label(&t!("lines-why-not", move = "e5")).click();
     h.run_steps(3);
     let mv = asked(&h).unwrap();
     assert_eq!((mv.from().to_string(), mv.to().to_string()), ("e6".into(), "e5".into()));
@@ -203,7 +204,7 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.get_by_label("2. Nf3").click_secondary();
     h.run_steps(3);
-    h.get_by_label("Why not Nf3?").click();
+    h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
     h.run_steps(3);
     let node = model(&h).lab.last_run("why").unwrap().place.unwrap().node;
     let tree = &model(&h).game.tree;
@@ -226,7 +227,7 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
     h.run_steps(3);
     let name = tabia_chess::san::write(&board, mv);
     h.get_by_label(&format!("Circle {}", mv.to()));
-    h.get_by_label(&format!("Why not {name}?")).click();
+    h.get_by_label(&t!("lines-why-not", move = name.as_str())).click();
     h.run_steps(3);
     assert_eq!(asked(&h), Some(mv));
 }

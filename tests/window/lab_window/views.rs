@@ -2,6 +2,7 @@
 //! the names a screen reader gives things.
 
 use std::time::Duration;
+use tabia_text::t;
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
@@ -194,10 +195,10 @@ fn a_pinned_view_stays_while_the_board_moves_on() {
     let mut h = open(PaneId::MoveOrder);
     wait(&mut h, "look", |model| seen(model).is_some());
     let (node, key) = (model(&h).game.current, model(&h).game.board().key());
-    click(&mut h, "Pin to this position");
+    click(&mut h, t!("present-pin"));
     let mv = uci_move::parse(model(&h).game.board(), "d5c4").unwrap();
     act(&mut h, Action::PlayLine { node, moves: vec![mv] });
-    h.get_by_label_contains("Pinned to the position the game began with");
+    h.get_by_label_contains(t!("present-pinned-start"));
     // The other view goes with the board, each position is looked at in its turn.
     act(&mut h, Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
     let both = |model: &Model| seen(model).is_some() && model.lab.look_at(key).is_some();
@@ -211,7 +212,7 @@ fn a_pinned_view_stays_while_the_board_moves_on() {
         h.state_mut().apply(Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
     }
     assert!(both(model(&h)), "both positions were looked at");
-    click(&mut h, "Follow the board again");
+    click(&mut h, t!("present-follow"));
     let lab = &model(&h).lab;
     assert_eq!(lab.node_of(PaneId::MoveOrder, &model(&h).game), model(&h).game.current);
 }
@@ -220,7 +221,7 @@ fn a_pinned_view_stays_while_the_board_moves_on() {
 fn every_view_explains_itself_and_shows_an_example() {
     for pane in [PaneId::WhyNot, PaneId::SearchTree, PaneId::HashTable, PaneId::Horizon] {
         let mut h = open(pane);
-        click(&mut h, "What is shown here");
+        click(&mut h, t!("present-explain"));
         h.get_by_label_contains("Show me:").click();
         h.run_steps(3);
         assert_ne!(model(&h).game.board().to_string(), MIDDLEGAME, "{pane:?} shows its example");

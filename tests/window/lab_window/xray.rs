@@ -113,7 +113,7 @@ fn the_side_not_to_move_must_not_stand_in_check() {
 #[test]
 fn the_example_paints_an_attack_on_the_king() {
     let mut h = high();
-    click(&mut h, "What is shown here");
+    click(&mut h, t!("present-explain"));
     h.get_by_label_contains("Show me:").click();
     h.run_steps(3);
     assert_eq!(model(&h).lab.xray.row, Some(RowKind::Term(Part::Attack)));

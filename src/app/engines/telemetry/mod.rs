@@ -14,6 +14,7 @@ use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::SearchGrowth;
+use tabia_text::t;
 
 use super::state::{Job, Purpose};
 
@@ -144,11 +145,11 @@ impl Telemetry {
     /// How the search of the engine in focus grew, and the last ones before, the newest first.
     pub fn growths(&self, focus: EngineId, name: &dyn Fn(EngineId) -> String) -> Vec<SearchGrowth> {
         let shown = self.search(focus).and_then(grown).map(|iterations| SearchGrowth {
-            name: format!("{} (shown)", name(focus)),
+            name: t!("engines-growth-shown", name = name(focus)),
             iterations,
         });
         let earlier = self.recent.iter().enumerate().map(|(at, (engine, iterations))| {
-            let name = format!("{} ({} before)", name(*engine), at + 1);
+            let name = t!("engines-growth-before", name = name(*engine), n = at + 1);
             SearchGrowth { name, iterations: iterations.clone() }
         });
         shown.into_iter().chain(earlier).collect()

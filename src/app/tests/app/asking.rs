@@ -10,6 +10,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Event, JobId};
+use tabia_text::t;
 
 use super::desk::{Asked, Desk};
 
@@ -101,7 +102,7 @@ fn asking_switches_analysis_on_and_leaves_one_move_at_least() {
     assert_eq!(searched(&desk), ["a1a2"]);
     desk.act(Action::Ask(AskAction::All));
     not(&mut desk, "a1a2");
-    assert!(desk.says("One move at least"), "it is the only one");
+    assert!(desk.says(t!("engines-asked-none")), "it is the only one");
     assert!(desk.model.engine.asked().is_none() && searched(&desk).is_empty());
 }
 

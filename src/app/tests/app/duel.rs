@@ -217,15 +217,15 @@ fn the_presets_are_sound_positions_with_legal_answers_and_each_can_be_put_on_the
     for (at, preset) in PRESETS.iter().enumerate() {
         let mut desk = Desk::new();
         desk.act(Action::Duel(DuelAction::Preset(at)));
-        assert!(desk.model.dialog.is_none(), "{}", preset.title);
+        assert!(desk.model.dialog.is_none(), "{}", preset.title());
         assert_eq!(desk.model.duel.preset_on(desk.model.game.board()), Some(at));
         assert_eq!(desk.model.view.workspace, Workspace::Duel);
-        assert_eq!(purpose(&desk, PUCT), Some(Purpose::Analyse), "{}", preset.title);
+        assert_eq!(purpose(&desk, PUCT), Some(Purpose::Analyse), "{}", preset.title());
         let board = *desk.model.game.board();
-        for text in preset.best.split(" or ").filter(|text| !text.is_empty()) {
-            assert!(san::parse(&board, text).is_ok(), "{}: {text}", preset.title);
+        for text in preset.best.split(", ").filter(|text| !text.is_empty()) {
+            assert!(san::parse(&board, text).is_ok(), "{}: {text}", preset.title());
         }
-        assert!(!preset.source.is_empty() && preset.text.contains(char::is_numeric));
+        assert!(!preset.source().is_empty() && preset.text().contains(char::is_numeric));
         let moves = vec![board.legal_moves()[0]];
         desk.act(Action::PlayLine { node: desk.model.game.current, moves });
         assert_eq!(

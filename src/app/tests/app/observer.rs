@@ -11,6 +11,7 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event};
+use tabia_text::t;
 
 use super::desk::Desk;
 
@@ -168,7 +169,7 @@ fn a_book_move_is_called_one() {
     desk.play("e2e4");
     assert!(desk.model.engine.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));
-    assert_eq!(desk.model.engine_status().label(), "Book move");
+    assert_eq!(desk.model.engine_status().label(), t!("engines-status-book"));
     desk.act(Action::Command(UserCommand::PlayFromHere));
     assert!(!desk.model.engine.plays_from_book(), "that was another game's");
     desk.now += 60_000;

@@ -24,6 +24,7 @@ use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::kinds::{EngineConfig, SeatOptions};
 use tabia_host::worker::protocol::{Command, Event, JobId};
+use tabia_text::t;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 const ONE: EngineId = EngineId(1);
@@ -208,7 +209,7 @@ fn so_many_may_take_part_and_one_always_does() {
         desk.act(Action::TakesPart(EngineId(id), true));
     }
     assert_eq!(desk.model.analysing().len(), MOST_ANALYSING);
-    assert!(desk.says("take one away first"));
+    assert!(desk.says(&t!("engines-full", n = MOST_ANALYSING)));
     for id in 0..=5 {
         desk.act(Action::TakesPart(EngineId(id), false));
     }
@@ -253,12 +254,12 @@ fn an_engine_that_dies_is_started_once_more_and_then_waits() {
     desk.take();
     desk.fail(ONE);
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
-    assert!(desk.says("one failed and was restarted: it died"));
+    assert!(desk.says(&t!("engines-restarted", name = "one", error = "it died")));
     assert_eq!(desk.purpose(OURS), Some(Purpose::Analyse), "the others are not disturbed");
     desk.take();
     desk.fail(ONE);
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));
-    assert!(desk.says("Restart it, read its log, or remove it"));
+    assert!(desk.says(t!("engine-advice-restart")));
     assert_eq!(desk.purpose(ONE), None);
     assert_eq!(desk.model.engine.seat(ONE).unwrap().failure.as_deref(), Some("it died"));
     desk.act(Action::Engines(EngineAction::Restart(1)));

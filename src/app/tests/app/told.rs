@@ -17,6 +17,7 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::Identity;
 use tabia_host::worker::protocol::{Event, Live};
+use tabia_text::t;
 
 const OURS: EngineId = EngineId::BUILT_IN;
 
@@ -164,14 +165,13 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     desk.act(Action::TakesPart(id, true));
     desk.act(Action::TakesPart(OURS, false));
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
-    let advice = Some("Check its command, or remove it from the list");
+    let advice = Some(t!("engine-advice-command"));
     desk.fail(id, advice);
     assert_eq!(desk.newest_note().offers, [ToastOffer::EngineLog(1)]);
     desk.fail(id, advice);
     let note = desk.newest_note().clone();
-    assert!(
-        note.text.ends_with("Your game is kept. Check its command, or remove it from the list")
-    );
+    let kept = t!("engine-advice-command");
+    assert!(note.text.ends_with(&format!("Your game is kept. {kept}")), "{}", note.text);
     let offers =
         [ToastOffer::RestartEngine(1), ToastOffer::EngineLog(1), ToastOffer::SetUpEngine(1)];
     assert_eq!(note.offers, offers);

@@ -23,7 +23,7 @@ use super::{Network, Parameters, QA, QB, WIDTHS};
 use crate::eval::net_file::{Format, NetworkError, field, same, within};
 
 const FORMAT: Format = Format {
-    kind: "network",
+    kind: "network-kind-evaluation",
     name: "TABIANN",
     version: 2,
     words: 6,

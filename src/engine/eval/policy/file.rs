@@ -24,7 +24,7 @@ use crate::eval::nnue::kernels::LANE;
 use tabia_chess::SplitMix64;
 
 const FORMAT: Format = Format {
-    kind: "policy network",
+    kind: "network-kind-policy",
     name: "TABIAPO",
     version: 1,
     words: 2 + SIZES.len(),

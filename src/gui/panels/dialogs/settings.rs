@@ -361,7 +361,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
 
 fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let settings = &cx.model.settings;
-    let sets = PieceStyle::ALL.map(|style| (style, style.name()));
+    let sets = PieceStyle::ALL.map(|style| (style, style.label()));
     let style = PieceStyle::by_name(&settings.piece_set);
     choice_of(ui, Settings::PieceSet.label(), style, &sets, |style| {
         out.push(SettingChange::PieceSet(style.name().to_owned()));
@@ -387,10 +387,10 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
 fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let label = ui.label(Settings::BoardTheme.label());
     let current = context::board_theme(cx.model);
-    let combo = ComboBox::from_id_salt("board colours").selected_text(current.name);
+    let combo = ComboBox::from_id_salt("board colours").selected_text(current.label());
     let shown = combo.show_ui(ui, |ui| {
         for theme in BoardTheme::ALL {
-            if ui.selectable_label(theme.name == current.name, theme.name).clicked() {
+            if ui.selectable_label(theme.name == current.name, theme.label()).clicked() {
                 out.push(SettingChange::BoardTheme(theme.name.to_owned()));
             }
         }

@@ -12,6 +12,7 @@ use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
+use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -74,7 +75,7 @@ pub(crate) fn show(
     ui.set_width(size.x);
     ui.set_height(size.y);
     let bottom = ui.cursor().top() + size.y - FOOT;
-    let title = format!("Log of {}", cx.model.engine_name(EngineId(id)));
+    let title = t!("engines-log-title", name = cx.model.engine_name(EngineId(id)));
     ui.add(Label::new(RichText::new(title).heading()).truncate());
     ui.add_space(theme::GAP);
     let log = cx.model.engines.said(id);
@@ -87,20 +88,16 @@ pub(crate) fn show(
     ui.allocate_ui(eframe::egui::vec2(size.x, height), |ui| {
         ui.set_min_height(height);
         match log.filter(|log| log.logged() > 0) {
-            None => parts::empty(
-                ui,
-                "Nothing was said yet",
-                "An engine is started to be asked what it is, to analyse, to play or to review",
-            ),
+            None => parts::empty(ui, t!("engines-log-empty"), t!("engines-log-empty.why")),
             Some(_) => list(ui, form),
         }
     });
     let all = |ui: &mut Ui| {
-        if ui.button("All engines").clicked() {
+        if ui.button(t!("engines-log-all")).clicked() {
             out.push(Action::Command(UserCommand::Engines));
         }
     };
-    parts::buttons_with(ui, "Close", all, |_| {});
+    parts::buttons_with(ui, t!("button-close"), all, |_| {});
     // Not every line of an engine wakes the window.
     ui.request_repaint_after(Duration::from_millis(EVERY_MS));
 }
@@ -110,15 +107,16 @@ fn bar(ui: &mut Ui, id: u32, form: &mut Form, log: &Arc<ConversationLog>, out: &
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut form.filter).desired_width(170.0);
-        ui.add(field.hint_text("Filter")).accessible_name("Filter");
-        ui.checkbox(&mut form.paused, "Pause");
+        let name = t!("engines-log-filter");
+        ui.add(field.hint_text(name)).accessible_name(name);
+        ui.checkbox(&mut form.paused, t!("engines-log-pause"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let save = ui.add_enabled(log.logged() > 0, Button::new("Save as text…"));
-            if save.on_hover_text("All lines, whatever the filter shows").clicked() {
+            let save = ui.add_enabled(log.logged() > 0, Button::new(t!("engines-log-save")));
+            if save.on_hover_text(t!("engines-log-save.hint")).clicked() {
                 out.push(Action::Engines(EngineAction::SaveLog(id)));
             }
-            let copy = ui.add_enabled(!form.lines.is_empty(), Button::new("Copy"));
-            if copy.on_hover_text("The lines that are shown").clicked() {
+            let copy = ui.add_enabled(!form.lines.is_empty(), Button::new(t!("button-copy")));
+            if copy.on_hover_text(t!("engines-log-copy-hint")).clicked() {
                 let filter = form.filter.trim().to_owned();
                 out.push(Action::Engines(EngineAction::CopyLog(id, filter)));
             }
@@ -134,16 +132,16 @@ fn bar(ui: &mut Ui, id: u32, form: &mut Form, log: &Arc<ConversationLog>, out: &
 fn counted(form: &Form, log: &ConversationLog) -> String {
     let (logged, dropped) = (log.logged(), log.dropped());
     let kept = logged - dropped;
-    let mut parts = vec![if kept == 1 { "1 line".to_owned() } else { format!("{kept} lines") }];
+    let mut parts = vec![t!("engines-log-lines", n = kept)];
     if !form.filter.trim().is_empty() {
-        parts.push(format!("{} shown", form.lines.len()));
+        parts.push(t!("engines-log-shown", n = form.lines.len()));
     }
     if dropped > 0 {
-        parts.push(format!("{dropped} older ones are not kept"));
+        parts.push(t!("engines-log-dropped", n = dropped));
     }
     let behind = form.behind(log);
     if form.paused && behind > 0 {
-        parts.push(format!("{behind} new since the pause"));
+        parts.push(t!("engines-log-new", n = behind));
     }
     parts.join(", ")
 }
@@ -154,7 +152,11 @@ fn list(ui: &mut Ui, form: &Form) {
         ui,
         |ui| {
             if form.lines.is_empty() {
-                return parts::empty(ui, "No line holds this text", "Change the filter");
+                return parts::empty(
+                    ui,
+                    t!("engines-log-no-match"),
+                    t!("engines-log-no-match.why"),
+                );
             }
             ui.spacing_mut().item_spacing.y = 0.0;
             let scroll = ScrollArea::both().auto_shrink(false).stick_to_bottom(!form.paused);
@@ -195,11 +197,14 @@ mod tests {
         log.push(Side::Sent, "isready");
         form.follow(1, &log, 10 * EVERY_MS);
         assert_eq!((form.lines.len(), form.behind(&log)), (2, 1));
-        assert_eq!(counted(&form, &log), "3 lines, 1 new since the pause");
+        let lines = t!("engines-log-lines", n = 3);
+        let new = t!("engines-log-new", n = 1);
+        assert_eq!(counted(&form, &log), format!("{lines}, {new}"));
         form.filter = "OK".to_owned();
         form.follow(1, &log, 10 * EVERY_MS);
         assert_eq!(form.lines.len(), 1, "another filter is another list, paused or not");
-        assert_eq!(counted(&form, &log), "3 lines, 1 shown");
+        let shown = t!("engines-log-shown", n = 1);
+        assert_eq!(counted(&form, &log), format!("{lines}, {shown}"));
         form.follow(2, &Arc::default(), 10 * EVERY_MS);
         assert!(form.lines.is_empty(), "another engine is another list");
     }

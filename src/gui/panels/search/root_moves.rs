@@ -10,6 +10,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
+use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -21,10 +22,14 @@ use crate::gui::widgets::table::Table;
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
-        return parts::no_search(ui, cx, "No search yet", out);
+        return parts::no_search(ui, cx, t!("search-none"), out);
     };
     let puct = live.detail.puct().is_some();
-    let titles = if puct { ["Prior", "Share of playouts"] } else { ["Depth", "Share of nodes"] };
+    let titles = if puct {
+        [t!("search-prior"), t!("search-share-playouts")]
+    } else {
+        [t!("column-depth"), t!("search-share-nodes")]
+    };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     line_words::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
@@ -32,7 +37,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut over = None;
     let columns = [
         ("", Column::exact(26.0)),
-        ("Move", Column::exact(70.0)),
+        (t!("column-move"), Column::exact(70.0)),
         (context::pov_title(cx.model), Column::exact(84.0)),
         (titles[0], Column::exact(54.0)),
         (titles[1], Column::remainder().at_least(90.0)),
@@ -56,7 +61,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             line_words::about(ui, cx, (analysis::search_node(cx.model), &board), root.mv, out);
         });
         let old = age.map_or_else(String::new, |age| format!("{age}\n"));
-        response.on_hover_text(format!("{old}Click plays this move"));
+        response.on_hover_text(old + t!("search-click-plays"));
     });
     context::point(ui, PaneId::RootMoves, over);
 }
@@ -116,7 +121,7 @@ fn fill_row(
 /// What a tree search by playouts held of a move before it looked, per cent.
 fn prior(detail: &PuctDetail, mv: Move) -> String {
     let told = detail.moves.iter().find(|told| told.mv == mv);
-    told.map_or("–".to_owned(), |told| format!("{:.1} %", told.p * 100.0))
+    told.map_or("–".to_owned(), |told| format!("{} %", number(f64::from(told.p) * 100.0, 1)))
 }
 
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
@@ -146,17 +151,17 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
     else {
-        return parts::no_search(ui, cx, "No iterations yet", out);
+        return parts::no_search(ui, cx, t!("search-iterations-none"), out);
     };
     parts::search_notes(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
-        ("Depth", Column::exact(52.0)),
+        (t!("column-depth"), Column::exact(52.0)),
         (context::pov_title(cx.model), Column::exact(74.0)),
-        ("Time", Column::exact(66.0)),
-        ("Nodes", Column::exact(66.0)),
-        ("Line", Column::remainder().clip(true).at_least(120.0)),
+        (t!("column-time"), Column::exact(66.0)),
+        (t!("column-nodes"), Column::exact(66.0)),
+        (t!("column-line"), Column::remainder().clip(true).at_least(120.0)),
     ];
     let table = Table { columns: &columns, ..Table::default() };
     table.show(ui, search.history.len(), |row| {
@@ -195,7 +200,7 @@ fn iteration_row(
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)
             .sense(eframe::egui::Sense::click());
-        let response = ui.add(label).on_hover_text("Click plays the first move of this line");
+        let response = ui.add(label).on_hover_text(t!("search-click-plays-first"));
         if response.clicked()
             && let Some(&first) = info.pv.first()
         {

@@ -8,6 +8,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_chess::san;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 use tabia_engine::search::score::Bound;
+use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -19,20 +20,20 @@ use crate::gui::widgets::{bars, plot};
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
-        return parts::no_search(ui, cx, "No search yet", out);
+        return parts::no_search(ui, cx, t!("search-none"), out);
     };
     parts::search_notes(ui, cx);
     if let Some(detail) = live.detail.puct() {
         return playouts(ui, cx, detail, live.progress.hashfull);
     }
     let Some(AlphaBetaDetail { counts, .. }) = live.detail.alphabeta() else {
-        parts::empty(ui, "No counters", "This engine does not tell what it does with its nodes");
+        parts::empty(ui, t!("search-no-counters"), t!("search-no-counters.why"));
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        section(ui, "Rates");
+        section(ui, t!("search-rates"));
         bars::show(ui, &rates(counts, live.progress.hashfull, search.branching_factor()));
-        section(ui, "Left out, and why");
+        section(ui, t!("search-pruned"));
         let total: u64 = counts.pruned.iter().sum();
         let mut reasons: Vec<Bar> = PruneReason::ALL
             .into_iter()
@@ -43,15 +44,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                     name: reason.name().to_owned(),
                     share: Some(share(count, total)),
                     value: format::count(count),
-                    hint: format!("{} of everything left out", format::percent(count, total)),
+                    hint: t!("search-pruned.share", share = format::percent(count, total)),
                 }
             })
             .collect();
         reasons.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
         bars::show(ui, &reasons);
-        section(ui, "Aspiration windows");
+        section(ui, t!("search-aspiration"));
         let c = counts;
-        let text = format!("failed low {}, failed high {}", c.aspiration_low, c.aspiration_high);
+        let (low, high) = (c.aspiration_low, c.aspiration_high);
+        let text = t!("search-aspiration.fails", low = low, high = high);
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
 }
@@ -71,41 +73,40 @@ fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec
         name: name.to_owned(),
         share: Some(share(part, whole)),
         value: format::percent(part, whole),
-        hint: format!("{hint}: {} of {}", format::count(part), format::count(whole)),
+        hint: t!(
+            "search-rate-hint",
+            what = hint,
+            part = format::count(part),
+            whole = format::count(whole),
+        ),
     };
     let null = c.pruned[PruneReason::NullMove.index()];
     let mut bars = vec![
         rate(
-            "First move cuts",
+            t!("search-first-move-cutoffs"),
             c.first_move_cutoffs,
             c.beta_cutoffs,
-            "Cut-offs by the first move tried; above 90 % means good move ordering",
+            t!("search-first-move-cutoffs.hint"),
         ),
-        rate("Table hits", c.tt_hits, c.tt_probes, "Look-ups that found the position"),
-        rate("Quiescence share", c.qnodes, c.nodes, "Nodes spent on captures and checks"),
-        rate("Null move cuts", null, c.null_tries, "Passed moves that still failed high"),
-        rate(
-            "LMR searched again",
-            c.lmr_researches,
-            c.lmr_tries,
-            "Reduced moves that had to be searched at full depth",
-        ),
+        rate(t!("search-table-hits"), c.tt_hits, c.tt_probes, t!("search-table-hits.hint")),
+        rate(t!("search-quiescence-share"), c.qnodes, c.nodes, t!("search-quiescence-share.hint")),
+        rate(t!("search-null-cutoffs"), null, c.null_tries, t!("search-null-cutoffs.hint")),
+        rate(t!("search-lmr"), c.lmr_researches, c.lmr_tries, t!("search-lmr.hint")),
     ];
     if let Some(hashfull) = hashfull {
         bars.push(Bar {
-            name: "Hash in use".to_owned(),
+            name: t!("search-hash").to_owned(),
             share: Some(hashfull as f32 / 1000.0),
             value: format::permille(hashfull),
-            hint: "Share of the transposition table filled by this search".to_owned(),
+            hint: t!("search-hash.hint").to_owned(),
         });
     }
     if let Some(branching) = branching {
         bars.push(Bar {
-            name: "Branching factor".to_owned(),
+            name: t!("search-branching").to_owned(),
             share: None,
-            value: format!("{branching:.2}"),
-            hint: "How many times more nodes each of the last iterations took than the one before"
-                .to_owned(),
+            value: number(branching, 2),
+            hint: t!("search-branching.hint").to_owned(),
         });
     }
     bars
@@ -117,15 +118,15 @@ const MOVES: usize = 12;
 /// Shows how a tree search by playouts grew its tree and where its playouts went.
 fn playouts(ui: &mut Ui, cx: &Cx<'_>, detail: &PuctDetail, hashfull: Option<u32>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        section(ui, "The tree");
+        section(ui, t!("search-tree"));
         bars::show(ui, &tree(detail, hashfull));
-        section(ui, "Where the playouts went");
+        section(ui, t!("search-tree-moves"));
         bars::show(ui, &moves(cx, detail));
     });
 }
 
 fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
-    let number = |name: &str, value: String, hint: &str| Bar {
+    let plain = |name: &str, value: String, hint: &str| Bar {
         name: name.to_owned(),
         share: None,
         value,
@@ -133,29 +134,25 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
     };
     let kept = u64::from(detail.visits).saturating_sub(detail.playouts);
     let mut bars = vec![
-        number("Playouts", format::count(detail.playouts), "Each looks at one new position"),
-        number(
-            "Kept from before",
-            format::count(kept),
-            "Playouts of the move before that still count",
+        plain(t!("search-playouts"), format::count(detail.playouts), t!("search-playouts.hint")),
+        plain(t!("search-reused"), format::count(kept), t!("search-reused.hint")),
+        plain(
+            t!("search-mean-line"),
+            t!("search-mean-line.value", n = number(f64::from(detail.mean_depth), 1)),
+            t!("search-mean-line.hint"),
         ),
-        number(
-            "Mean line",
-            format!("{:.1} plies", detail.mean_depth),
-            "Mean length of a playout's line: what stands as depth elsewhere",
-        ),
-        number("Nodes", format::count(detail.nodes), "Positions in the tree"),
+        plain(t!("column-nodes"), format::count(detail.nodes), t!("search-tree-nodes")),
     ];
-    if detail.discarded > 0 {
-        let hint = "Nodes given up because the tree did not fit into its memory";
-        bars.push(number("Thrown away", format::count(detail.discarded), hint));
+    if detail.thrown > 0 {
+        let hint = t!("search-discarded.hint");
+        bars.push(plain(t!("search-discarded"), format::count(detail.thrown), hint));
     }
     if let Some(hashfull) = hashfull {
         bars.push(Bar {
-            name: "Memory in use".to_owned(),
+            name: t!("search-memory").to_owned(),
             share: Some(hashfull as f32 / 1000.0),
             value: format::permille(hashfull),
-            hint: "Share of the memory of the tree that is in use".to_owned(),
+            hint: t!("search-memory.hint").to_owned(),
         });
     }
     bars
@@ -171,12 +168,12 @@ fn moves(cx: &Cx<'_>, detail: &PuctDetail) -> Vec<Bar> {
             name: san::write(&board, root.mv),
             share: Some(if all == 0 { 0.0 } else { root.n as f32 / all as f32 }),
             value: format::percent(u64::from(root.n), all),
-            hint: format!(
-                "{} of {} playouts; worth {:.1} %, prior {:.1} %",
-                format::count(u64::from(root.n)),
-                format::count(all),
-                root.q * 100.0,
-                root.p * 100.0
+            hint: t!(
+                "search-move-playouts",
+                n = format::count(u64::from(root.n)),
+                all = format::count(all),
+                value = number(f64::from(root.q) * 100.0, 1),
+                prior = number(f64::from(root.p) * 100.0, 1),
             ),
         })
         .collect()
@@ -191,7 +188,7 @@ const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
 pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let searches = searches(cx);
     if searches.is_empty() {
-        return parts::no_search(ui, cx, "Nothing to plot yet", out);
+        return parts::no_search(ui, cx, t!("search-plot-none"), out);
     }
     let p = theme::palette(ui);
     let several = searches.len() > 1;
@@ -200,16 +197,17 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let owner = cx.model.engine_name(search.engine);
             let slot = roster::slot(cx.model, search.engine) % p.engines.len();
             let color = if several { p.engines[slot] } else { alone };
-            let curve = Curve::new(format!("{owner}, depth {}", search.depth()), color, of(search));
+            let source = t!("search-curve", engine = owner.as_str(), depth = search.depth());
+            let curve = Curve::new(source, color, of(search));
             Curve { owner: if several { owner } else { String::new() }, ..curve }
         };
         searches.iter().map(one).filter(|curve| !curve.points.is_empty()).collect::<Vec<_>>()
     };
     let all = [
         // What a weak level thinks of its position is no evaluation.
-        (["Score", "pawns, White's view"], curves(&scores, p.series[0])),
-        (["Depth", "plies"], curves(&depths, p.series[1])),
-        (["Nodes", "millions"], curves(&nodes, p.series[2])),
+        ([t!("column-score"), t!("search-unit-score")], curves(&scores, p.series[0])),
+        ([t!("column-depth"), t!("search-unit-plies")], curves(&depths, p.series[1])),
+        ([t!("column-nodes"), t!("search-unit-millions")], curves(&nodes, p.series[2])),
     ];
     let shown: Vec<_> = all.iter().filter(|(_, curves)| !curves.is_empty()).collect();
     parts::search_notes(ui, cx);
@@ -251,17 +249,22 @@ fn scores(search: &SearchView) -> Vec<Point> {
         x: seconds(at.time_ms),
         y: f64::from(at.score.clamped_cp(1000)) / 100.0,
         bound: at.bound,
-        note: format!("{}{} at depth {}", at.bound.sign(), at.score, at.depth),
+        note: t!(
+            "search-point-score",
+            score = format!("{}{}", at.bound.sign(), at.score),
+            depth = at.depth,
+        ),
     });
     point.collect()
 }
 
 fn depths(search: &SearchView) -> Vec<Point> {
     let ends = search.series.iter().filter(|at| at.bound == Bound::Exact);
-    ends.map(|at| exact(at.time_ms, f64::from(at.depth), format!("depth {}", at.depth))).collect()
+    ends.map(|at| exact(at.time_ms, f64::from(at.depth), t!("present-depth", depth = at.depth)))
+        .collect()
 }
 
 fn nodes(search: &SearchView) -> Vec<Point> {
-    let note = |nodes: u64| format!("{:.2} M nodes", millions(nodes));
+    let note = |nodes: u64| t!("search-point-nodes", n = number(millions(nodes), 2));
     search.pulse.iter().map(|at| exact(at.time_ms, millions(at.nodes), note(at.nodes))).collect()
 }

@@ -7,7 +7,9 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Bitboard, Color, File, Rank, Square};
+use tabia_text::t;
 
+use crate::gui::look::format;
 use crate::gui::widgets::board::{BoardState, BoardView};
 
 /// A board laid out on the screen.
@@ -118,9 +120,10 @@ pub(super) struct Cells {
 pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
     match view.piece_on(square) {
         Some(piece) => {
-            format!("{square}, {} {}", piece.color().name().to_lowercase(), piece.kind().name())
+            let (color, kind) = (format::side_id(piece.color()), format::piece_id(piece.kind()));
+            t!("widget-square-piece", square = square.to_string(), color = color, piece = kind)
         }
-        None => format!("{square}, empty"),
+        None => t!("widget-square-empty", square = square.to_string()),
     }
 }
 
@@ -188,10 +191,10 @@ fn describe(
         node.set_row_index(7 - square.rank().index());
         node.set_column_index(square.file().index());
         let words: Vec<&str> = [
-            (selected, "selected"),
-            (targets.has(square), "legal target"),
-            (view.check == Some(square), "in check"),
-            (last, "last move"),
+            (selected, t!("widget-square-selected")),
+            (targets.has(square), t!("widget-square-target")),
+            (view.check == Some(square), t!("widget-square-check")),
+            (last, t!("widget-square-last")),
         ]
         .into_iter()
         .filter_map(|(is, word)| is.then_some(word))

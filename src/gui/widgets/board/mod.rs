@@ -129,7 +129,7 @@ impl<'a> BoardView<'a> {
             theme: Default::default(),
             tints: None,
             notes: &[],
-            name: "Chess board",
+            name: tabia_text::t!("widget-board"),
             options: BoardOptions::default(),
             animate: true,
             editor: None,

@@ -8,6 +8,7 @@ use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
 use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_text::t;
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
@@ -118,10 +119,11 @@ fn knows_no_limit_of_nodes_or_depth() {
                   go*) echo info depth 9 nodes 900000 score cp 1 pv e2e4;; \
                   stop) echo bestmove e2e4;; quit) exit;; esac; done";
     let mut engine = engine_of(shell(script), patient());
-    for (limits, limit) in [(Limits::nodes(1000), "1000 nodes"), (Limits::depth(3), "depth 3")] {
+    let notes = [t!("engine-note-nodes", n = 1000), t!("engine-note-depth", depth = 3)];
+    for (limits, note) in [Limits::nodes(1000), Limits::depth(3)].into_iter().zip(notes) {
         let found = search(&mut engine, &limits).unwrap();
         assert!(found.stopped && found.best.is_some());
-        assert_eq!(found.notes, [format!("it went on beyond its limit of {limit}; told to stop")]);
+        assert_eq!(found.notes, [note]);
     }
 }
 
@@ -232,8 +234,8 @@ fn says_bestmove_twice_or_unasked() {
     assert_eq!(search(&mut twice, &Limits::depth(1)).unwrap().notes, Vec::<String>::new());
     let next = search(&mut twice, &Limits::depth(1)).unwrap();
     assert_eq!(next.best.map(|mv| mv.from().to_string()).as_deref(), Some("e2"), "not the second");
-    let note = "found bestmove 'd2d4' that nobody asked for, expected readyok; it was passed over";
-    assert_eq!(next.notes, [note]);
+    let note = t!("engine-note-unasked", found = "'d2d4'");
+    assert_eq!(next.notes, [note.as_str()]);
     let mut unasked = engine("unasked");
     unasked.new_game(&StopSignal::never()).unwrap();
     let found = search(&mut unasked, &Limits::depth(1)).unwrap();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tabia_text::t;
 
 use tabia_chess::Board;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
@@ -115,10 +116,7 @@ fn chess960_needs_an_engine_that_plays_it() {
     let never = StopSignal::never();
     let mut plain = engine("good");
     let error = plain.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "Fake offers no option UCI_Chess960, expected it for a Chess960 position"
-    );
+    assert_eq!(error.to_string(), t!("engine-no-chess960", name = "Fake"));
     assert!(plain.pid().is_some(), "it may go on with other games");
     search(&mut plain, &Limits::depth(1)).unwrap();
     let mut able = engine("grants-everything");
@@ -151,7 +149,7 @@ fn a_probe_reads_what_the_engine_is_and_sends_it_away() {
         .filter(|option| matches!(option.kind, OptionKind::Unreadable { .. }))
         .map(|option| option.name.as_str())
         .collect();
-    assert_eq!(unreadable, ["Broken", "(no name)", "Range"]);
+    assert_eq!(unreadable, ["Broken", t!("engine-option-no-name"), "Range"]);
     assert_eq!(said.options.len(), 8);
     assert_eq!(log.find("ended (exit status: 0)", 1).len(), 1, "{}", log.to_text());
 }

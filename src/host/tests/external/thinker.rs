@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::time::Instant;
+use tabia_text::t;
 
 use tabia_engine::search::detail::Detail;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
@@ -103,7 +104,7 @@ fn a_failure_says_what_can_be_done() {
         Thinker::search(&mut engine, &start(), &Limits::depth(1), &stop, &mut ()).unwrap_err();
     let SearchError::Failed { message: said, advice, usable } = error else { panic!("{error}") };
     assert!(said.starts_with("Fake ended while thinking"), "{said}");
-    assert_eq!((advice, usable), ("Restart it, read its log, or remove it from the list", false));
+    assert_eq!((advice, usable), (t!("engine-advice-restart"), false));
 }
 
 #[test]

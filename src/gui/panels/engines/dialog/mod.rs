@@ -16,6 +16,7 @@ use tabia_app::window::view::Dialog;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::command_line;
 use tabia_host::external::spec::UciSpec;
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -78,7 +79,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.set_width(size.x);
     ui.set_height(size.y);
     let top = ui.cursor().top();
-    ui.heading("Engines");
+    ui.heading(t!("engines-title"));
     if let Some(path) = &cx.model.engines.offered {
         offered(ui, path, out);
     }
@@ -97,10 +98,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.advance_cursor_after_rect(body);
     let note = |ui: &mut Ui| {
         let p = theme::palette(ui);
-        let text = "An engine runs while it takes part in analysis, plays or reviews";
+        let text = t!("engines-note");
         ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
     };
-    parts::buttons_with(ui, "Close", note, |_| {});
+    parts::buttons_with(ui, t!("button-close"), note, |_| {});
 }
 
 /// A column in its place, whatever it holds.
@@ -118,15 +119,14 @@ fn offered(ui: &mut Ui, path: &Path, out: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(Icon::Engine.glyph()).color(p.accent));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if ui.button("No").clicked() {
+                if ui.button(t!("engines-offer.no")).clicked() {
                     out.push(Action::Engines(EngineAction::Answer(false)));
                 }
-                if ui.button("Add it").clicked() {
+                if ui.button(t!("engines-offer.yes")).clicked() {
                     out.push(Action::Engines(EngineAction::Answer(true)));
                 }
                 let name = format::file_name(path);
-                let text =
-                    format!("Add {name} as an engine? It is started once to hear what it is");
+                let text = t!("engines-offer", name = name);
                 let layout = Layout::left_to_right(Align::Center);
                 ui.with_layout(layout, |ui| {
                     let label = ui.add(Label::new(text).truncate());
@@ -192,7 +192,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
             engine_row(ui, cx, spec, form, out);
         }
         for entry in list.damaged() {
-            let title = format!("Entry {} is damaged", entry.place);
+            let title = t!("engines-damaged", place = entry.place);
             let on = form.chosen == Some(Chosen::Damaged(entry.place));
             let state = State { icon: Icon::Warning, good: Some(false), text: entry.error.clone() };
             if list_row(ui, &title, &state, on, 0.0).1 {
@@ -201,7 +201,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
         }
         if list.engines.is_empty() && list.damaged().is_empty() {
             let p = theme::palette(ui);
-            ui.label(RichText::new("No engines of your own yet").color(p.text_weak));
+            ui.label(RichText::new(t!("engines-empty")).color(p.text_weak));
         }
     });
     add_engine(ui, cx, form, out);
@@ -219,14 +219,16 @@ struct State {
 fn state_of(cx: &Cx<'_>, spec: &UciSpec) -> State {
     let state = |icon, good, text: String| State { icon, good, text };
     match (cx.model.engines.probe(spec.id), &spec.said) {
-        (Some(Probe::Waiting), _) => state(Icon::Clock, None, "Being asked what it is".into()),
+        (Some(Probe::Waiting), _) => state(Icon::Clock, None, t!("engines-asking").into()),
         (Some(Probe::Failed(error)), _) => state(Icon::Warning, Some(false), error.clone()),
-        (None, None) => state(Icon::Help, None, "Not asked yet what it is".into()),
+        (None, None) => state(Icon::Help, None, t!("engines-not-asked").into()),
         (None, Some(said)) => {
-            let name = said.name.as_deref().unwrap_or("no name");
-            let author =
-                said.author.as_ref().map_or_else(String::new, |author| format!(" by {author}"));
-            state(Icon::Check, Some(true), format!("{name}{author}"))
+            let name = said.name.as_deref().unwrap_or(t!("engines-no-name"));
+            let text = match &said.author {
+                Some(author) => t!("engines-by", name = name, author = author.as_str()),
+                None => name.to_owned(),
+            };
+            state(Icon::Check, Some(true), text)
         }
     }
 }
@@ -242,9 +244,9 @@ fn engine_row(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &m
     // In a place of its own: the row has taken the room already.
     let builder = UiBuilder::new().id_salt(("enabled", spec.id)).max_rect(place);
     let switch = ui.new_child(builder).add(Checkbox::without_text(&mut enabled));
-    let name = format!("{} may be chosen", spec.title());
+    let name = t!("engines-enabled", name = spec.title());
     switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, enabled, &name));
-    if switch.on_hover_text("Whether it may be chosen").changed() {
+    if switch.on_hover_text(t!("engines-enabled.hint")).changed() {
         out.push(Action::Engines(EngineAction::Enable(spec.id, enabled)));
     }
 }
@@ -275,7 +277,7 @@ fn list_row(ui: &mut Ui, title: &str, state: &State, on: bool, right: f32) -> (R
         let text = elided(ui, &text, room, color);
         ui.painter().galley(rect.min + vec2(8.0, 22.0), text, color);
     }
-    let words = format!("{title}: {}", state.text);
+    let words = t!("engines-row", name = title, state = state.text.as_str());
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, ui.is_enabled(), on, &words));
     (rect, response.on_hover_text(words).clicked())
 }
@@ -285,21 +287,21 @@ fn add_engine(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) 
     let p = theme::palette(ui);
     ui.separator();
     let wide = vec2(ui.available_width(), 28.0);
-    if ui.add(Button::new("Add a program…").min_size(wide)).clicked() {
+    if ui.add(Button::new(t!("engines-add-program")).min_size(wide)).clicked() {
         out.push(Action::Engines(EngineAction::PickFile));
     }
     ui.horizontal(|ui| {
         let width = ui.available_width() - 52.0;
         let field = TextEdit::singleline(&mut form.line).desired_width(width - 8.0);
-        let field = ui.add(field.hint_text("or a command line"));
-        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Command line to add"));
+        let field = ui.add(field.hint_text(t!("engines-line.hint")));
+        field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, t!("engines-line")));
         let field = field.on_hover_text("stockfish, ssh host engine, wine engine.exe");
         if field.changed() {
             form.refused = None;
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let named = !form.line.trim().is_empty();
-        if ui.add_enabled(named, Button::new("Add")).clicked() || (entered && named) {
+        if ui.add_enabled(named, Button::new(t!("button-add"))).clicked() || (entered && named) {
             match command_line::split(&form.line) {
                 Ok(_) => {
                     let line = std::mem::take(&mut form.line);
@@ -333,14 +335,15 @@ fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         !list.iter().any(known)
     });
     let mut new = new.peekable();
-    let title = if new.peek().is_some() { "Found on this computer" } else { "" };
+    let title = if new.peek().is_some() { t!("engines-found") } else { "" };
     ui.label(RichText::new(title).small().color(p.text_weak));
     ScrollArea::vertical().id_salt("found").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (name, path) in new {
                 let button = Button::new(format!("{} {name}", Icon::Plus.glyph())).small();
-                let button = ui.add(button).accessible_name(format!("Add {name}"));
+                let button =
+                    ui.add(button).accessible_name(t!("engines-add", name = name.as_str()));
                 if button.on_hover_text(format::path(path)).clicked() {
                     out.push(Action::Engines(EngineAction::AddFile(path.clone())));
                 }
@@ -386,22 +389,19 @@ fn empty(ui: &mut Ui) {
     ui.vertical_centered(|ui| {
         ui.set_max_width(380.0);
         ui.label(RichText::new(Icon::Engine.glyph()).size(34.0).color(p.text_faint));
-        ui.label(RichText::new("Analyse, play and review with engines of your own").strong());
-        let text = "Any engine that speaks UCI will do. Add its program or a command line on the \
-            left, or drop the program on the window. It is started once to hear its name and its \
-            options. Nothing is started that you did not add.";
+        ui.label(RichText::new(t!("engines-start")).strong());
+        let text = t!("engines-start.text");
         ui.label(RichText::new(text).color(p.text_weak));
     });
 }
 
 fn damaged(ui: &mut Ui, place: usize, error: &str) {
     let p = theme::palette(ui);
-    ui.label(RichText::new(format!("Entry {place} of the list is damaged")).strong());
+    ui.label(RichText::new(t!("engines-damaged-entry", place = place)).strong());
     ui.add_space(theme::GAP);
     ui.label(RichText::new(error).color(p.bad));
     ui.add_space(theme::GAP);
-    let text = "It was left out and stays in the settings file as it is, so that it can be mended \
-        there. The other engines are not touched by it.";
+    let text = t!("engines-damaged-entry.text");
     ui.label(RichText::new(text).color(p.text_weak));
 }
 
@@ -429,19 +429,20 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
         }
         let act = |action: EngineAction| Action::Engines(action);
         let waiting = cx.model.engines.probe(spec.id) == Some(&Probe::Waiting);
-        let ask = if spec.said.is_some() { "Ask again" } else { "Ask what it is" };
-        let hint = "Start it once to read its name and its options";
+        let read = spec.said.is_some();
+        let ask = if read { t!("engines-read-again") } else { t!("engines-read") };
+        let hint = t!("engines-read-hint");
         let ask = ui.add_enabled(!waiting, Button::new(ask)).on_hover_text(hint);
         if ask.clicked() {
             out.push(act(EngineAction::Probe(spec.id)));
         }
-        if ui.button("Log").on_hover_text("What was said to it and by it").clicked() {
+        if ui.button(t!("engines-log")).on_hover_text(t!("engines-log.hint")).clicked() {
             out.push(Action::OpenDialog(Dialog::EngineLog(spec.id)));
         }
-        if ui.button("Duplicate").clicked() {
+        if ui.button(t!("engines-duplicate")).clicked() {
             out.push(act(EngineAction::Duplicate(spec.id)));
         }
-        form.deleting = ui.button("Delete…").clicked();
+        form.deleting = ui.button(t!("engines-delete")).clicked();
     });
     ui.separator();
 }
@@ -450,13 +451,13 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
 fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
     let p = theme::palette(ui);
     let (text, color) = match roster::seat_state(cx.model, EngineId(spec.id)) {
-        SeatState::Failed(why) => (format!("It failed: {why}"), p.bad),
-        SeatState::AtWork => ("Searching".to_owned(), p.text_weak),
-        SeatState::Idle if !spec.enabled => ("Switched off".to_owned(), p.text_weak),
+        SeatState::Failed(why) => (t!("engines-failed", why = why), p.bad),
+        SeatState::AtWork => (t!("engines-searching").to_owned(), p.text_weak),
+        SeatState::Idle if !spec.enabled => (t!("engines-off").to_owned(), p.text_weak),
         SeatState::Idle if cx.model.engine.runs(spec.id) => {
-            ("It runs and waits".to_owned(), p.text_weak)
+            (t!("engines-waiting").to_owned(), p.text_weak)
         }
-        SeatState::Idle => ("It does not run".to_owned(), p.text_weak),
+        SeatState::Idle => (t!("engines-stopped").to_owned(), p.text_weak),
     };
     let label = Label::new(RichText::new(&text).small().color(color)).truncate();
     ui.add(label).on_hover_text(text);
@@ -465,15 +466,15 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
 /// Asks before an engine goes, where the buttons were.
 fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    ui.label("Take it off the list?");
-    if ui.add(Button::new("Delete").fill(p.accent_fill)).clicked() {
+    ui.label(t!("engines-delete-ask"));
+    if ui.add(Button::new(t!("button-delete")).fill(p.accent_fill)).clicked() {
         out.push(Action::Engines(EngineAction::Remove(spec.id)));
         form.deleting = false;
     }
-    if ui.button("Keep").clicked() {
+    if ui.button(t!("engines-delete-ask.keep")).clicked() {
         form.deleting = false;
     }
-    let note = "its program stays where it is";
+    let note = t!("engines-delete-ask.note");
     ui.add(Label::new(RichText::new(note).small().color(p.text_weak)).truncate());
 }
 
@@ -490,14 +491,15 @@ fn program(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) 
     };
     let plain = Field { name: "", shown: "", hint: "", width: 0.0, rows: 1, monospace: false };
     let typing = &mut form.typing;
-    let field = Field { name: "Name", shown: &spec.name, hint: own, ..plain };
+    let field = Field { name: t!("engines-name"), shown: &spec.name, hint: own, ..plain };
     let name = named(ui, typing, field, |_| Ok(()));
-    let field = Field { name: "Command line", shown: &line, monospace: true, ..plain };
+    let field = Field { name: t!("engines-command"), shown: &line, monospace: true, ..plain };
     let command = named(ui, typing, field, words);
-    let hint = "the folder it is started in";
-    let field = Field { name: "Folder", shown: folder, hint, ..plain };
+    let hint = t!("engines-folder.hint");
+    let field = Field { name: t!("engines-folder"), shown: folder, hint, ..plain };
     let folder = named(ui, typing, field, |_| Ok(()));
-    let field = Field { name: "Environment", shown: &variables, hint: "NAME=value", ..plain };
+    let field =
+        Field { name: t!("engines-environment"), shown: &variables, hint: "NAME=value", ..plain };
     let field = Field { rows: 2, monospace: true, ..field };
     let variables = named(ui, typing, field, |text| read_environment(text).map(drop));
     let actions = [

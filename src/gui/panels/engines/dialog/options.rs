@@ -9,6 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::external::spec::UciSpec;
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -22,11 +23,11 @@ const ROW: f32 = 28.0;
 const MANY: usize = 12;
 /// Of more options than this only the rows in sight are made.
 const MOST_WHOLE: usize = 300;
-/// Options the window sets itself, and by what.
+/// Options the window sets itself, and the key of what sets them.
 const OURS: [(&str, &str); 3] = [
-    ("MultiPV", "the number of lines in the panel"),
-    ("UCI_Chess960", "the kind of game"),
-    ("UCI_ShowWDL", "always asked for"),
+    ("MultiPV", "engines-option-lines"),
+    ("UCI_Chess960", "engines-option-variant"),
+    ("UCI_ShowWDL", "engines-option-wdl"),
 ];
 /// Options of which every engine gets its share unless the user sets them.
 const SHARED: [&str; 2] = ["Threads", "Hash"];
@@ -41,7 +42,7 @@ pub(super) fn show(
 ) {
     let p = theme::palette(ui);
     let Some(said) = &spec.said else {
-        let text = "Its options are known when it has been asked what it is";
+        let text = t!("engines-options-unread");
         ui.label(RichText::new(text).color(p.text_weak));
         return;
     };
@@ -55,7 +56,11 @@ pub(super) fn show(
         row(ui, cx, spec, option, (form, out));
     }
     if !any {
-        let none = if said.options.is_empty() { "It offers no options" } else { "None fits" };
+        let none = if said.options.is_empty() {
+            t!("engines-options-none")
+        } else {
+            t!("engines-options-no-match")
+        };
         ui.label(RichText::new(none).color(p.text_weak));
     }
     unreadable(ui, &said.options);
@@ -67,21 +72,23 @@ fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let all = spec.said.as_ref().map_or(0, |said| said.options.len());
     let changed = spec.options.len();
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Options").strong());
+        ui.label(RichText::new(t!("engines-options")).strong());
         let text = match changed {
             0 => all.to_string(),
-            n => format!("{n} of {all} changed"),
+            n => t!("engines-options-changed", n = n, all = all),
         };
         ui.label(RichText::new(text).small().color(p.text_weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reset = ui.add_enabled(changed > 0, Button::new("Reset all").small());
-            if reset.on_hover_text("Give all options the engine's own values").clicked() {
+            let reset =
+                ui.add_enabled(changed > 0, Button::new(t!("engines-options-reset")).small());
+            if reset.on_hover_text(t!("engines-options-reset.hint")).clicked() {
                 out.push(Action::Engines(EngineAction::ResetOptions(spec.id)));
             }
             if all > MANY {
                 let width = ui.available_width().min(170.0);
                 let field = TextEdit::singleline(&mut form.filter).desired_width(width - 10.0);
-                ui.add(field.hint_text("Search")).accessible_name("Search options");
+                let field = ui.add(field.hint_text(t!("engines-options-search")));
+                field.accessible_name(t!("engines-options-search.name"));
             }
         });
     });
@@ -113,14 +120,18 @@ fn row(
     cell(ui, (option.name.as_str(), "name"), name, |ui| {
         let color = if changed { p.text } else { p.text_weak };
         let shared = SHARED.iter().any(|name| option.is_named(name)) && !changed;
-        let text =
-            if shared { format!("{} (shared out)", option.name) } else { option.name.clone() };
+        let text = if shared {
+            t!("engines-option-shared", name = option.name.as_str())
+        } else {
+            option.name.clone()
+        };
         let label = ui.add(Label::new(RichText::new(text).color(color)).truncate());
         label.on_hover_text(explained(option, shared));
     });
     cell(ui, (option.name.as_str(), "value"), control, |ui| {
         if let Some((_, by)) = OURS.iter().find(|(name, _)| option.is_named(name)) {
-            let text = RichText::new(format!("set by Tabia: {by}")).small().color(p.text_faint);
+            let text = t!("engines-option-ours", what = tabia_text::text(by));
+            let text = RichText::new(text).small().color(p.text_faint);
             ui.add(Label::new(text).truncate());
             return;
         }
@@ -128,7 +139,7 @@ fn row(
     });
     if changed {
         cell(ui, (option.name.as_str(), "reset"), reset, |ui| {
-            let name = format!("Reset {}", option.name);
+            let name = t!("engines-option-reset", name = option.name.as_str());
             if buttons::small(ui, Icon::Undo, &name).clicked() {
                 let action = EngineAction::ResetOption { id: spec.id, name: option.name.clone() };
                 out.push(Action::Engines(action));
@@ -149,7 +160,8 @@ fn cell(ui: &mut Ui, salt: (&str, &str), rect: Rect, add: impl FnOnce(&mut Ui)) 
 fn explained(option: &UciOption, shared: bool) -> String {
     let mut text = option.line().to_owned();
     if shared {
-        text.push_str("\nRunning engines share what the settings allow, unless it is set here");
+        text.push('\n');
+        text.push_str(t!("engines-option-shared.hint"));
     }
     text
 }
@@ -196,10 +208,13 @@ fn value(
             shown.response.accessible_name(&option.name);
         }
         OptionKind::Button => {
-            let button =
-                ui.add_enabled(cx.model.engine.runs(spec.id), Button::new("Press").small());
-            let button = button.accessible_name(format!("Press {}", option.name));
-            let button = button.on_disabled_hover_text("It works while the engine runs");
+            let button = ui.add_enabled(
+                cx.model.engine.runs(spec.id),
+                Button::new(t!("engines-option-press")).small(),
+            );
+            let button = button
+                .accessible_name(t!("engines-option-press.name", name = option.name.as_str()));
+            let button = button.on_disabled_hover_text(t!("engines-option-press.hint"));
             if button.clicked() {
                 out.push(Action::Engines(EngineAction::Press { id: spec.id, name }));
             }
@@ -231,9 +246,11 @@ fn spin(
     let response = ui.add(field).accessible_name(&option.name);
     let p = theme::palette(ui);
     let range = match (min, max) {
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("{min} or more"),
-        (None, Some(max)) => format!("at most {max}"),
+        (Some(min), Some(max)) => {
+            t!("engines-option-range", min = min.to_string(), max = max.to_string())
+        }
+        (Some(min), None) => t!("engines-option-least", min = min.to_string()),
+        (None, Some(max)) => t!("engines-option-most", max = max.to_string()),
         (None, None) => String::new(),
     };
     ui.add(Label::new(RichText::new(range).small().color(p.text_faint)).truncate());
@@ -270,7 +287,7 @@ fn text(
         out.push(Action::Engines(EngineAction::SetOption { id, name: name.clone(), value }));
     }
     if let Some(kind) = path {
-        let hint = format!("Choose {}", option.name);
+        let hint = t!("engines-option-path", name = option.name.as_str());
         if buttons::small(ui, Icon::Open, &hint).clicked() {
             let folder = kind == PathKind::Folder;
             out.push(Action::Engines(EngineAction::PickPath { id, name, folder }));
@@ -292,7 +309,7 @@ fn unreadable(ui: &mut Ui, options: &[UciOption]) {
         return;
     }
     ui.add_space(theme::GAP);
-    ui.label(RichText::new("Could not be read").strong());
+    ui.label(RichText::new(t!("engines-options-damaged")).strong());
     for (option, reason) in damaged {
         let line = format!("option {}", option.line());
         let raw = Label::new(RichText::new(&line).monospace().color(p.text_weak)).truncate();

@@ -11,7 +11,8 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::seats;
 use tabia_app::engines::seats::MOST_ANALYSING;
 use tabia_app::window::view::Dialog;
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Pov};
+use tabia_text::t;
 
 use crate::gui::desks::engine_desk::Machine;
 use crate::gui::look::icons::Icon;
@@ -41,15 +42,15 @@ const ROOM_FOR_OPEN: f32 = NAME + MOVE + SCORE + OPEN + 100.0;
 /// Size of the figures, points.
 const FIGURE: f32 = 12.0;
 
-/// Columns of figures in the order in which they get room: title, width, value, what it is in words.
+/// Columns of figures in the order in which they get room: key of the title, width, value, key of the value in words.
 type Column = (&'static str, f32, fn(&Opinion) -> &str, &'static str);
 const COLUMNS: [Column; 6] = [
-    ("Depth", 50.0, |of| &of.figures.depth, "depth"),
-    ("Nodes", 50.0, |of| &of.figures.nodes, "nodes"),
-    ("Nodes/s", 50.0, |of| &of.figures.nps, "nodes a second"),
-    ("WDL %", 74.0, |of| &of.figures.wdl, "win, draw, loss per cent"),
-    ("Hash", 50.0, |of| &of.figures.hash, "hash in use"),
-    ("TB hits", 50.0, |of| &of.figures.tb_hits, "table hits"),
+    ("column-depth", 50.0, |of| &of.figures.depth, "lines-said-depth"),
+    ("column-nodes", 50.0, |of| &of.figures.nodes, "lines-said-nodes"),
+    ("lines-nps", 50.0, |of| &of.figures.nps, "lines-said-nps"),
+    ("lines-wdl", 74.0, |of| &of.figures.wdl, "lines-said-wdl"),
+    ("lines-hash", 50.0, |of| &of.figures.hash, "lines-said-hash"),
+    ("lines-tb-hits", 50.0, |of| &of.figures.tb_hits, "lines-said-tb-hits"),
 ];
 
 /// Height of the strip, points.
@@ -123,11 +124,15 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
         let at = pos2(rect.left() + x, rect.center().y);
         painter.text(at, Align2::RIGHT_CENTER, text, small.clone(), p.text_weak);
     };
-    title(places.name + MOVE + SCORE, "Score");
+    title(places.name + MOVE + SCORE, t!("column-score"));
     for &(x, column) in &places.columns {
-        title(x, column.0);
+        title(x, tabia_text::text(column.0));
     }
-    let words = format!("{text}. Scores from {}", context::pov_title(cx.model).to_lowercase());
+    let view = match cx.model.settings.pov {
+        Pov::White => t!("lines-view-white"),
+        Pov::Mover => t!("lines-view-mover"),
+    };
+    let words = if text.is_empty() { view.to_owned() } else { format!("{text}. {view}") };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
 }
@@ -137,9 +142,9 @@ fn verdict(opinions: &[Opinion], p: &Palette) -> (&'static str, Color32) {
     let judged = opinions.iter().filter(|of| !of.san.is_empty()).count();
     match () {
         () if judged < 2 => ("", p.text_weak),
-        () if opinions.iter().any(|of| of.differs) => ("Best moves differ", p.warn),
-        () if opinions.iter().any(|of| of.apart) => ("Same move, scores differ", p.warn),
-        () => ("All agree", p.good),
+        () if opinions.iter().any(|of| of.differs) => (t!("lines-best-differ"), p.warn),
+        () if opinions.iter().any(|of| of.apart) => (t!("lines-scores-differ"), p.warn),
+        () => (t!("lines-agree"), p.good),
     }
 }
 
@@ -225,27 +230,31 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
 fn words(of: &Opinion) -> String {
     let name = &of.by.name;
     if let SeatState::Failed(why) = &of.by.state {
-        return format!("{name}: failed, {why}");
+        return t!("lines-failed", name = name.as_str(), why = why.as_str());
     }
-    let Some(line) = &of.line else { return format!("{name}: no line yet") };
-    let mut words = format!("{name}: {} {}", of.san, line.score_text());
+    let Some(line) = &of.line else { return t!("lines-row-none", name = name.as_str()) };
+    let (mv, score) = (of.san.as_str(), line.score_text());
+    let mut words = t!("lines-row", name = name.as_str(), move = mv, score = score);
     if !line.age.is_empty() {
         words += &[" (", &line.age, ")"].concat();
     }
     for column in &COLUMNS {
         let value = (column.2)(of);
         if !value.is_empty() {
-            words += &[", ", column.3, " ", value].concat();
+            words += ", ";
+            words += &tabia_text::format(column.3, &[("value", value.into())]);
         }
     }
     if let Some(open) = &of.open {
         words += &["; ", &open.words].concat();
     }
     if of.differs {
-        words.push_str("; another best move than the chosen engine's");
+        words += "; ";
+        words += t!("lines-row-differs");
     }
     if of.apart {
-        words.push_str("; a score far from the chosen engine's");
+        words += "; ";
+        words += t!("lines-row-apart");
     }
     words
 }
@@ -303,10 +312,12 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
     match &seated.state {
-        SeatState::AtWork => (Mark::Full, "searching".to_owned()),
-        SeatState::Idle if cx.model.engine.analysis => (Mark::Ring, "waiting".to_owned()),
-        SeatState::Idle => (Mark::Ring, "idle".to_owned()),
-        SeatState::Failed(why) => (Mark::Trouble, format!("failed: {why}")),
+        SeatState::AtWork => (Mark::Full, t!("lines-state-searching").to_owned()),
+        SeatState::Idle if cx.model.engine.analysis => {
+            (Mark::Ring, t!("lines-state-waiting").to_owned())
+        }
+        SeatState::Idle => (Mark::Ring, t!("lines-state-idle").to_owned()),
+        SeatState::Failed(why) => (Mark::Trouble, t!("lines-state-failed", why = why.as_str())),
     }
 }
 
@@ -319,7 +330,7 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut
         let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
         for (id, name) in free {
             let button = eframe::egui::Button::new(name).truncate();
-            let hint = format!("{MOST_ANALYSING} engines analyse already");
+            let hint = t!("lines-full", n = MOST_ANALYSING);
             let button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
             if button.clicked() {
                 out.push(Action::TakesPart(*id, true));
@@ -332,7 +343,7 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut
             ui.close();
         }
     });
-    let name = "Let another engine take part";
+    let name = t!("lines-add-engine");
     menu.response.accessible_name(name).on_hover_text(name);
 }
 
@@ -345,7 +356,7 @@ fn overload(ui: &mut Ui, cx: &Cx<'_>) {
     let roomy = ui.available_width() > ROOM_FOR_WORDS;
     let text = if roomy { format!("{sign} {short}") } else { sign.to_string() };
     let response = ui.add(Label::new(RichText::new(text).small().color(p.warn)).truncate());
-    let words = format!("Warning: {short}");
+    let words = t!("lines-warning", what = short.as_str());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(whole);
 }
@@ -359,7 +370,7 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = cx.model.focus();
     let SeatState::Failed(why) = roster::seat_state(cx.model, id) else { return };
     let p = theme::palette(ui);
-    let text = format!("{} failed: {why}", cx.model.engine_name(id));
+    let text = t!("lines-failed", name = cx.model.engine_name(id), why = why);
     let advice = cx.model.engine.seat(id).and_then(|seat| seat.advice);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(Icon::Warning.glyph()).color(p.bad));
@@ -368,22 +379,22 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.label(RichText::new(advice).small().color(p.text_weak));
         }
         if id.is_own() {
-            if ui.small_button("Restart").clicked() {
+            if ui.small_button(t!("lines-restart")).clicked() {
                 out.push(Action::Command(UserCommand::GoEngine));
             }
             return;
         }
-        if ui.small_button("Restart").clicked() {
+        if ui.small_button(t!("lines-restart")).clicked() {
             out.push(Action::Engines(EngineAction::Restart(id.0)));
         }
-        if ui.small_button("Log").clicked() {
+        if ui.small_button(t!("lines-log")).clicked() {
             out.push(Action::OpenDialog(Dialog::EngineLog(id.0)));
         }
-        let disable = ui.small_button("Switch off");
-        if disable.on_hover_text("It stays in the list of engines").clicked() {
+        let disable = ui.small_button(t!("lines-switch-off"));
+        if disable.on_hover_text(t!("lines-switch-off.hint")).clicked() {
             out.push(Action::Engines(EngineAction::Enable(id.0, false)));
         }
-        if ui.small_button("Set up…").clicked() {
+        if ui.small_button(t!("lines-set-up")).clicked() {
             out.push(Action::Engines(EngineAction::SetUp(id.0)));
         }
     });

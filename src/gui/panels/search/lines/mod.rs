@@ -19,6 +19,7 @@ use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
 use tabia_chess::Board;
 use tabia_engine::search::score::Pov;
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -36,8 +37,6 @@ const SCORE: f32 = 158.0;
 const ROOM_FOR_DEPTH: f32 = 300.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
-/// The name of the static evaluation.
-const STATIC: &str = "Static";
 /// Least height for the lines below what the engines say side by side, points.
 const LEAST_LINES: f32 = 56.0;
 
@@ -98,7 +97,7 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         room::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
     }
     if lines.is_empty() || over {
-        return parts::no_search(ui, cx, "No lines yet", out);
+        return parts::no_search(ui, cx, t!("lines-none"), out);
     }
     parts::position_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
@@ -127,19 +126,22 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let on = cx.model.engine.analysis;
-            let (icon, name) =
-                if on { (Icon::Pause, "Stop analysis") } else { (Icon::Analyse, "Analyse") };
+            let (icon, name) = if on {
+                (Icon::Pause, t!("verb-stop-analysis"))
+            } else {
+                (Icon::Analyse, t!("command-ToggleAnalysis"))
+            };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
             if !comparison::wanted(cx) {
                 comparison::menu(ui, cx, out);
             }
-            if buttons::small(ui, Icon::Plus, "One line more").clicked() {
+            if buttons::small(ui, Icon::Plus, t!("command-MoreLines.tip")).clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
             let [text, why] = analysis::lines_title(cx.model);
             ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
-            if buttons::small(ui, Icon::Minus, "One line less").clicked() {
+            if buttons::small(ui, Icon::Minus, t!("command-FewerLines.tip")).clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -217,8 +219,8 @@ fn figure(ui: &mut Ui, name: &str, value: &str) {
     let at = rect.left_bottom() - vec2(0.0, number.size().y);
     ui.painter().galley(at, number, p.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
-    if name == STATIC {
-        response.on_hover_text(analysis::STATIC_EVAL_HINT);
+    if name == t!("lines-static") {
+        response.on_hover_text(t!("lines-static.hint"));
     }
 }
 
@@ -305,10 +307,10 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let mut values = match (analysis::search(cx.model), &best) {
         (Some(search), _) => of_search(cx, search),
         (None, Some(line)) => vec![
-            ("Depth", format::depth(line.info.depth, line.info.seldepth)),
-            ("Nodes", format::count_of(line.info.nodes)),
-            ("Nodes/s", format::count_of(line.info.nps)),
-            ("Time", format::duration(line.info.time_ms)),
+            (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
+            (t!("column-nodes"), format::count_of(line.info.nodes)),
+            (t!("lines-nps"), format::count_of(line.info.nps)),
+            (t!("column-time"), format::duration(line.info.time_ms)),
         ],
         (None, None) => return None,
     };
@@ -317,14 +319,14 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     }
     let unseen = analysis::static_eval(cx.model, ui)
         .map_or_else(|| "–".to_owned(), |score| score.to_string());
-    values.insert(1.min(values.len()), (STATIC, unseen));
+    values.insert(1.min(values.len()), (t!("lines-static"), unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), analysis::score_note(cx.model, line)),
         None if analysis::weak_level(cx.model).is_some() => {
-            ("–".to_owned(), ["no evaluation"; 2].map(str::to_owned))
+            ("–".to_owned(), [t!("lines-no-evaluation"); 2].map(str::to_owned))
         }
-        None => ("–".to_owned(), ["no score yet"; 2].map(str::to_owned)),
+        None => ("–".to_owned(), [t!("lines-no-score"); 2].map(str::to_owned)),
     };
     let open = analysis::open_bound(cx.model, cx.model.focus());
     Some(Figures { best, open, score, score_note, values })
@@ -332,13 +334,13 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
 
 fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
     vec![
-        ("Depth", depth_of(search)),
-        ("Nodes", format::count_of(search.nodes())),
-        ("Nodes/s", format::count_of(search.nps())),
-        ("Time", format::duration(search.time_ms())),
-        ("TB hits", tb_hits(search)),
-        ("Hash", search.hashfull().map_or_else(String::new, format::permille)),
-        ("Searching", analysis::searching(cx.model, search)),
+        (t!("column-depth"), depth_of(search)),
+        (t!("column-nodes"), format::count_of(search.nodes())),
+        (t!("lines-nps"), format::count_of(search.nps())),
+        (t!("column-time"), format::duration(search.time_ms())),
+        (t!("lines-tb-hits"), tb_hits(search)),
+        (t!("lines-hash"), search.hashfull().map_or_else(String::new, format::permille)),
+        (t!("lines-searching"), analysis::searching(cx.model, search)),
     ]
 }
 
@@ -431,20 +433,13 @@ fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         label.on_hover_text(hint);
     };
-    let help = "Full-strength analysis is on: this counts as help";
-    note(
-        ui,
-        Icon::Eye,
-        help,
-        "It thinks beside your opponent, which plays as without it. W sends it away",
-    );
+    note(ui, Icon::Eye, t!("lines-help"), t!("lines-help.hint"));
     if let Some(text) = opponents_line(cx) {
-        let hint = "What the opponent thinks itself. It misjudges on purpose: no evaluation";
-        note(ui, Icon::Engine, &text, hint);
+        note(ui, Icon::Engine, &text, t!("lines-opponent.hint"));
     }
 }
 
-/// What the opponent thought last, in its own words: `Tabia, casual player itself: 12… Nf6 +0.30`.
+/// What the opponent thought last, in its own words: `Stockfish's own view: 12… Nf6 +0.30`.
 fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let game = &cx.model.game;
     let Player::Engine { id, strength, .. } = *game.player(game.engine_side()?) else {
@@ -457,6 +452,6 @@ fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let name = engine_title(&built_in, strength);
     let pv = &line.info.pv[..line.info.pv.len().min(MOVES)];
     let moves = format::line_text(game.tree.board(search.node), pv, MOVES);
-    let score = line.score(Pov::White);
-    Some(format!("{name} itself: {moves} {score}"))
+    let score = line.score(Pov::White).to_string();
+    Some(t!("lines-opponent", name = name, moves = moves, score = score))
 }
