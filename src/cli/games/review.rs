@@ -23,6 +23,7 @@ use tabia_games::game::pgn_write;
 use tabia_games::{book, regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::gather::Gather;
+use tabia_host::review::words::Why;
 use tabia_host::review::{MoveReview, Review, Summary, notes};
 
 /// Nodes spent on a position where no limit is given.
@@ -213,7 +214,7 @@ fn told(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview]) -> T
         centipawn_loss: review.cp_loss,
         score_cp: review.white_score.cp(),
         mate: review.white_score.mate_in_moves(),
-        words: review.words.clone(),
+        words: review.why.as_ref().map(Why::english),
     };
     Told {
         game,
