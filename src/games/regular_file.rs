@@ -264,7 +264,12 @@ mod tests {
         }
         // More than any memory, and nothing of it on the disk.
         File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
-        assert!(read(&path, 1 << 20).unwrap_err().to_string()== t!("error-file-too-large", most = 1 << 20));
+        let error = read(&path, 1 << 20).unwrap_err().to_string();
+        assert_eq!(error, t!("error-file-too-large", most = 1 << 20));
+    }
+
+    fn not_a_file(found: &'static str) -> String {
+        NotOpened::Kind { found, expected: A_FILE }.to_string()
     }
 
     #[test]
@@ -280,7 +285,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         for error in [append(folder.path()), create(folder.path()), open(folder.path())] {
             let error = error.unwrap_err().to_string();
-            assert_eq!(error, "found a folder, expected a file");
+            assert_eq!(error, not_a_file("error-file-folder"));
         }
     }
 
@@ -294,10 +299,12 @@ mod tests {
         let socket = folder.path().join("socket");
         let _listening = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         let told = |error: io::Error| error.to_string();
-        for (path, found) in
-            [(Path::new("/dev/zero"), "a device"), (&fifo, "a pipe"), (&socket, "a socket")]
-        {
-            let refused = format!("found {found}, expected a file");
+        for (path, found) in [
+            (Path::new("/dev/zero"), "error-file-device"),
+            (&fifo, "error-file-pipe"),
+            (&socket, "error-file-socket"),
+        ] {
+            let refused = not_a_file(found);
             assert_eq!(told(open(path).unwrap_err()), refused);
             assert_eq!(told(read(path, 9).unwrap_err()), refused);
             assert_eq!(told(append(path).unwrap_err()), refused);
@@ -305,12 +312,10 @@ mod tests {
         }
         assert_eq!(
             told(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),
-            "found a device, expected a file or a pipe"
+            NotOpened::Kind { found: "error-file-device", expected: "error-file-file-or-pipe" }
+                .to_string()
         );
-        assert_eq!(
-            told(read_stream(&fifo, 9).unwrap_err()),
-            t!("error-file-silent")
-        );
+        assert_eq!(told(read_stream(&fifo, 9).unwrap_err()), t!("error-file-silent"));
     }
 
     #[cfg(unix)]

@@ -9,6 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, KeysAction, UserCommand};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
 
@@ -100,7 +101,7 @@ fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
     let mut harness = open();
     harness.state_mut().apply(Action::Command(UserCommand::Palette));
     harness.run_steps(3);
-    harness.get_by_label("Back to the game");
+    harness.get_by_label(t!("review-learn-back"));
     harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Command").type_text("e2e4");
     harness.run_steps(3);
     harness.get_by_label("Play e4");

@@ -8,7 +8,6 @@ review-none = Noch keine Auswertung
 review-write-partial = Bisherige Anmerkungen eintragen
 review-write = Anmerkungen eintragen
 review-remove = Anmerkungen entfernen
-review-resume = Fortsetzen
 review-again = Erneut auswerten…
 review-no-errors = Keine Fehler gefunden
 

@@ -8,7 +8,6 @@ review-none = No review yet
 review-write-partial = Write notes so far
 review-write = Write notes
 review-remove = Remove notes
-review-resume = Continue
 review-again = Review again…
 review-no-errors = No errors found
 

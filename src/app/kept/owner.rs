@@ -140,7 +140,7 @@ mod tests {
         assert!(first.is_locked() && !first.found_unclean_start());
         let refused = Owner::claim(&home).unwrap_err();
         assert_eq!(refused.process, Some(std::process::id()));
-        assert!(refused.to_string().contains("another window"), "{refused}");
+        assert!(refused.to_string().contains("nother window"), "{refused}");
         drop(first);
         let next = Owner::claim(&home).unwrap();
         assert!(!next.found_unclean_start(), "closing at once is an orderly end");

@@ -145,7 +145,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
     }
     for error in cx.m.lab.restore(&session.lab) {
-        cx.m.toasts.error(t!("error-saved-lab", error = error));
+        cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));
     }
     cx.m.view.flipped = session.flipped;
     cx.m.view.hide_engine = session.hide_engine;

@@ -191,8 +191,7 @@ impl Loaded {
 /// # Errors
 /// In words.
 pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
-    let failed =
-        |error: String| t!("error-read", path = path.display().to_string(), error = error);
+    let failed = |error: String| t!("error-read", path = path.display().to_string(), error = error);
     let bytes = regular_file::read(path, MOST_BYTES).map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
     Session::read(&text).map_err(|error| failed(error.to_string()))
@@ -221,7 +220,9 @@ fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
             let path = copy.display().to_string();
             match (newer, names) {
                 (true, None) => t!("error-saved-newer-kept", path = path),
-                (true, Some(names)) => t!("error-saved-newer-left-kept", names = names, path = path),
+                (true, Some(names)) => {
+                    t!("error-saved-newer-left-kept", names = names, path = path)
+                }
                 (false, None) => t!("error-saved-bad-kept", path = path),
                 (false, Some(names)) => t!("error-saved-bad-left-kept", names = names, path = path),
             }
@@ -365,7 +366,7 @@ mod tests {
         let before = texts(folder.path());
         let second = store.load();
         assert!(second.owner.is_none());
-        assert!(second.not_kept.unwrap().contains("another window"));
+        assert!(second.not_kept.unwrap().contains("nother window"));
         assert_eq!(second.settings.think_ms, 700);
         assert_eq!(texts(folder.path()), before);
         drop(first);

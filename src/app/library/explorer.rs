@@ -39,7 +39,10 @@ impl OpenBook {
     pub fn read(path: &Path) -> (Result<OpenBook, String>, Vec<String>) {
         match OpenBook::try_read(path) {
             Ok((open, mended)) => (Ok(open), mended),
-            Err(error) => (Err(t!("error-open", path = path.display().to_string(), error = error)), Vec::new()),
+            Err(error) => (
+                Err(t!("error-open", path = path.display().to_string(), error = error)),
+                Vec::new(),
+            ),
         }
     }
 

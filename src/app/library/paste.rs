@@ -164,7 +164,9 @@ fn position_line(line: &str) -> Result<GamePosition, String> {
         None => (line.trim(), ""),
     };
     let start = match head.strip_prefix("fen") {
-        Some(fen) => Board::from_fen(fen.trim()).map_err(|error| told::fen_problem(error.problem()))?,
+        Some(fen) => {
+            Board::from_fen(fen.trim()).map_err(|error| told::fen_problem(error.problem()))?
+        }
         None if head == "startpos" => Board::start(),
         None => return Err(t!("library-paste-uci-head", found = head)),
     };

@@ -327,7 +327,8 @@ fn date(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String
     };
     // Before a year is before its first day, after it is after its last.
     let (before, after) = (|date: Date| date.before(), |date: Date| date.latest().after());
-    let bounds = bounds(sign, value, one, before, after).ok_or_else(|| t!("library-filter-date", word = word))?;
+    let bounds = bounds(sign, value, one, before, after)
+        .ok_or_else(|| t!("library-filter-date", word = word))?;
     let to = bounds.to.map_or(Date::new(9999, 12, 31), Date::latest);
     Ok(Some(Condition::Date(Bounds { from: bounds.from.unwrap_or(Date::new(1, 0, 0)), to })))
 }

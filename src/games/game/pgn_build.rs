@@ -179,7 +179,9 @@ impl<'a> GameBuilder<'a> {
             Kind::Stray { closed: true } => {
                 self.odd_word(&format!("[{inside}]"), t!("error-pgn-tag-line"));
             }
-            Kind::Stray { closed: false } => self.odd_word(&inside, t!("error-pgn-closing-bracket")),
+            Kind::Stray { closed: false } => {
+                self.odd_word(&inside, t!("error-pgn-closing-bracket"))
+            }
             Kind::Junk => self.odd_word(&inside, t!("error-pgn-after-tag")),
             Kind::Word if is_null_move(&inside) => self.san(&inside),
             Kind::Word => self.word(without_number(&inside)),

@@ -15,12 +15,12 @@
 //! assert!(games[0].warnings.is_empty());
 //! ```
 
-use crate::told;
 use super::pgn_build::GameBuilder;
 use super::pgn_token::GameTokens;
 use super::pgn_words::ends_line;
 use super::tags::Tags;
 use super::tree::GameTree;
+use crate::told;
 use tabia_chess::{Board, FenError, SanError};
 use tabia_text::t;
 

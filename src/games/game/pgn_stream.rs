@@ -293,11 +293,7 @@ impl<R: Read> PgnStream<R> {
     fn is_piece(&mut self, hit_end: bool) -> io::Result<bool> {
         let cut = hit_end && !self.ended;
         self.pieces = if cut { self.pieces + 1 } else { 0 };
-        if self.pieces > MOST_PIECES {
-            Err(no_end(self.pieces))
-        } else {
-            Ok(cut)
-        }
+        if self.pieces > MOST_PIECES { Err(no_end(self.pieces)) } else { Ok(cut) }
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, FenError, FenStyle, Square, UciMoveError, uci_move};
 use tabia_text::t;
 
-use crate::told;
 use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
+use crate::told;
 
 /// A tree written down. Rows stand in the order of their numbers; row 0 is the start position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -92,11 +92,7 @@ impl Numbering {
             number += places * group.factor;
             begin += group.len;
         }
-        if number < self.size {
-            Ok(number)
-        } else {
-            Err(Fault::Damaged("error-table-no-number"))
-        }
+        if number < self.size { Ok(number) } else { Err(Fault::Damaged("error-table-no-number")) }
     }
 
     /// The squares of the men in the order of the file, seen from the table's first side.
@@ -111,7 +107,11 @@ impl Numbering {
             }
         }
         let men: usize = self.groups.iter().map(|group| group.len).sum();
-        if squares.len() == men { Ok(squares) } else { Err(Fault::Damaged("error-table-other-men")) }
+        if squares.len() == men {
+            Ok(squares)
+        } else {
+            Err(Fault::Damaged("error-table-other-men"))
+        }
     }
 }
 

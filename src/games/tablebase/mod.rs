@@ -37,8 +37,8 @@ use tabia_chess::{Board, Move};
 
 use format::{CHECKSUM, Kind};
 use material::Material;
-use table::{Tables, Unknown};
 use tabia_text::t;
+use table::{Tables, Unknown};
 
 /// What the tables say of a position, for the side to move and with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

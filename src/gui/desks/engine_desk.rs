@@ -70,7 +70,8 @@ impl EngineDesk {
     /// Lets the user pick a program.
     pub(crate) fn pick(&self) -> Result<(), String> {
         self.start("engine-dialog", || {
-            let picked = rfd::FileDialog::new().set_title(t!("library-dialog-engine")).pick_file()?;
+            let picked =
+                rfd::FileDialog::new().set_title(t!("library-dialog-engine")).pick_file()?;
             Some(EngineAction::AddFile(picked))
         })
     }
@@ -91,7 +92,8 @@ impl EngineDesk {
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         let name = format!("{}.log.txt", name.chars().map(safe).collect::<String>());
         self.start("engine-dialog", move || {
-            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-log")).set_file_name(name);
+            let dialog =
+                rfd::FileDialog::new().set_title(t!("library-dialog-log")).set_file_name(name);
             let path = dialog.save_file()?;
             Some(EngineAction::LogSaved(write_log(&path, &log)))
         })
@@ -122,11 +124,9 @@ impl Drop for EngineDesk {
 
 /// Writes a log and gives the place.
 fn write_log(path: &Path, log: &ConversationLog) -> Result<PathBuf, String> {
-    whole_file::write_private(path, log.to_text().as_bytes())
-        .map(|()| path.to_owned())
-        .map_err(|error| {
-            t!("error-write", error = error.to_string(), path = path.display().to_string())
-        })
+    whole_file::write_private(path, log.to_text().as_bytes()).map(|()| path.to_owned()).map_err(
+        |error| t!("error-write", error = error.to_string(), path = path.display().to_string()),
+    )
 }
 
 /// Ends of the names of files with games and books, whatever else may be said of them.
@@ -333,11 +333,14 @@ mod machine_tests {
         let small = Machine { threads: 2, memory_mib: Some(1000) };
         assert_eq!(small.overload(2, 1000), None);
         let [short, whole] = small.overload(5, 1001).unwrap();
-        assert_eq!(short, "5 threads on 2 processors, 1001 MiB hash of 1000");
-        assert!(whole.contains("5 threads") && whole.contains("1000 MiB"), "{whole}");
+        let threads = t!("library-overload-threads", n = 5, has = 2);
+        let hash = t!("library-overload-hash", hash = 1001, memory = 1000);
+        assert_eq!(short, format!("{threads}, {hash}"));
+        assert!(whole.contains(&t!("library-overload-threads.long", n = 5, has = 2)), "{whole}");
         let unknown = Machine { threads: 1, memory_mib: None };
         assert_eq!(unknown.overload(1, u64::MAX), None);
-        assert!(unknown.overload(2, 0).unwrap()[0].contains("1 processor"));
+        let threads = t!("library-overload-threads", n = 2, has = 1);
+        assert_eq!(unknown.overload(2, 0).unwrap()[0], threads);
         assert_eq!(total_mib("MemFree: 1 kB\nMemTotal:   4096 kB\n"), Some(4));
         assert_eq!(total_mib("MemTotal: much"), None);
     }

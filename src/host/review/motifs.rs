@@ -109,7 +109,7 @@ fn pin(after: &Board, next: Move) -> Option<Motif> {
 }
 
 /// `king and rook`, `king, queen and rook`, in a language.
-pub fn list(kinds: &[PieceType], language: &Language) -> String {
+pub fn list(kinds: &[PieceType], language: &'static Language) -> String {
     let names: Vec<&str> =
         kinds.iter().map(|kind| language.text(&format!("review-piece-{}", kind.name()))).collect();
     match names.split_last() {

@@ -105,7 +105,7 @@ impl Amount {
     }
 
     /// With its article, as what is won.
-    fn text(self, language: &Language) -> &'static str {
+    fn text(self, language: &'static Language) -> &'static str {
         language.text(match self {
             Amount::Exchange => "review-amount-exchange",
             Amount::Piece => "review-amount-piece",
@@ -147,7 +147,7 @@ impl Why {
         )
     }
 
-    fn text_in(&self, language: &Language) -> String {
+    fn text_in(&self, language: &'static Language) -> String {
         let tell = |key: &str, args: &[(&'static str, Value<'_>)]| language.format(key, args);
         let name = |kind: PieceType, case: &str| {
             language.text(&format!("review-piece-{}{case}", kind.name()))

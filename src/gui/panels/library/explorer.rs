@@ -90,7 +90,8 @@ fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         parts::labelled_button(ui, cx, UserCommand::OpenBook, out);
         if let Some(book) = &cx.model.explorer.book {
-            let text = t!("explorer-book-size", name = book.name().to_string(), n = book.book.len());
+            let text =
+                t!("explorer-book-size", name = book.name().to_string(), n = book.book.len());
             ui.add(Label::new(RichText::new(text).small().color(p.text_faint)).truncate());
         }
     });
@@ -117,10 +118,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     let mut over = None;
     let mut columns = vec![
         (t!("column-move"), Column::exact(64.0)),
-        (
-            if played { t!("explorer-played") } else { t!("explorer-weight") },
-            Column::exact(56.0),
-        ),
+        (if played { t!("explorer-played") } else { t!("explorer-weight") }, Column::exact(56.0)),
     ];
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
@@ -129,7 +127,9 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
         columns.push((results, Column::remainder().at_least(80.0)));
     }
     if elos {
-        columns.extend([t!("library-elo"), t!("explorer-last")].map(|title| (title, Column::exact(48.0))));
+        columns.extend(
+            [t!("library-elo"), t!("explorer-last")].map(|title| (title, Column::exact(48.0))),
+        );
     }
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
@@ -196,7 +196,9 @@ pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 out.push(Action::PickTableFolder);
             }
         }
-        TablesState::Opening => parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why")),
+        TablesState::Opening => {
+            parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"))
+        }
         TablesState::Refused(error) => {
             let offers = [UserCommand::Settings];
             parts::offer(ui, cx, [t!("library-tables-unusable"), error], &offers, out);
@@ -237,11 +239,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
     let clock = board.halfmove_clock();
     let here = sentence(board, found.here);
     ui.label(RichText::new(here).strong().color(color(ui, found.here.at_clock(clock))));
-    ui.label(
-        RichText::new(t!("library-tables-dtz"))
-            .small()
-            .color(theme::palette(ui).text_weak),
-    );
+    ui.label(RichText::new(t!("library-tables-dtz")).small().color(theme::palette(ui).text_weak));
     ui.add_space(2.0);
     let mut over = None;
     let columns = [

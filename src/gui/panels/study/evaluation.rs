@@ -28,9 +28,9 @@ use tabia_text::t;
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::study::review::class_words;
 use crate::gui::present::analysis::seen_from;
 use crate::gui::present::context::Cx;
-use crate::gui::panels::study::review::class_words;
 use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 use crate::gui::widgets::{buttons, plot};
@@ -183,7 +183,8 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         .map(|at| {
             let value = analysis::point_text(cx.model, &at);
             let found = judged.get(&at.node);
-            let class = found.map_or(String::new(), |found| format!("\n{}", class_words(found.class)[0]));
+            let class =
+                found.map_or(String::new(), |found| format!("\n{}", class_words(found.class)[0]));
             Point {
                 x: at.ply as f64,
                 y: height(at.score),
@@ -314,7 +315,10 @@ fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
             let kept = model.telemetry.kept(tree, at.node, id)?;
             if let Some(said) = kept.best()?.info.wdl {
                 let said = seen_from(said, Pov::White, board.stm());
-                return Some((said, t!("study-chance-reported", engine = name, depth = depth.to_string())));
+                return Some((
+                    said,
+                    t!("study-chance-reported", engine = name, depth = depth.to_string()),
+                ));
             }
             let fitted = Wdl::of(at.score, material(board));
             let source = t!("study-chance-fitted", engine = name, depth = depth.to_string());
@@ -354,8 +358,7 @@ fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
         own.map(|spent| {
             let seconds = spent.ms as f64 / 1000.0;
             let name = move_name(&game.tree, spent.node);
-            let note =
-                t!("study-time-spent", san = name, seconds = tabia_text::number(seconds, 1));
+            let note = t!("study-time-spent", san = name, seconds = tabia_text::number(seconds, 1));
             Point::exact(spent.ply as f64, seconds, note)
         })
         .collect::<Vec<_>>()

@@ -145,7 +145,7 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
                     if button(ui, t!("review-write-partial")) {
                         out.push(Action::Review(ReviewAction::Write));
                     }
-                    if button(ui, t!("review-resume")) {
+                    if button(ui, t!("button-continue")) {
                         out.push(Action::Command(UserCommand::ResumeReview));
                     }
                 }
@@ -502,7 +502,9 @@ fn budget(ui: &mut Ui, budget: &mut Budget) {
         let (value, range, unit, speed) = match budget {
             Budget::TimeMs(ms) => (ms, TIME_MS, t!("review-budget-ms"), 10.0),
             Budget::Depth(plies) => (plies, DEPTH, t!("review-budget-plies"), 0.1),
-            Budget::KiloNodes(thousands) => (thousands, KILO_NODES, t!("review-budget-thousand"), 5.0),
+            Budget::KiloNodes(thousands) => {
+                (thousands, KILO_NODES, t!("review-budget-thousand"), 5.0)
+            }
         };
         let field = DragValue::new(value).range(range).suffix(format!(" {unit}")).speed(speed);
         ui.add(field);
@@ -650,7 +652,11 @@ fn expected_row(
 }
 
 fn percent(share: f32) -> String {
-    if share < 0.01 { t!("review-expected-under").to_owned() } else { format!("{:.0} %", 100.0 * share) }
+    if share < 0.01 {
+        t!("review-expected-under").to_owned()
+    } else {
+        format!("{:.0} %", 100.0 * share)
+    }
 }
 
 // Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
@@ -800,9 +806,18 @@ fn sum(ui: &mut Ui, learn: &Learn) {
     ui.add_space(theme::GAP);
     let all = learn.tasks.len();
     for (result, text) in [
-        (TaskResult::First, t!("review-learn-first", n = learn.count(TaskResult::First), all = all)),
-        (TaskResult::Later, t!("review-learn-later", n = learn.count(TaskResult::Later), all = all)),
-        (TaskResult::Shown, t!("review-learn-shown", n = learn.count(TaskResult::Shown), all = all)),
+        (
+            TaskResult::First,
+            t!("review-learn-first", n = learn.count(TaskResult::First), all = all),
+        ),
+        (
+            TaskResult::Later,
+            t!("review-learn-later", n = learn.count(TaskResult::Later), all = all),
+        ),
+        (
+            TaskResult::Shown,
+            t!("review-learn-shown", n = learn.count(TaskResult::Shown), all = all),
+        ),
         (
             TaskResult::Skipped,
             t!("review-learn-skipped", n = learn.count(TaskResult::Skipped), all = all),

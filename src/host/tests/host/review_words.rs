@@ -13,8 +13,8 @@ use tabia_host::review::motifs::{self, Motif, motif};
 use tabia_host::review::notes::{self, Kinds};
 use tabia_host::review::phase::Phase;
 use tabia_host::review::words::{Error, explain};
-use tabia_text::{Language, t};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
+use tabia_text::{Language, t};
 
 fn line(board: &Board, moves: &str) -> Vec<Move> {
     let mut board = *board;
@@ -330,7 +330,8 @@ fn phases_end_where_the_rule_says() {
     ] {
         assert_eq!(Phase::of(&Board::from_fen(fen).unwrap()), expected, "{fen}");
     }
-    assert_eq!(Phase::ALL.map(Phase::name),
+    assert_eq!(
+        Phase::ALL.map(Phase::name),
         [t!("review-phase-opening"), t!("review-phase-middlegame"), t!("review-phase-endgame")]
     );
 }
