@@ -329,9 +329,9 @@ impl SanPattern {
                 found,
                 color: us,
                 why: match board.castling().rook(us, wing) {
-                    None => "the right to do so is gone",
-                    Some(_) if board.in_check() => "the king is in check",
-                    Some(_) => "the way is not free or attacked",
+                    None => CastlingFault::RightGone,
+                    Some(_) if board.in_check() => CastlingFault::InCheck,
+                    Some(_) => CastlingFault::Blocked,
                 },
             },
             Self::Piece { kind, file, rank, to, promotion } => {
@@ -408,8 +408,29 @@ pub enum SanError {
     Castling {
         found: String,
         color: Color,
-        why: &'static str,
+        why: CastlingFault,
     },
+}
+
+/// Why a side cannot castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingFault {
+    /// King or rook have moved.
+    RightGone,
+    /// The king is in check.
+    InCheck,
+    /// A piece stands in the way, or the king would cross an attacked square.
+    Blocked,
+}
+
+impl fmt::Display for CastlingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::RightGone => "the right to do so is gone",
+            Self::InCheck => "the king is in check",
+            Self::Blocked => "the way is not free or attacked",
+        })
+    }
 }
 
 impl fmt::Display for SanError {

@@ -12,25 +12,27 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use tabia_text::t;
+
 /// Why a path is not opened. It comes inside of an [`io::Error`].
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum NotOpened {
     /// It is something else than was wanted.
-    #[error("found {found}, expected {expected}")]
+    #[error("{}", t!("error-file-kind", found = tabia_text::text(found), expected = tabia_text::text(expected)))]
     Kind {
-        /// What it is.
+        /// What it is, the key of its name.
         found: &'static str,
-        /// What it should be.
+        /// What it should be, the key of its name.
         expected: &'static str,
     },
     /// It holds more bytes than anything of its kind does.
-    #[error("found more than {most} bytes, expected at most so many")]
+    #[error("{}", t!("error-file-too-large", most = *most))]
     TooLarge {
         /// The most there may be, bytes.
         most: u64,
     },
     /// It is a pipe, but no program has its other end.
-    #[error("found a pipe that nobody writes into")]
+    #[error("{}", t!("error-file-silent"))]
     Silent,
 }
 
@@ -45,7 +47,7 @@ impl From<NotOpened> for io::Error {
 }
 
 /// What is expected where only a file will do.
-const A_FILE: &str = "a file";
+const A_FILE: &str = "error-file-file";
 
 /// Opens a file for reading.
 ///
@@ -101,7 +103,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// # Errors
 /// As [`open`], and [`NotOpened::Silent`] for a pipe nobody has opened for writing within seconds.
 pub fn stream(path: &Path) -> io::Result<Box<dyn Read>> {
-    const WANTED: &str = "a file or a pipe";
+    const WANTED: &str = "error-file-file-or-pipe";
     let file = opened(path, OpenOptions::new().read(true), WANTED)?;
     #[cfg(unix)]
     if kind(&file.metadata()?) == Some(PIPE) {
@@ -156,7 +158,7 @@ pub fn same_name(one: &Path, other: &Path) -> bool {
     entry(one).is_some_and(|entry_of_one| entry(other) == Some(entry_of_one))
 }
 
-const PIPE: &str = "a pipe";
+const PIPE: &str = "error-file-pipe";
 
 /// What something is if it is no regular file.
 fn kind(data: &Metadata) -> Option<&'static str> {
@@ -165,7 +167,7 @@ fn kind(data: &Metadata) -> Option<&'static str> {
         return None;
     }
     if kind.is_dir() {
-        return Some("a folder");
+        return Some("error-file-folder");
     }
     #[cfg(unix)]
     {
@@ -174,13 +176,13 @@ fn kind(data: &Metadata) -> Option<&'static str> {
             return Some(PIPE);
         }
         if kind.is_socket() {
-            return Some("a socket");
+            return Some("error-file-socket");
         }
         if kind.is_char_device() || kind.is_block_device() {
-            return Some("a device");
+            return Some("error-file-device");
         }
     }
-    Some("something that is no file")
+    Some("error-file-other")
 }
 
 /// Opens what is a file, or a pipe where `expected` allows one. Looks before, because to open a device can
@@ -258,11 +260,16 @@ mod tests {
         assert_eq!(read(&path, 9).unwrap(), b"123456789");
         assert_eq!(read_stream(&path, 9).unwrap(), b"123456789");
         for error in [read(&path, 8).unwrap_err(), read_stream(&path, 8).unwrap_err()] {
-            assert_eq!(error.to_string(), "found more than 8 bytes, expected at most so many");
+            assert_eq!(error.to_string(), t!("error-file-too-large", most = 8));
         }
         // More than any memory, and nothing of it on the disk.
         File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
-        assert!(read(&path, 1 << 20).unwrap_err().to_string().starts_with("found more than"));
+        let error = read(&path, 1 << 20).unwrap_err().to_string();
+        assert_eq!(error, t!("error-file-too-large", most = 1 << 20));
+    }
+
+    fn not_a_file(found: &'static str) -> String {
+        NotOpened::Kind { found, expected: A_FILE }.to_string()
     }
 
     #[test]
@@ -278,7 +285,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         for error in [append(folder.path()), create(folder.path()), open(folder.path())] {
             let error = error.unwrap_err().to_string();
-            assert_eq!(error, "found a folder, expected a file");
+            assert_eq!(error, not_a_file("error-file-folder"));
         }
     }
 
@@ -292,10 +299,12 @@ mod tests {
         let socket = folder.path().join("socket");
         let _listening = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         let told = |error: io::Error| error.to_string();
-        for (path, found) in
-            [(Path::new("/dev/zero"), "a device"), (&fifo, "a pipe"), (&socket, "a socket")]
-        {
-            let refused = format!("found {found}, expected a file");
+        for (path, found) in [
+            (Path::new("/dev/zero"), "error-file-device"),
+            (&fifo, "error-file-pipe"),
+            (&socket, "error-file-socket"),
+        ] {
+            let refused = not_a_file(found);
             assert_eq!(told(open(path).unwrap_err()), refused);
             assert_eq!(told(read(path, 9).unwrap_err()), refused);
             assert_eq!(told(append(path).unwrap_err()), refused);
@@ -303,12 +312,10 @@ mod tests {
         }
         assert_eq!(
             told(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),
-            "found a device, expected a file or a pipe"
+            NotOpened::Kind { found: "error-file-device", expected: "error-file-file-or-pipe" }
+                .to_string()
         );
-        assert_eq!(
-            told(read_stream(&fifo, 9).unwrap_err()),
-            "found a pipe that nobody writes into"
-        );
+        assert_eq!(told(read_stream(&fifo, 9).unwrap_err()), t!("error-file-silent"));
     }
 
     #[cfg(unix)]

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use tabia_text::t;
+
 /// What the name of a file begins with while it is being written, and what it ends with.
 const UNFINISHED: [&str; 2] = [".tabia-", ".writing"];
 
@@ -69,11 +71,11 @@ fn put<E: From<io::Error>>(
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&place).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
-        let what = "what is there is no file that could be replaced";
+        let what = t!("error-file-not-regular");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, what).into());
     }
     if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        let what = "the file may not be written";
+        let what = t!("error-file-read-only");
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, what).into());
     }
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -191,7 +193,7 @@ mod tests {
     fn only_files_are_replaced_and_nothing_lies_about() {
         let dir = tempfile::tempdir().unwrap();
         let error = write_bytes(dir.path(), b"new").unwrap_err().to_string();
-        assert_eq!(error, "what is there is no file that could be replaced");
+        assert_eq!(error, t!("error-file-not-regular"));
         let path = dir.path().join("a");
         write_bytes(&path, b"old").unwrap();
         write_bytes(&path, b"new").unwrap();
@@ -296,6 +298,6 @@ mod tests {
         assert_eq!((fs::read(&path).unwrap(), mode(&path)), (b"own".to_vec(), 0o600));
         fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
         let refused = write_bytes(&path, b"newer").unwrap_err();
-        assert_eq!(refused.to_string(), "the file may not be written");
+        assert_eq!(refused.to_string(), t!("error-file-read-only"));
     }
 }

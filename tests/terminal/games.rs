@@ -235,7 +235,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
     assert!(output.status.success() && said.contains("won, DTZ 1"), "{said}{complaint}");
     assert!(complaint.contains("KPvK.rtbw: found"), "{complaint}");
     let pawn = refused(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
-    assert!(pawn.contains("tables: found none for KPvK"), "{pawn}");
+    assert!(pawn.contains("no table for KPvK"), "{pawn}");
     let script = folder.path().join("script");
     let go = format!("position fen {rook}\ngo depth 3\n");
     std::fs::write(&script, format!("setoption name SyzygyPath value {tables}\n{go}isready\n"))
@@ -268,12 +268,12 @@ fn a_game_is_reviewed() {
     assert_eq!(told["black"]["blunders"], 1, "{told}");
     let blunder = &told["moves"][5];
     assert_eq!((&blunder["number"], &blunder["san"]), (&"3...".into(), &"Nf6".into()));
-    assert_eq!(blunder["words"], "allows mate in 1, beginning with Qxf7#");
+    assert_eq!(blunder["words"], "Allows mate in 1: Qxf7#");
     assert_eq!(told["moves"][6]["mate"], 1);
     let noted = std::fs::read_to_string(noted).unwrap();
     // Lines end where the text before happens to.
     let noted = noted.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder: allows mate in"), "{noted}");
+    assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
 }
 
@@ -289,7 +289,7 @@ fn any_uci_engine_can_review() {
     let said = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
     let told: Value = serde_json::from_str(&said[0]).unwrap();
     assert_eq!(told["black"]["blunders"], 1, "{told}");
-    assert_eq!(told["moves"][5]["words"], "allows mate in 1, beginning with Qxf7#");
+    assert_eq!(told["moves"][5]["words"], "Allows mate in 1: Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
     assert!(refused(&["review", &games, "--uci", &gone]).contains("found no such file"));
 }

@@ -232,21 +232,22 @@ fn graphs_over_the_game_are_chosen_by_name() {
                 2. Nf3 {[%clk 0:04:53]} Nc6 {[%clk 0:05:00]} *";
     act(&mut h, Action::PasteText(game.to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Evaluation));
-    h.get_by_label("No evaluation yet");
+    let axis = |[name, unit]: [&str; 2]| format!("{name}, {unit}");
+    h.get_by_label(t!("study-no-score"));
     click(&mut h, "Time");
-    h.get_by_label("Time spent, seconds a move, from the clocks");
-    click(&mut h, "Win, draw, loss");
-    h.get_by_label("No chances yet");
+    h.get_by_label(&axis([t!("study-axis-time"), t!("study-axis-time.unit")]));
+    click(&mut h, t!("study-graph-chances"));
+    h.get_by_label(t!("study-no-chances"));
     give(&mut h, UserCommand::First);
     give(&mut h, UserCommand::ToggleAnalysis);
     let board = *h.state().model.game.board();
     say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(20)), "d2d4");
     h.run_steps(3);
-    h.get_by_label("Chances, per cent");
+    h.get_by_label(&axis([t!("study-axis-chances"), t!("study-axis-chances.unit")]));
     click(&mut h, "Depth");
-    h.get_by_label("Depth, plies");
+    h.get_by_label(&axis([t!("study-axis-depth"), t!("study-axis-depth.unit")]));
     click(&mut h, "Score");
-    h.get_by_label("Evaluation, pawns, White's view");
+    h.get_by_label(&axis([t!("study-axis-score"), t!("study-axis-score.unit")]));
 }
 
 fn draft(h: &mut Ui, change: impl FnOnce(&mut NewGame)) {

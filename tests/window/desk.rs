@@ -203,7 +203,7 @@ fn a_game_is_kept_from_its_card_which_says_where() {
     h.run_steps(3);
     h.get_by_label("Save").click();
     let begin = Instant::now();
-    while h.query_by_label("Kept as game 1 of My games").is_none() {
+    while h.query_by_label(&t!("library-kept", number = "1")).is_none() {
         assert!(begin.elapsed() < Duration::from_secs(30), "not kept");
         std::thread::sleep(Duration::from_millis(10));
         h.step();
@@ -212,7 +212,7 @@ fn a_game_is_kept_from_its_card_which_says_where() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("Qh4#"));
     h.get_by_label("Save").click();
     h.run_steps(3);
-    h.get_by_label("The game stands in My games just so");
+    h.get_by_label(t!("library-already-kept"));
 }
 
 const OURS: EngineId = EngineId::BUILT_IN;
@@ -331,14 +331,9 @@ fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_
             act(&mut h, Action::OpenDialog(dialog.clone()));
             let way_out = rect(&h, t!("button-cancel")).unwrap();
             assert_eq!((way_out.width(), way_out.height()), (88.0, 30.0), "{dialog:?}");
-            for name in [
-                t!("button-start"),
-                "Start review",
-                t!("board-resign"),
-                t!("dialog-merge.do"),
-                t!("export-do"),
-                t!("button-save"),
-            ] {
+            for name in
+                ["Start", t!("review-start"), "Resign", "Merge duplicates", "Export…", "Save"]
+            {
                 let others = h.query_all_by_label(name).map(|node| node.rect());
                 let beside = others.filter(|other| other.y_range() == way_out.y_range());
                 for other in beside {

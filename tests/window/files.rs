@@ -69,9 +69,9 @@ fn games_played_are_found_again_in_my_games() {
     let home = tempfile::tempdir().unwrap();
     let mut h = open(home.path());
     h.state_mut().apply(Action::Command(UserCommand::MyGames));
-    assert!(says(&h.state().model, "No games of yours"));
+    assert!(says(&h.state().model, t!("library-no-own-games")));
     play(h.state_mut(), &MATE);
-    wait(&mut h, "the first game is kept", |model| says(model, "are kept in My games"));
+    wait(&mut h, "the first game is kept", |model| says(model, t!("library-first-kept")));
     h.state_mut().apply(Action::Command(UserCommand::MyGames));
     wait(&mut h, "a list of one game", |model| rows(model) == 1);
     play(h.state_mut(), &MATE);
@@ -134,8 +134,10 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     h.get_by_label(t!("dialog-in-file"));
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     h.get_by_label_contains("1. e4 1-0");
-    h.get_by_label(t!("dialog-append")).click();
-    wait(&mut h, "the game is saved", |model| says(model, "Saved as game 2"));
+    h.get_by_label("Append to the file").click();
+    wait(&mut h, "the game is saved", |model| {
+        says(model, &t!("library-saved", number = "2", name = "partly.pgn"))
+    });
     assert!(fs::read_to_string(&path).unwrap().starts_with(before));
 }
 
@@ -149,8 +151,8 @@ fn duplicates_are_merged_by_the_dialog() {
     wait(&mut h, "the list", |model| rows(model) == 3);
     h.state_mut().apply(Action::Command(UserCommand::MergeDuplicates));
     h.run_steps(3);
-    h.get_by_label_contains("Two games are the same if");
-    h.get_by_label(t!("dialog-merge.do")).click();
+    h.get_by_label(t!("library-duplicates-rule"));
+    h.get_by_label("Merge duplicates").click();
     wait(&mut h, "one of each", |model| rows(model) == 2);
     assert!(fs::read_to_string(&path).unwrap().contains("{open}"));
 }
@@ -241,7 +243,7 @@ fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
         h.key_press(Key::ArrowDown);
         h.run_steps(2);
     }
-    assert!(h.get_by_label("Copy as PGN").is_focused());
+    assert!(h.get_by_label(t!("library-copy")).is_focused());
     assert_eq!((cursor(&h), h.state().model.game.current), (stood, shown));
     h.key_press(Key::ArrowUp);
     h.run_steps(2);
@@ -250,7 +252,7 @@ fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
     assert!(h.get_by_label("Open").is_focused());
     h.key_press(Key::Enter);
     wait(&mut h, "game", |model| model.game.tags.get("White") == Some("R\u{e9}ti"));
-    assert!(h.query_by_label("Copy as PGN").is_none(), "the menu is closed");
+    assert!(h.query_by_label(t!("library-copy")).is_none(), "the menu is closed");
     // The list has the keyboard again.
     h.key_press(Key::ArrowDown);
     h.run_steps(3);

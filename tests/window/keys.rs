@@ -101,10 +101,8 @@ fn the_palette_plays_moves_and_names_every_command_with_its_keys() {
     let mut harness = open();
     harness.state_mut().apply(Action::Command(UserCommand::Palette));
     harness.run_steps(3);
-    harness.get_by_label("Back to the game");
-    harness
-        .get_by_role_and_label(egui::accesskit::Role::TextInput, t!("palette-field"))
-        .type_text("e2e4");
+    harness.get_by_label(t!("review-learn-back"));
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Command").type_text("e2e4");
     harness.run_steps(3);
     harness.get_by_label(&t!("palette-play", move = "e4"));
     harness.key_press(Key::Enter);

@@ -473,7 +473,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     let mut h = open(false);
     h.state_mut().apply(Action::OpenPane(PaneId::Games));
     h.run_steps(3);
-    h.get_by_label("No games are open");
+    h.get_by_label(t!("explorer-no-games"));
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(path)));
     let rows = |shell: &Shell| {
         let list = shell.model.games.as_ref();
@@ -489,19 +489,19 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
         h.run_steps(4);
     };
     drained(&mut h, "list", 501);
-    h.get_by_label("501 games");
+    h.get_by_label(&t!("count-games", n = 501));
     // In the table, and beside the board, where the first game is.
     assert!(h.query_all_by_label("White 0").count() >= 2);
     assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");
-    click(&mut h, "Sort: When it was played");
+    click(&mut h, &t!("library-sort", column = t!("library-date.tip")));
     drained(&mut h, "order", 501);
     h.get_by_label("R\u{e9}ti");
-    h.get_by_label("Filter games").focus();
+    h.get_by_label(t!("library-filter")).focus();
     h.run_steps(2);
-    h.get_by_label("Filter games").type_text("reti");
+    h.get_by_label(t!("library-filter")).type_text("reti");
     h.run_steps(3);
     drained(&mut h, "filtered row", 1);
-    h.get_by_label("1 of 501 games");
+    h.get_by_label(&t!("library-count", n = 1, all = 501));
     h.key_press(Key::ArrowDown);
     h.run_steps(3);
     h.key_press(Key::Enter);

@@ -70,32 +70,41 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     click(&mut h, t!("pane-review"));
     click(&mut h, "Review game");
     click(&mut h, "Depth");
-    h.get_by_label_contains("8 positions");
+    h.get_by_label_contains(&t!("count-positions", n = 8));
     h.state_mut().apply(Action::Review(ReviewAction::Draft(ReviewRequest {
         budget: Budget::Depth(7),
         ..ReviewRequest::default()
     })));
     h.run_steps(2);
-    click(&mut h, "Start review");
+    click(&mut h, t!("review-start"));
     wait(&mut h, "end of the review", reviewed);
-    h.get_by_label_contains("Accuracy of White: ");
-    h.get_by_label("Blunder of Black: 1");
-    let row = h.get_by_label_contains("3… Nf6?? blunder: allows mate in 1");
+    h.get_by_label_contains(&t!(
+        "review-sum-of",
+        name = t!("review-accuracy"),
+        side = t!("white"),
+        value = ""
+    ));
+    let blunder = t!("review-class-blunder");
+    h.get_by_label(&t!("review-sum-of", name = blunder, side = t!("black"), value = "1"));
+    let row = h.get_by_label_contains(&format!(
+        "3… Nf6?? {blunder}: {}",
+        t!("review-why-allows-mate", n = 1)
+    ));
     row.click_accesskit();
     h.run_steps(3);
     let game = &h.state().model.game;
     assert_eq!(game.tree.san(game.current), "Nf6");
 
     click(&mut h, "Bert (1)");
-    h.get_by_label("Task 1 of 1");
-    h.get_by_label_contains("Find a better move for Black");
-    assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
+    h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
+    h.get_by_label(t!("review-learn-find-black"));
+    assert!(h.get_all_by_label("The engine is silent while you solve tasks").count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
     h.get_by_label_contains("f6, empty").click();
     h.run_steps(3);
-    h.get_by_label_contains("That was played in the game");
-    click(&mut h, "Try again");
+    h.get_by_label_contains(t!("review-learn-as-played", text = "").trim());
+    click(&mut h, t!("review-learn-retry"));
     h.get_by_label("g7, black pawn").click();
     h.run_steps(2);
     h.get_by_label_contains("g6, empty").click();
@@ -106,14 +115,14 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
             Some(tabia_app::review::learn::Stage::Judging(_))
         )
     });
-    h.get_by_label_contains("g6 is right");
-    click(&mut h, "Finish");
-    h.get_by_label("Solved after other tries: 1 of 1");
-    click(&mut h, "Back to the game");
+    h.get_by_label_contains(&t!("review-learn-right", san = "g6"));
+    click(&mut h, t!("review-learn-finish"));
+    h.get_by_label(&t!("review-learn-later", n = 1, all = 1));
+    click(&mut h, t!("review-learn-back"));
     assert!(h.state().model.learn.is_none());
     // The lines come back, and the panels take their heights.
     h.run_steps(8);
-    click(&mut h, "Remove notes");
+    click(&mut h, t!("review-remove"));
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
 }
 
@@ -186,9 +195,9 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
     };
     let mut h = Harness::builder().with_size([420.0, 300.0]).build_ui_state(show, (model, vec![]));
     h.run();
-    h.get_by_label("Drawn");
-    h.get_by_label("Kb3: Loss, DTZ -12");
-    h.get_by_label("Kd3: Draw, DTZ 0").click();
+    h.get_by_label(t!("library-tables-drawn"));
+    h.get_by_label(&format!("Kb3: {}, DTZ -12", t!("library-tables-loss")));
+    h.get_by_label(&format!("Kd3: {}, DTZ 0", t!("draw"))).click();
     h.run();
     assert!(matches!(&h.state().1[..], [Action::PlayLine { moves, .. }] if moves.len() == 1));
     // With more men than the tables have, it says so.
@@ -196,8 +205,8 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
     drop(update(&mut model, Action::SetFen(Board::start().to_string()), 2));
     h.state_mut().0 = model;
     h.run();
-    h.get_by_label("32 men on the board");
-    h.get_by_label("30 tables of up to 4 men");
+    h.get_by_label(&t!("library-tables-men", n = 32));
+    h.get_by_label(&t!("library-tables-extent", n = 30, men = 4));
 }
 
 /// A shell with a game reviewed.

@@ -104,7 +104,7 @@ fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
     for (typed, seen) in
-        [("panel tableb", "Choose a folder…"), ("workspace lab", t!("search-iterations-none"))]
+        [("panel tableb", t!("tables-choose-folder")), ("workspace lab", "No iterations yet")]
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
@@ -146,8 +146,8 @@ fn empty_panels_offer_what_fills_them() {
         (Workspace::Lab, PaneId::Iterations, "Start analysis", None),
         (Workspace::Lab, PaneId::Statistics, "Start analysis", None),
         (Workspace::Study, PaneId::Games, "Paste game or position", None),
-        (Workspace::Study, PaneId::Tablebase, "Choose a folder…", None),
-        (Workspace::Study, PaneId::Review, t!("board-new-game"), Some("new game")),
+        (Workspace::Study, PaneId::Tablebase, t!("tables-choose-folder"), None),
+        (Workspace::Study, PaneId::Review, "New game", Some("new game")),
     ] {
         give(&mut h, UserCommand::of_workspace(workspace));
         act(&mut h, Action::OpenPane(pane));

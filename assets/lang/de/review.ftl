@@ -1,0 +1,197 @@
+### Die Auswertung einer Partie, die zu erwartenden Züge und das Lernen aus Fehlern.
+
+review-title = Partie auswerten
+review-none = Noch keine Auswertung
+    .tip = Die Engine bewertet jeden Zug
+    .playing = Eine Partie kann ausgewertet werden, wenn sie zu Ende ist
+    .no-game = Zuerst eine Partie spielen oder laden
+review-write-partial = Bisherige Anmerkungen eintragen
+review-write = Anmerkungen eintragen
+review-remove = Anmerkungen entfernen
+review-again = Erneut auswerten…
+review-no-errors = Keine Fehler gefunden
+
+## Wie weit sie ist.
+
+review-progress = { $done } von { $all } Stellungen
+review-progress-by = { $done } von { $all } Stellungen mit { $engine }
+review-progress-done = { $n } Stellungen, mindestens Tiefe { $depth }
+review-progress-stopped = { $progress }, angehalten
+review-progress-left = { $progress }, noch etwa { $time }
+review-progress-halted = { $progress }, die Engine ist angehalten
+review-progress-waits = { $progress }, wartet auf die Engine
+review-seconds = { $n } s
+review-minutes = { $n } min
+review-not-finished = Die Auswertung ist noch nicht fertig
+review-analysis-off = Die Analyse wurde ausgeschaltet; solange sie läuft, wartet die Auswertung
+review-stopped-no-score =
+    Die Auswertung hat angehalten: { $engine } gab in einer Stellung keine Bewertung für den eigenen Zug. Beim
+    Fortsetzen wird erneut gefragt
+review-accuracy-found = Genauigkeit: Weiß { $white }, Schwarz { $black }
+review-accuracy-found-noted = Genauigkeit: Weiß { $white }, Schwarz { $black }; die Anmerkungen stehen in der Partie
+review-undo-notes = Anmerkungen der Auswertung
+review-undo-remove-notes = Anmerkungen der Auswertung entfernen
+
+## Die Summen.
+
+review-accuracy = Genauigkeit
+    .tip = Wie viel von den Gewinnchancen die Züge bewahrt haben
+review-loss = Mittlerer Verlust
+    .tip = Hundertstel-Bauern pro Zug, jede Bewertung auf ±1000 begrenzt
+review-sum-of = { $name } von { $side }: { $value }
+review-phase-opening = Eröffnung
+review-phase-middlegame = Mittelspiel
+review-phase-endgame = Endspiel
+review-phase-rule =
+    Eröffnung: solange mindestens drei Springer und Läufer auf ihrer Grundreihe stehen, längstens bis Zug 15.
+    Endspiel: mit höchstens sechs Figuren außer Königen und Bauern
+
+## Klassen von Zügen.
+
+review-class-forced = Erzwungen
+    .tip = Der einzige mögliche Zug
+review-class-book = Buch
+    .tip = Steht im Eröffnungsbuch
+review-class-brilliant = Brillant
+    .tip = Ein einziger Zug, der eine Figur anbietet, die nicht ohnehin verloren war
+review-class-only-move = Einziger Zug
+    .tip = Jeder andere Zug verliert mindestens 20 % der Gewinnchancen
+review-class-best = Bester Zug
+    .tip = Die erste Wahl der Engine
+review-class-excellent = Ausgezeichnet
+    .tip = Verliert höchstens 2 % der Gewinnchancen
+review-class-good = Gut
+    .tip = Verliert weniger als 10 % der Gewinnchancen
+review-class-inaccuracy = Ungenauigkeit
+    .tip = Verliert mindestens 10 % der Gewinnchancen
+review-class-mistake = Fehler
+    .tip = Verliert mindestens 20 % der Gewinnchancen
+review-class-blunder = Grober Fehler
+    .tip = Verliert mindestens 30 % der Gewinnchancen
+review-class-missed-win = Verpasster Gewinn
+    .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
+
+## Was an einem Zug falsch ist.
+
+review-why-allows-mate = Erlaubt Matt in { $n }
+review-why-allows-mate-by = Erlaubt Matt in { $n }: { $by }
+review-why-missed-mate = Matt in { $n } verpasst
+review-why-missed-mate-by = Matt in { $n } verpasst: { $by }
+review-why-en-prise = Stellt { $piece } auf { $square } ein: { $by }
+review-why-hanging = Lässt { $piece } auf { $square } hängen: { $by }
+review-why-loses = Verliert { $what }
+review-why-loses-by = Verliert { $what } durch { $by }
+review-why-loses-fork = Verliert { $what } durch die Gabel { $by } auf { $targets }
+review-why-loses-pin = Verliert { $what } durch { $by }: { $piece } auf { $square } ist gefesselt
+review-why-missed = Verpasst, { $what } zu gewinnen
+review-why-missed-by = Verpasst: { $by } gewinnt { $what }
+review-why-missed-fork = Verpasst: Die Gabel { $by } auf { $targets } gewinnt { $what }
+review-why-missed-pin = Verpasst: { $by } gewinnt { $what }, denn { $piece } auf { $square } ist gefesselt
+review-why-better = Besser: { $better }
+review-why-and-better = { $why }. Besser: { $better }
+review-amount-exchange = die Qualität oder zwei Bauern
+review-amount-piece = eine Figur
+review-amount-rook = einen Turm oder Gleichwertiges
+review-amount-queen = eine Dame oder Gleichwertiges
+review-pieces = { $rest } und { $last }
+review-piece-pawn = Bauer
+    .object = den Bauern
+    .subject = der Bauer
+review-piece-knight = Springer
+    .object = den Springer
+    .subject = der Springer
+review-piece-bishop = Läufer
+    .object = den Läufer
+    .subject = der Läufer
+review-piece-rook = Turm
+    .object = den Turm
+    .subject = der Turm
+review-piece-queen = Dame
+    .object = die Dame
+    .subject = die Dame
+review-piece-king = König
+    .object = den König
+    .subject = der König
+
+## Der Dialog.
+
+review-start = Auswertung starten
+review-engine = Engine
+review-sides = Züge von
+    .both = Beiden
+review-notes = In die Partie eintragen
+review-notes-glyphs = Zeichen: ?!, ?, ??, !!
+review-notes-words = Erklärungen der Fehler
+review-notes-lines = Bessere Varianten
+review-notes-scores = Bewertungen nach den Zügen
+review-budget = Pro Stellung
+review-budget-ms = ms
+review-budget-plies = Halbzüge
+review-budget-thousand = Tausend
+review-forecast = { $n ->
+    [one] { $n } Stellung
+   *[other] { $n } Stellungen
+}. Das Brett bleibt frei; Partien und Analyse gehen vor, die Auswertung wartet so lange
+review-forecast-time = { $n ->
+    [one] { $n } Stellung
+   *[other] { $n } Stellungen
+}, höchstens { $time }. Das Brett bleibt frei; Partien und Analyse gehen vor, die Auswertung wartet so lange
+
+## Erwartete Züge.
+
+review-list = Liste
+review-errors = Fehler
+    .tip = Die Züge, die nach Ansicht der Engine Gewinnchancen verloren haben
+review-expected = Erwartete Züge
+    .tip =
+        Das eingebaute Policy-Netz schätzt ohne Suche, wie wahrscheinlich ein starker Spieler jeden möglichen Zug
+        wählt. Gelernt hat es das aus Partien des Programms gegen sich selbst: Ein wahrscheinlicher Zug muss kein guter
+        sein. Überraschung wird in Bit gemessen: 1 Bit für eine Chance von eins zu zwei, 5 Bit für eins zu 32
+review-expected-hidden = Verborgen, solange du selbst analysierst
+review-expected-playing = Wird nach dem Ende der Partie gezeigt
+review-expected-working = Wird berechnet…
+review-expected-none = Die Partie hat noch keine Züge
+review-expected-sum = { $first } von { $n ->
+    [one] { $n } Zug
+   *[other] { $n } Zügen
+} am wahrscheinlichsten, { $bits } Bit pro Zug
+review-expected-odds = { $chance }, Überraschung { $bits }
+review-expected-likely = Erwartet { $moves }
+review-expected-under = unter 1 %
+
+## Lernen aus Fehlern.
+
+review-learn = Aus Fehlern lernen:
+    .tip-white = Bessere Züge für Weiß finden
+    .tip-black = Bessere Züge für Schwarz finden
+review-learn-back = Zurück zur Partie
+review-learn-task = Aufgabe { $n } von { $all }
+review-learn-progress = Erledigte Aufgaben
+review-learn-played = Gespielt wurde { $san }
+review-learn-find-white = Finde einen besseren Zug für Weiß
+review-learn-find-black = Finde einen besseren Zug für Schwarz
+review-learn-make-move = Mach deinen Zug auf dem Brett
+review-learn-thinking = { $san } wird bewertet…
+review-learn-wrong = { $san } ist nicht gut genug
+review-learn-right = { $san } ist richtig
+review-learn-best = Beste Variante
+review-learn-line = Fortsetzung
+review-learn-to-task = Zurück zur Aufgabe
+review-learn-retry = Noch einmal
+review-learn-solution = Lösung zeigen
+review-learn-finish = Abschließen
+review-learn-next = Nächste Aufgabe
+review-learn-skip = Überspringen
+review-learn-leave = Verlassen
+review-learn-done = Alle Aufgaben erledigt
+review-learn-first = Beim ersten Versuch gelöst: { $n } von { $all }
+review-learn-later = Nach weiteren Versuchen gelöst: { $n } von { $all }
+review-learn-shown = Lösung gezeigt: { $n } von { $all }
+review-learn-skipped = Übersprungen: { $n } von { $all }
+review-learn-first-choice = Die erste Wahl der Engine
+review-learn-as-played = Dieser Zug wurde in der Partie gespielt. { $text }
+review-learn-keeps = Bewahrt die Gewinnchancen
+review-learn-no-error = Gewinnchancen −{ $loss } %, das zählt nicht als Fehler
+review-learn-loss = Gewinnchancen −{ $loss } %
+review-learn-elsewhere = Züge zählen nur in der Stellung der Aufgabe
+review-learn-leave-first = Verlasse die Aufgaben, um die Partie fortzusetzen

@@ -1,0 +1,261 @@
+### Files, lists of games, the opening explorer and the tablebases.
+
+## The opening explorer.
+
+explorer-source = Source
+explorer-masters = Masters
+explorer-book = Book
+explorer-games = Games
+explorer-nothing = No known moves from here
+    .why = The game has left the known moves
+explorer-no-name = No opening name yet
+explorer-book-size = { $name } · { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
+explorer-no-book = No book is open
+    .why = Polyglot books are .bin files
+explorer-no-games = No games are open
+    .why = Open a PGN file with several games
+explorer-played = Played
+explorer-weight = Weight
+explorer-shares = White, draws, Black
+explorer-points = Points of White, Black
+explorer-last = Last
+explorer-click = Click to play this move
+
+## The tablebases.
+
+library-no-tables = No tablebases
+    .why = Choose a folder with Syzygy tables
+library-tables-opening = Opening the tablebases…
+    .why = This takes a moment
+library-tables-unusable = The tablebases cannot be used
+library-tables-over = The game is over in this position
+library-tables-men = { $n } men on the board
+library-tables-castling = Tablebases do not cover castling rights
+library-tables-searching = Looking up the position…
+library-tables-no-result = No result
+library-tables-dtz = DTZ: plies to the next capture or pawn move that keeps the result
+library-tables-result = Result
+library-tables-wins = { $side ->
+    [white] White wins (DTZ { $dtz })
+   *[black] Black wins (DTZ { $dtz })
+}
+library-tables-cursed = { $side ->
+    [white] White would win, but Black is saved by the 50-move rule
+   *[black] Black would win, but White is saved by the 50-move rule
+}
+library-tables-drawn = Drawn
+library-tables-blessed = { $side ->
+    [white] White would lose, but is saved by the 50-move rule
+   *[black] Black would lose, but is saved by the 50-move rule
+}
+library-tables-loses = { $side ->
+    [white] White loses (DTZ { $dtz })
+   *[black] Black loses (DTZ { $dtz })
+}
+library-tables-win = Win
+library-tables-cursed-win = Cursed win
+library-tables-blessed-loss = Blessed loss
+library-tables-loss = Loss
+library-tables-extent = { $n ->
+    [one] { $n } table
+   *[other] { $n } tables
+} with up to { $men } men
+library-tables-problem = Tablebases: { $error }
+library-tables-refused = No tablebases: { $error }
+
+## The list of games.
+
+library-no-list = No games are open
+    .why = Open a PGN file, drop one here, or paste games
+library-close = Close the list
+library-empty = No games
+    .why = There are no games left in the file
+library-no-match = No matching games
+    .why = No game fits the filter or the position
+library-show-all = Show all games
+library-all-games = All games
+library-with-position = With this position
+library-with-material = With this material
+library-with-pawns = With this pawn structure
+library-likeness = Position
+    .tip = Only games with the position on the board, its material or its pawn structure
+library-searching = Searching…
+library-count = { $n } of { $all ->
+    [one] { $all } game
+   *[other] { $all } games
+}
+library-filter = Filter games
+    .hint = Filter: names, eco:B90, elo>2600 …
+library-filter-text = { $word } is not understood, use { $field }: and a text
+library-filter-field = { $word } is not understood, use one of { $fields }
+library-filter-number = { $word } is not understood, use a number such as { $field }>40 or { $field }:20-40
+library-filter-date = { $word } is not understood, use a date such as date:1972 or date:1990-1995.06
+library-filter-result = { $word } is not understood, use result:1-0, 0-1, 1/2 or *
+library-help = Finds games with all these words in names, event, site and opening.
+library-help-field = one field; quotes around spaces: white:"van wely"
+library-help-eco = codes that begin like this, or a range
+library-help-elo = both players, or White only; belo for Black
+library-help-date = years, months or days
+library-help-result = result and length
+library-help-minus = a minus excludes games
+library-help-fields = Fields: { $fields }
+library-merge = Merge into the game
+library-copy = Copy as PGN
+library-delete = Delete from the file
+library-number = No.
+    .tip = Place in the file
+library-white-name = White’s name
+library-black-name = Black’s name
+library-elo = Elo
+    .tip-white = White’s Elo
+    .tip-black = Black’s Elo
+library-result = Result
+    .tip = Result of the game
+library-date = Date
+    .tip = Date of the game
+library-event = Event
+    .tip = Event, or the site where the event is unknown
+library-eco = ECO
+    .tip = Opening code
+library-opening = Opening
+    .tip = Opening name
+library-moves = Moves
+    .tip = Moves of the main line
+library-sort = Sort: { $column }
+library-sort-tip = { $column }; click to sort
+library-from-position = From a position
+library-on-board = On the board
+library-partly-read = Could not be read completely
+library-no-own-games = None of your games have been kept yet: play one to its end
+library-no-further-game = There are no more games in the list
+library-list-cut = { $source } has more games than fit into memory; the first { $n } are listed
+library-listed = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+} in { $source }
+library-encoded = { $text }. Encoding: { $encoding }
+
+## Opening, pasting, copying and merging games.
+
+library-clipboard = Clipboard
+library-undo-paste = Paste
+library-undo-open = Open { $source }
+library-undo-open-game = Open game { $number } of { $name }
+library-position-pasted = Position pasted
+library-position-opened = Position opened from { $source }
+library-game-pasted = Game pasted: { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}{ $variations ->
+    [0] {""}
+    [one] {", "}{ $variations } variation
+   *[other] {", "}{ $variations } variations
+}
+library-game-opened = Game opened from { $source }: { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}{ $variations ->
+    [0] {""}
+    [one] {", "}{ $variations } variation
+   *[other] {", "}{ $variations } variations
+}
+library-nothing-in-clipboard = No chess position or game in the clipboard
+library-nothing-in-file = No chess position or game in { $source }
+library-problems = { $n ->
+    [one] Opened with one problem: { $first }
+   *[other] Opened with { $n } problems, the first: { $first }
+}
+library-paste-empty = The text is empty
+library-paste-found = Found “{ $text }”
+library-paste-fen = Invalid FEN: { $error }
+library-paste-no-fen = Not a FEN: { $error }
+library-paste-no-game = Not a game: { $error }
+library-paste-no-moves = Not a game: no tags and no legal moves
+library-paste-uci = Invalid UCI position: { $error }
+library-paste-uci-head = “{ $found }” should be startpos or fen
+library-read-failed = Could not read the game: { $error }
+library-text-changed = The text has changed
+library-game-copied = Game copied
+library-nothing-merged = This game already has all moves of that game
+library-merged = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} added as variations
+library-merge-refused = That game begins with a position that does not occur in this one: { $found }
+
+## Saving, keeping and exporting games.
+
+library-unchanged = Nothing has changed since the game was saved in { $path }
+library-still-saving = A game is still being saved; try again in a moment
+library-save-failed = Could not save: { $error }
+library-saved = Saved as game { $number } of { $name }
+library-already-kept = My games already has this game as it is
+library-keep-failed = Could not be added to My games, trying again with the next game: { $error }
+library-kept = Added to My games as game { $number }
+library-first-kept = Games you play are added to My games; you can turn that off in the settings
+library-exported = Saved as { $path }
+library-export-failed = Could not export: { $error }
+library-game-is-back = Your game has been restored; it is paused
+
+## Deleting games and merging duplicates.
+
+library-not-in-file = These games are not in a file, so there is nothing to delete
+library-still-writing = A file is still being written; try again in a moment
+library-no-duplicates = { $name } has no duplicate games
+library-not-changed = The file was not changed: { $error }
+library-restored = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+} restored in { $name }
+library-restored-at-end = { $name } has changed since; { $n ->
+    [one] { $n } game was
+   *[other] { $n } games were
+} restored at its end
+library-deleted = Game { $number } deleted from { $name }
+library-merged-duplicates = { $n ->
+    [one] { $n } duplicate
+   *[other] { $n } duplicates
+} merged in { $name }
+library-duplicates-rule =
+    Two games are duplicates if they begin in the same position, have the same moves, and do not differ in names, date
+    or result. The first of them stays and takes over the comments, variations and tags of the others.
+
+## What the system’s dialogs say, and what is being read or written.
+
+library-dialog-open = Open a game or position
+library-dialog-book = Open a Polyglot book
+library-dialog-tables = Choose a folder with Syzygy tables
+library-dialog-picture = Save the picture
+library-dialog-export = Export
+library-dialog-append = Append the game to a file
+library-dialog-save = Save the game
+library-dialog-engine = Choose a UCI engine
+library-dialog-log = Save the log
+library-files-games = Games and positions
+library-files-all = All files
+library-files-books = Polyglot books
+library-reading = Reading { $name }
+library-writing = Writing { $name }
+
+## What engines ask for beyond what the computer has.
+
+library-overload-threads = { $n } threads on { $has ->
+    [one] { $has } processor
+   *[other] { $has } processors
+}
+    .long = The engines ask for { $n } threads, but this computer has { $has ->
+        [one] { $has } processor
+       *[other] { $has } processors
+    }: they slow each other down
+library-overload-hash = { $hash } of { $memory } MiB for hash
+    .long = Their hash tables take { $hash } MiB, but this computer has { $memory } MiB of memory
+
+## Results of matches.
+
+library-elo-no-game = no games yet
+library-elo-all = all points: no upper limit for the Elo difference
+library-elo-none = no points: no lower limit for the Elo difference
+library-elo-few = { $elo } Elo, too few games for an error bar

@@ -1,0 +1,196 @@
+### The review of a game, the moves that were to be expected, and learning from mistakes.
+
+review-title = Review game
+review-none = No review yet
+    .tip = The engine evaluates every move
+    .playing = A game can be reviewed when it is over
+    .no-game = Play or load a game first
+review-write-partial = Write notes so far
+review-write = Write notes
+review-remove = Remove notes
+review-again = Review again…
+review-no-errors = No errors found
+
+## How far it is.
+
+review-progress = { $done } of { $all } positions
+review-progress-by = { $done } of { $all } positions by { $engine }
+review-progress-done = { $n } positions, depth { $depth } or more
+review-progress-stopped = { $progress }, stopped
+review-progress-left = { $progress }, about { $time } left
+review-progress-halted = { $progress }, the engine is stopped
+review-progress-waits = { $progress }, waiting for the engine
+review-seconds = { $n } s
+review-minutes = { $n } min
+review-not-finished = The review is not finished
+review-analysis-off = Analysis has been turned off; when it is on, the review waits
+review-stopped-no-score =
+    The review has stopped: { $engine } gave no score for its move in one position. Continue to ask again
+review-accuracy-found = Accuracy: White { $white }, Black { $black }
+review-accuracy-found-noted = Accuracy: White { $white }, Black { $black }; the notes are in the game
+review-undo-notes = Review notes
+review-undo-remove-notes = Remove review notes
+
+## The sums.
+
+review-accuracy = Accuracy
+    .tip = How much of the winning chances the moves kept
+review-loss = Average loss
+    .tip = Centipawns per move, each score limited to ±1000
+review-sum-of = { $name } of { $side }: { $value }
+review-phase-opening = Opening
+review-phase-middlegame = Middlegame
+review-phase-endgame = Endgame
+review-phase-rule =
+    Opening: while at least three knights and bishops are on their first ranks, until move 15 at the latest.
+    Endgame: with at most six pieces besides kings and pawns
+
+## Classes of moves.
+
+review-class-forced = Forced
+    .tip = The only legal move
+review-class-book = Book
+    .tip = In the opening book
+review-class-brilliant = Brilliant
+    .tip = An only move that offers a piece that was not lost anyway
+review-class-only-move = Only move
+    .tip = Every other move loses at least 20 % of the winning chances
+review-class-best = Best
+    .tip = The engine’s first choice
+review-class-excellent = Excellent
+    .tip = Loses at most 2 % of the winning chances
+review-class-good = Good
+    .tip = Loses less than 10 % of the winning chances
+review-class-inaccuracy = Inaccuracy
+    .tip = Loses at least 10 % of the winning chances
+review-class-mistake = Mistake
+    .tip = Loses at least 20 % of the winning chances
+review-class-blunder = Blunder
+    .tip = Loses at least 30 % of the winning chances
+review-class-missed-win = Missed win
+    .tip = Was winning, and now neither side is
+
+## What is wrong with a move. The English sentences are also written into games.
+
+review-why-allows-mate = Allows mate in { $n }
+review-why-allows-mate-by = Allows mate in { $n }: { $by }
+review-why-missed-mate = Missed mate in { $n }
+review-why-missed-mate-by = Missed mate in { $n }: { $by }
+review-why-en-prise = Puts { $piece } on { $square } en prise: { $by }
+review-why-hanging = Leaves { $piece } on { $square } hanging: { $by }
+review-why-loses = Loses { $what }
+review-why-loses-by = Loses { $what } to { $by }
+review-why-loses-fork = Loses { $what } to the fork { $by } of { $targets }
+review-why-loses-pin = Loses { $what } to { $by }: { $piece } on { $square } is pinned
+review-why-missed = Missed winning { $what }
+review-why-missed-by = Missed { $by }, winning { $what }
+review-why-missed-fork = Missed { $by }, forking { $targets } and winning { $what }
+review-why-missed-pin = Missed { $by }, winning { $what }: { $piece } on { $square } is pinned
+review-why-better = Better: { $better }
+review-why-and-better = { $why }. Better: { $better }
+review-amount-exchange = the exchange or two pawns
+review-amount-piece = a piece
+review-amount-rook = a rook or equivalent
+review-amount-queen = a queen or equivalent
+review-pieces = { $rest } and { $last }
+review-piece-pawn = pawn
+    .object = the pawn
+    .subject = the pawn
+review-piece-knight = knight
+    .object = the knight
+    .subject = the knight
+review-piece-bishop = bishop
+    .object = the bishop
+    .subject = the bishop
+review-piece-rook = rook
+    .object = the rook
+    .subject = the rook
+review-piece-queen = queen
+    .object = the queen
+    .subject = the queen
+review-piece-king = king
+    .object = the king
+    .subject = the king
+
+## The dialog.
+
+review-start = Start review
+review-engine = Engine
+review-sides = Moves of
+    .both = Both sides
+review-notes = Write into the game
+review-notes-glyphs = Glyphs: ?!, ?, ??, !!
+review-notes-words = Explanations of errors
+review-notes-lines = Better lines as variations
+review-notes-scores = Scores after the moves
+review-budget = Per position
+review-budget-ms = ms
+review-budget-plies = plies
+review-budget-thousand = thousand
+review-forecast = { $n ->
+    [one] { $n } position
+   *[other] { $n } positions
+}. You can keep using the board; games and analysis come first, and the review waits for them
+review-forecast-time = { $n ->
+    [one] { $n } position
+   *[other] { $n } positions
+}, at most { $time }. You can keep using the board; games and analysis come first, and the review waits for them
+
+## Expected moves.
+
+review-list = List
+review-errors = Errors
+    .tip = The moves that lost winning chances, according to the engine
+review-expected = Expected moves
+    .tip =
+        The built-in policy network estimates, without search, how likely a strong player is to choose each legal
+        move. It learned from the program’s own games: a likely move need not be a good one. Surprise is measured in
+        bits: 1 bit for a chance of one in two, 5 bits for one in 32
+review-expected-hidden = Hidden while you analyse on your own
+review-expected-playing = Shown when the game is over
+review-expected-working = Working…
+review-expected-none = The game has no moves yet
+review-expected-sum = { $first } of { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} the likeliest, { $bits } bits per move
+review-expected-odds = { $chance }, surprise { $bits }
+review-expected-likely = Expected { $moves }
+review-expected-under = under 1 %
+
+## Learning from mistakes.
+
+review-learn = Learn from mistakes:
+    .tip-white = Find better moves for White
+    .tip-black = Find better moves for Black
+review-learn-back = Back to the game
+review-learn-task = Task { $n } of { $all }
+review-learn-progress = Tasks done
+review-learn-played = You played { $san }
+review-learn-find-white = Find a better move for White
+review-learn-find-black = Find a better move for Black
+review-learn-make-move = Make your move on the board
+review-learn-thinking = Evaluating { $san }…
+review-learn-wrong = { $san } is not good enough
+review-learn-right = { $san } is correct
+review-learn-best = Best line
+review-learn-line = Continuation
+review-learn-to-task = Back to the task
+review-learn-retry = Try again
+review-learn-solution = Show solution
+review-learn-finish = Finish
+review-learn-next = Next task
+review-learn-skip = Skip
+review-learn-leave = Leave
+review-learn-done = All tasks done
+review-learn-first = Solved at the first try: { $n } of { $all }
+review-learn-later = Solved after other tries: { $n } of { $all }
+review-learn-shown = Solution shown: { $n } of { $all }
+review-learn-skipped = Skipped: { $n } of { $all }
+review-learn-first-choice = The engine’s first choice
+review-learn-as-played = This is the move played in the game. { $text }
+review-learn-keeps = Keeps the winning chances
+review-learn-no-error = Winning chances −{ $loss } %, which does not count as an error
+review-learn-loss = Winning chances −{ $loss } %
+review-learn-elsewhere = Moves only count in the position of the task
+review-learn-leave-first = Leave the tasks to continue the game

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use tabia_text::t;
+
 /// Elements of a list that are looked at one by one; those behind are left out.
 const MOST_ELEMENTS: usize = 1000;
 
@@ -121,7 +123,7 @@ pub fn named(odd: &[String]) -> String {
     let shown = odd.iter().take(SHOWN).map(|name| elided(name)).collect::<Vec<_>>().join(", ");
     match odd.len().saturating_sub(SHOWN) {
         0 => shown,
-        more => format!("{shown} and {more} more"),
+        more => t!("error-saved-names-more", names = shown, n = more),
     }
 }
 
@@ -168,6 +170,6 @@ mod tests {
         let (settings, odd) = read("[1, 2]");
         assert_eq!((settings, odd.len()), (Settings::default(), 1));
         let many: Vec<String> = (0..9).map(|n| n.to_string()).collect();
-        assert_eq!(named(&many), "0, 1, 2, 3, 4, 5 and 3 more");
+        assert_eq!(named(&many), t!("error-saved-names-more", names = "0, 1, 2, 3, 4, 5", n = 3));
     }
 }

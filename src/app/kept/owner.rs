@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tabia_games::whole_file;
+use tabia_text::t;
 
 /// The file that is locked; it holds the number of the owner's process.
 const LOCK: &str = "tabia.lock";
@@ -39,8 +40,10 @@ pub struct Taken {
 
 impl Taken {
     fn text(&self) -> String {
-        let process = self.process.map_or(String::new(), |number| format!(" (process {number})"));
-        format!("another window of Tabia is open{process} and keeps session and settings")
+        match self.process {
+            None => t!("error-saved-taken").to_owned(),
+            Some(number) => t!("error-saved-taken-by", process = number.to_string()),
+        }
     }
 }
 
@@ -137,7 +140,7 @@ mod tests {
         assert!(first.is_locked() && !first.found_unclean_start());
         let refused = Owner::claim(&home).unwrap_err();
         assert_eq!(refused.process, Some(std::process::id()));
-        assert!(refused.to_string().contains("another window"), "{refused}");
+        assert!(refused.to_string().contains("nother window"), "{refused}");
         drop(first);
         let next = Owner::claim(&home).unwrap();
         assert!(!next.found_unclean_start(), "closing at once is an orderly end");

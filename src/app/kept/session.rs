@@ -20,6 +20,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::saved::{SavedTree, SavedTreeError};
 use tabia_games::game::tags::Tags;
+use tabia_text::t;
 
 /// The version written. Of a higher one is read what is understood.
 pub const VERSION: u32 = 1;
@@ -171,19 +172,19 @@ struct SavedClocks {
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// It is no JSON, or not of a session.
-    #[error("not a session: {0}")]
+    #[error("{}", t!("error-saved-json", error = _0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It does not say its version.
-    #[error("version: found none")]
+    #[error("{}", t!("error-saved-version"))]
     Version,
     /// There is no game in it.
-    #[error("game: found none")]
+    #[error("{}", t!("error-saved-game"))]
     Game,
     /// The game in it.
-    #[error("game: {0}")]
+    #[error("{}", t!("error-saved-tree", error = _0.to_string()))]
     Tree(#[from] SavedTreeError),
     /// A node that is not in the tree.
-    #[error("{field}: found node {found}, expected one of the tree")]
+    #[error("{}", t!("error-saved-node", field = *field, found = found.to_string()))]
     Node {
         /// Which field.
         field: &'static str,

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use tabia_text::t;
+
 use super::mend;
 use crate::window::settings::Settings;
 
@@ -23,7 +25,7 @@ impl SettingsFile {
     pub fn parse(text: &str) -> Result<(Settings, SettingsFile, Vec<String>), String> {
         let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if !found.is_object() {
-            return Err("found no object, expected one".to_owned());
+            return Err(t!("error-saved-no-object").to_owned());
         }
         let mut odd = Vec::new();
         let settings = mend::over(&Settings::default(), &found, &mut odd);

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use tabia_text::t;
+
 use super::found::{self, Found};
 use super::session::{SavedGame, Session, VERSION};
 use crate::commands::command::UserCommand;
@@ -107,7 +109,7 @@ impl Session {
 pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     let game = match session.game.restore() {
         Ok(game) => game,
-        Err(error) => return cx.m.toasts.error(format!("The last session is lost: {error}")),
+        Err(error) => return cx.m.toasts.error(t!("error-saved-lost", error = error.to_string())),
     };
     for saved in &session.before {
         // A game that cannot be read is no reason to lose the others.
@@ -133,7 +135,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         let game = &cx.m.game;
         cx.m.reviews.put(saved.restore(game.serial, &game.tree));
         if cx.m.review().is_some_and(|run| run.state == RunState::Stopped) {
-            cx.m.toasts.offer("The review is not finished", UserCommand::ResumeReview);
+            cx.m.toasts.offer(t!("review-not-finished"), UserCommand::ResumeReview);
         }
     }
     if let Some(home) = session.game.home() {
@@ -143,7 +145,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
     }
     for error in cx.m.lab.restore(&session.lab) {
-        cx.m.toasts.error(format!("The Lab: {error}"));
+        cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));
     }
     cx.m.view.flipped = session.flipped;
     cx.m.view.hide_engine = session.hide_engine;
@@ -153,6 +155,6 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     cx.m.engine.analysis = session.analysis;
     if waits {
         cx.m.game.paused = true;
-        cx.m.toasts.offer("Your game is back; it is paused", UserCommand::Pause);
+        cx.m.toasts.offer(t!("library-game-is-back"), UserCommand::Pause);
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tabia_games::{regular_file, whole_file};
+use tabia_text::t;
 
 use super::owner::Owner;
 use super::session::{Session, VERSION};
@@ -112,8 +113,7 @@ impl Store {
             Ok((settings, file, odd)) => {
                 (loaded.settings, loaded.settings_file) = (settings, file);
                 if !odd.is_empty() {
-                    let named = mend::named(&odd);
-                    let text = format!("Settings not understood and left as they are: {named}");
+                    let text = t!("error-saved-settings", names = mend::named(&odd));
                     loaded.problems.push(text);
                 }
             }
@@ -143,8 +143,8 @@ impl Store {
             Err(error) => {
                 // Written over it would be lost, so nothing is written.
                 loaded.owner = None;
-                let path = self.session_path();
-                let text = format!("{} could not be put aside: {error}", path.display());
+                let path = self.session_path().display().to_string();
+                let text = t!("error-saved-not-aside", path = path, error = error.to_string());
                 loaded.not_kept = Some(text);
             }
         }
@@ -165,15 +165,21 @@ impl Loaded {
     fn put_aside(&mut self, path: &Path, error: &str) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let text = if self.owner.is_none() {
-            format!("{name} is damaged ({error})")
+            t!("error-saved-damaged", name = name, error = error)
         } else {
             match aside::put(path, "bad") {
-                Ok(aside) => {
-                    format!("{name} is damaged ({error}); it was kept as {}", aside.display())
-                }
-                Err(why) => {
-                    format!("{name} is damaged ({error}) and could not be put aside: {why}")
-                }
+                Ok(aside) => t!(
+                    "error-saved-damaged-kept",
+                    name = name,
+                    error = error,
+                    path = aside.display().to_string()
+                ),
+                Err(why) => t!(
+                    "error-saved-damaged-stays",
+                    name = name,
+                    error = error,
+                    why = why.to_string()
+                ),
             }
         };
         self.problems.push(text);
@@ -185,7 +191,7 @@ impl Loaded {
 /// # Errors
 /// In words.
 pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
-    let failed = |error: String| format!("Could not read {}: {error}", path.display());
+    let failed = |error: String| t!("error-read", path = path.display().to_string(), error = error);
     let bytes = regular_file::read(path, MOST_BYTES).map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
     Session::read(&text).map_err(|error| failed(error.to_string()))
@@ -197,7 +203,8 @@ fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {
-            problems.push(format!("Could not read {}: {error}", path.display()));
+            let path = path.display().to_string();
+            problems.push(t!("error-read", path = path, error = error.to_string()));
             None
         }
     }
@@ -207,17 +214,32 @@ fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String
 fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
     let newer = version > VERSION;
     let kind = if newer { format!("version-{version}") } else { "bad".to_owned() };
-    let mut text = if newer {
-        "The last session is of a newer version of Tabia".to_owned()
-    } else {
-        "The last session is damaged".to_owned()
-    };
-    if !odd.is_empty() {
-        text = format!("{text}; left out: {}", mend::named(odd));
-    }
+    let names = (!odd.is_empty()).then(|| mend::named(odd));
     match aside::copy(path, &kind) {
-        Ok(copy) => format!("{text}. It was kept as {}", copy.display()),
-        Err(error) => format!("{text}. No copy of it could be kept: {error}"),
+        Ok(copy) => {
+            let path = copy.display().to_string();
+            match (newer, names) {
+                (true, None) => t!("error-saved-newer-kept", path = path),
+                (true, Some(names)) => {
+                    t!("error-saved-newer-left-kept", names = names, path = path)
+                }
+                (false, None) => t!("error-saved-bad-kept", path = path),
+                (false, Some(names)) => t!("error-saved-bad-left-kept", names = names, path = path),
+            }
+        }
+        Err(error) => {
+            let error = error.to_string();
+            match (newer, names) {
+                (true, None) => t!("error-saved-newer-lost", error = error),
+                (true, Some(names)) => {
+                    t!("error-saved-newer-left-lost", names = names, error = error)
+                }
+                (false, None) => t!("error-saved-bad-lost", error = error),
+                (false, Some(names)) => {
+                    t!("error-saved-bad-left-lost", names = names, error = error)
+                }
+            }
+        }
     }
 }
 
@@ -344,7 +366,7 @@ mod tests {
         let before = texts(folder.path());
         let second = store.load();
         assert!(second.owner.is_none());
-        assert!(second.not_kept.unwrap().contains("another window"));
+        assert!(second.not_kept.unwrap().contains("nother window"));
         assert_eq!(second.settings.think_ms, 700);
         assert_eq!(texts(folder.path()), before);
         drop(first);

@@ -14,6 +14,7 @@ use tabia_games::collection::search::{self, Hit, Likeness};
 use tabia_games::collection::{Collection, file};
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_text::t;
 
 use super::own::KeptNews;
 use super::removed::Changed;
@@ -53,7 +54,7 @@ impl Origin {
         match self {
             Origin::File(path) => file::read_game(path, place).map_err(|error| error.to_string()),
             Origin::Text(text) => file::game_in(text.as_bytes(), place.offset as usize, place)
-                .ok_or_else(|| "The text is not as it was".to_owned()),
+                .ok_or_else(|| t!("library-text-changed").to_owned()),
         }
     }
 }

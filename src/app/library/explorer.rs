@@ -8,6 +8,7 @@ use tabia_games::book::polyglot::Book;
 use tabia_games::book::{self, polyglot};
 use tabia_games::collection::explore::{Explored, Tally};
 use tabia_games::regular_file;
+use tabia_text::t;
 
 /// Where the moves come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +39,10 @@ impl OpenBook {
     pub fn read(path: &Path) -> (Result<OpenBook, String>, Vec<String>) {
         match OpenBook::try_read(path) {
             Ok((open, mended)) => (Ok(open), mended),
-            Err(error) => (Err(format!("Could not open {}: {error}", path.display())), Vec::new()),
+            Err(error) => (
+                Err(t!("error-open", path = path.display().to_string(), error = error)),
+                Vec::new(),
+            ),
         }
     }
 

@@ -22,6 +22,8 @@ use tabia_games::export::job::{Choices, Job, Kind};
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_text::t;
 
 /// Something about lists of games and the files they are in.
 pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
@@ -58,7 +60,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         }
         GamesAction::Kept(news) => saving::kept(cx, *news),
         GamesAction::NoOwnGames => {
-            cx.m.toasts.info("No games of yours have been kept yet: play one to its end");
+            cx.m.toasts.info(t!("library-no-own-games"));
         }
         GamesAction::Remove(game) => remove::remove_from_file(cx, game),
         GamesAction::MergeDuplicates => remove::merge_duplicates(cx),
@@ -111,7 +113,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
         None => Some(0),
     };
     let Some((row, hit)) = next.and_then(|row| Some((row, *list.rows.get(row)?))) else {
-        cx.m.toasts.info("There is no further game in the list");
+        cx.m.toasts.info(t!("library-no-further-game"));
         return;
     };
     look_at_list(cx, |list| list.stand_on(row));
@@ -122,7 +124,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
 fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>, String>) {
     let game = match found {
         Ok(game) => *game,
-        Err(error) => return cx.m.toasts.error(format!("Could not read the game: {error}")),
+        Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),
     };
     match request.purpose {
         Purpose::Open(ply) => open_from_list(cx, request, game, ply),
@@ -130,7 +132,7 @@ fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>,
         Purpose::Copy => {
             let text = pgn_write::write(&game.tags, &game.tree);
             cx.out.push(Effect::CopyText(text));
-            cx.m.toasts.info("Game copied");
+            cx.m.toasts.info(t!("library-game-copied"));
         }
     }
 }
@@ -139,7 +141,8 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
     let (name, stamp) = (list.name.clone(), list.stamp);
-    let what = format!("Open game {} of {name}", request.place.game + 1);
+    let what =
+        t!("library-undo-open-game", number = (request.place.game + 1).to_string(), name = name);
     let line = game.tree.main_line();
     let shown = line.get(ply as usize).copied();
     let problem = problem_text(&game);
@@ -162,9 +165,9 @@ fn merge(cx: &mut Cx<'_>, game: &PgnGame) {
         *tree != before
     });
     match outcome {
-        Some(Ok(0)) => cx.m.toasts.info("All moves of that game are in this one"),
+        Some(Ok(0)) => cx.m.toasts.info(t!("library-nothing-merged")),
         Some(Ok(moves)) => {
-            let text = format!("{moves} moves added as variations");
+            let text = t!("library-merged", n = moves);
             cx.m.toasts.offer(text, UserCommand::Undo);
         }
         Some(Err(error)) => cx.m.toasts.warn(error.to_string()),
@@ -211,24 +214,22 @@ pub(crate) fn export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
 /// It was written, or not.
 pub(crate) fn exported(cx: &mut Cx<'_>, done: Result<PathBuf, String>) {
     match done {
-        Ok(path) => cx.m.toasts.info(format!("Saved as {}", path.display())),
-        Err(error) => cx.m.toasts.error(format!("Could not export: {error}")),
+        Ok(path) => cx.m.toasts.info(t!("library-exported", path = path.display().to_string())),
+        Err(error) => cx.m.toasts.error(t!("library-export-failed", error = error)),
     }
 }
 
 // What was opened or pasted comes onto the board: a position, a game, or a list of games.
 
-/// Where pasted texts come from.
-const CLIPBOARD: &str = "the clipboard";
 /// A pasted text longer than this is not looked at between two frames, bytes.
 const LARGE_TEXT: usize = 1 << 20;
 
 /// A text was pasted. A large one is looked at elsewhere and comes back as opened.
 pub(crate) fn paste(cx: &mut Cx<'_>, text: String) {
     if text.len() > LARGE_TEXT {
-        return cx.out.push(Effect::TakeText { source: CLIPBOARD.to_owned(), text });
+        return cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
     }
-    take_opened(cx, Opened::of(CLIPBOARD, &text));
+    take_opened(cx, Opened::of(t!("library-clipboard"), &text));
 }
 
 /// A text was read.
@@ -252,18 +253,26 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     if opened.quietly {
         return;
     }
-    let what = match opened.source.as_str() {
-        CLIPBOARD => "Paste".to_owned(),
-        name => format!("Open {name}"),
+    let pasted = matches!(opened.origin, Origin::Text(_));
+    let source = opened.source.as_str();
+    let what = if pasted {
+        t!("library-undo-paste").to_owned()
+    } else {
+        t!("library-undo-open", source = source)
     };
     match opened.found {
         Ok(Pasted::Position(position)) => {
             position::set_up(cx, GameState::analysis_line(&position), &what);
-            cx.m.toasts.info(format!("Position from {}", opened.source));
+            cx.m.toasts.info(if pasted {
+                t!("library-position-pasted").to_owned()
+            } else {
+                t!("library-position-opened", source = source)
+            });
         }
         Ok(Pasted::Game(game)) => {
             let list = opened.list.as_ref();
-            take_game(cx, game, &what, list.map_or(Encoding::Utf8, |list| list.encoding()));
+            let encoding = list.map_or(Encoding::Utf8, |list| list.encoding());
+            take_game(cx, game, &what, (!pasted).then_some(source), encoding);
             if let Some(place) = opened.place {
                 saving::settle_home(cx, opened.origin, opened.stamp, place);
             }
@@ -271,7 +280,11 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
         Ok(Pasted::Games(_)) => {}
         Err(problem) => {
             cx.m.dialog = Some(Dialog::Problem {
-                title: format!("Nothing readable in {}", opened.source),
+                title: if pasted {
+                    t!("library-nothing-in-clipboard").to_owned()
+                } else {
+                    t!("library-nothing-in-file", source = source)
+                },
                 lines: problem.lines,
                 repair: problem.repair,
             });
@@ -279,15 +292,33 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     }
 }
 
-fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, encoding: Encoding) {
-    let (odd, moves) = (problem_text(&game), game.tree.len() - 1);
+/// `source`: the file it was opened from; `None`: it was pasted.
+fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, source: Option<&str>, encoding: Encoding) {
+    let odd = problem_text(&game);
+    let moves = (game.tree.main_line().len() - 1).div_ceil(2);
+    let variations = variations(&game.tree);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
-    let note = encoding_note(encoding);
     if let Some(text) = odd {
-        cx.m.toasts.warn(text + &note);
-    } else {
-        cx.m.toasts.info(format!("A game of {moves} plies, variations included{note}"));
+        return cx.m.toasts.warn(with_encoding(text, encoding));
     }
+    let text = match source {
+        None => t!("library-game-pasted", moves = moves, variations = variations),
+        Some(source) => {
+            t!("library-game-opened", source = source, moves = moves, variations = variations)
+        }
+    };
+    cx.m.toasts.info(with_encoding(text, encoding));
+}
+
+/// How many lines of a game stand beside another one.
+fn variations(tree: &GameTree) -> usize {
+    let (mut count, mut waiting) = (0, vec![NodeId::ROOT]);
+    while let Some(node) = waiting.pop() {
+        let children = tree.children(node);
+        count += children.len().saturating_sub(1);
+        waiting.extend(children);
+    }
+    count
 }
 
 /// A text of several games was read: they are listed.
@@ -312,14 +343,11 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
     }
     cx.study(PaneId::Games);
     if cut {
-        let text = format!(
-            "{source} has more games than the list has memory for; the first {games} are listed"
-        );
+        let text = t!("library-list-cut", source = source, n = games);
         cx.m.toasts.warn(text);
     } else {
-        let plural = if games == 1 { "" } else { "s" };
-        let note = encoding_note(encoding);
-        cx.m.toasts.info(format!("{games} game{plural} in {source}{note}"));
+        let text = t!("library-listed", n = games, source = source);
+        cx.m.toasts.info(with_encoding(text, encoding));
     }
 }
 
@@ -330,16 +358,16 @@ pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
     cx.out.push(Effect::ReadGame(Box::new(request)));
 }
 
-/// How a file is encoded, as the end of a sentence; nothing for UTF-8.
-fn encoding_note(encoding: Encoding) -> String {
-    if encoding == Encoding::Utf8 { String::new() } else { format!(", in {}", encoding.name()) }
+/// A sentence about a file, and how it is encoded where that is not UTF-8.
+fn with_encoding(text: String, encoding: Encoding) -> String {
+    if encoding == Encoding::Utf8 {
+        return text;
+    }
+    t!("library-encoded", text = text, encoding = encoding.name())
 }
 
 /// What could not be read of a game, in words.
 pub(crate) fn problem_text(game: &PgnGame) -> Option<String> {
-    let first = game.warnings.first()?;
-    Some(match game.warnings.len() {
-        1 => format!("Read with one oddity: {first}"),
-        n => format!("Read with {n} oddities, the first: {first}"),
-    })
+    let first = game.warnings.first()?.to_string();
+    Some(t!("library-problems", n = game.warnings.len(), first = first))
 }

@@ -8,6 +8,8 @@ use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
+use tabia_games::told;
+use tabia_text::t;
 
 /// What a text was.
 #[derive(Clone, Debug)]
@@ -55,7 +57,7 @@ pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Op
 }
 
 fn empty() -> NotReadable {
-    NotReadable { lines: vec!["The text is empty".to_owned()], repair: None }
+    NotReadable { lines: vec![t!("library-paste-empty").to_owned()], repair: None }
 }
 
 /// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
@@ -85,12 +87,15 @@ fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     let why = found.and_then(|game| game.warnings.into_iter().next());
     let excerpt: String = text.chars().take(QUOTED).collect();
     let mut failed = NotReadable { lines: Vec::new(), repair: None };
-    failed.lines.push(format!("Found \u{201c}{excerpt}\u{201d}"));
+    failed.lines.push(t!("library-paste-found", text = excerpt));
     if let Err(error) = Board::from_fen(text) {
-        failed.lines.push(format!("As a FEN: {error}"));
+        let error = told::fen_problem(error.problem());
+        failed.lines.push(t!("library-paste-no-fen", error = error));
     }
-    let why = why.map_or_else(|| "no tags and no legal moves".to_owned(), |why| why.to_string());
-    failed.lines.push(format!("As a game: {why}"));
+    failed.lines.push(match why {
+        None => t!("library-paste-no-moves").to_owned(),
+        Some(why) => t!("library-paste-no-game", error = why.to_string()),
+    });
     failed
 }
 
@@ -102,7 +107,7 @@ pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     }
     if let Some(line) = uci_line(text) {
         return Some(position_line(line).map(position).map_err(|why| NotReadable {
-            lines: vec![format!("As a UCI position: {why}")],
+            lines: vec![t!("library-paste-uci", error = why)],
             repair: None,
         }));
     }
@@ -119,7 +124,7 @@ fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
             if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
                 return Ok(position(GamePosition::new(epd.board)));
             }
-            let lines = vec![format!("As a FEN: {error}")];
+            let lines = vec![t!("library-paste-fen", error = told::fen_problem(error.problem()))];
             Err(NotReadable { lines, repair: error.repair() })
         }
     }
@@ -159,9 +164,11 @@ fn position_line(line: &str) -> Result<GamePosition, String> {
         None => (line.trim(), ""),
     };
     let start = match head.strip_prefix("fen") {
-        Some(fen) => Board::from_fen(fen.trim()).map_err(|error| error.to_string())?,
+        Some(fen) => {
+            Board::from_fen(fen.trim()).map_err(|error| told::fen_problem(error.problem()))?
+        }
         None if head == "startpos" => Board::start(),
-        None => return Err(format!("found \u{201c}{head}\u{201d}, expected startpos or fen")),
+        None => return Err(t!("library-paste-uci-head", found = head)),
     };
     with_moves(start, moves.split_whitespace())
 }
@@ -173,7 +180,7 @@ fn with_moves<'a>(
     let mut position = GamePosition::new(start);
     let mut board = start;
     for text in moves {
-        let mv = uci_move::parse(&board, text).map_err(|error| error.to_string())?;
+        let mv = uci_move::parse(&board, text).map_err(|error| told::uci_move_error(&error))?;
         board.make_move(mv);
         position.moves.push(mv);
     }
@@ -240,8 +247,9 @@ mod tests {
     fn what_cannot_be_read_says_what_was_tried() {
         let error = read("hello, world").unwrap_err();
         assert_eq!(error.lines.len(), 3, "{:?}", error.lines);
-        assert!(error.lines[1].starts_with("As a FEN: "), "{:?}", error.lines);
-        assert!(error.lines[2].starts_with("As a game: "), "{:?}", error.lines);
+        let fen = Board::from_fen("hello, world").unwrap_err();
+        let fen = t!("library-paste-no-fen", error = told::fen_problem(fen.problem()));
+        assert_eq!(error.lines[1], fen);
         let error = read("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap_err();
         assert!(error.lines[0].contains("rank 6"), "{:?}", error.lines);
         let error = read("position startpos moves e2e5").unwrap_err();

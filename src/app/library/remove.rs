@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tabia_text::t;
+
 use super::collection::is_of_file;
 use super::removed::{Change, ChangeKind, ChangeRequest, Changed, Undoable};
 use crate::commands::command::UserCommand;
@@ -14,7 +16,7 @@ use crate::window::view::Dialog;
 pub(crate) fn remove_from_file(cx: &mut Cx<'_>, game: u32) {
     let Some(list) = &cx.m.games else { return };
     let Some(path) = list.origin.path().map(ToOwned::to_owned) else {
-        let text = "These games are in no file; there is nothing to delete them from";
+        let text = t!("library-not-in-file");
         return cx.m.toasts.info(text);
     };
     let Some(place) = list.place(game) else { return };
@@ -59,7 +61,7 @@ fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
 }
 
 fn wait_for_writer(cx: &mut Cx<'_>) {
-    cx.m.toasts.warn("A file is still being written; try again in a moment");
+    cx.m.toasts.warn(t!("library-still-writing"));
 }
 
 /// A file was changed, or not.
@@ -70,19 +72,18 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     let (made, undo) = match done {
         Ok(Change::Made { made, undo }) => (made, undo),
         Ok(Change::Nothing) => {
-            return cx.m.toasts.info(format!("No game stands in {name} twice"));
+            return cx.m.toasts.info(t!("library-no-duplicates", name = name));
         }
         Ok(Change::Appended(games)) => {
             read_list_again(cx, &path);
-            let text =
-                format!("{name} has changed since: {} put back at its end", counted(games, "game"));
+            let text = t!("library-restored-at-end", name = name, n = games);
             return cx.m.toasts.warn(text);
         }
         Err(error) => {
             if let ChangeKind::Undo(undo) = kind {
                 cx.m.removed.push(path, stamp, undo);
             }
-            return cx.m.toasts.error(format!("The file was not changed: {error}"));
+            return cx.m.toasts.error(t!("library-not-changed", error = error));
         }
     };
     cx.m.homes.follow_changes(&path, &made, undo.stamp);
@@ -91,16 +92,14 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     let text = match kind {
         ChangeKind::Undo(_) => {
             cx.m.removed.follow(&path, stamp, undo.stamp);
-            let text = format!("{} put back into {name}", counted(games, "game"));
+            let text = t!("library-restored", n = games, name = name);
             return cx.m.toasts.info(text);
         }
         ChangeKind::Remove(games) => {
             let number = games.first().map_or(0, |place| place.game + 1);
-            format!("Game {number} deleted from {name}")
+            t!("library-deleted", number = number.to_string(), name = name)
         }
-        ChangeKind::Merge(_) => {
-            format!("{} merged into their equals in {name}", counted(games, "duplicate"))
-        }
+        ChangeKind::Merge(_) => t!("library-merged-duplicates", n = games, name = name),
     };
     cx.m.removed.push(path, made.stamp, Arc::new(undo));
     cx.m.toasts.offer(text, UserCommand::PutBack);
@@ -111,9 +110,4 @@ pub(crate) fn read_list_again(cx: &mut Cx<'_>, path: &Path) {
     if cx.m.games.as_ref().is_some_and(|list| is_of_file(list, path)) {
         cx.out.push(Effect::OpenFile { path: path.to_owned(), quietly: true });
     }
-}
-
-/// `1 game`, `2 games`.
-fn counted(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }

@@ -14,6 +14,7 @@ use tabia_games::game::annotation::{EvalValue, NodeEval};
 use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_text::t;
 
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
@@ -36,7 +37,7 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
     };
     let Some(path) = home.origin.path().map(ToOwned::to_owned) else { return };
     if home.kept == pgn_print(cx) {
-        let text = format!("Nothing has changed since it was saved in {}", path.display());
+        let text = t!("library-unchanged", path = path.display().to_string());
         return cx.m.toasts.info(text);
     }
     let here: HashSet<&str> = cx.m.game.tree.all_unread().collect();
@@ -97,7 +98,7 @@ pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) 
 fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     if cx.m.homes.writing {
         // Where it stands will only be known when that is done.
-        return cx.m.toasts.warn("A game is still being written; save again in a moment");
+        return cx.m.toasts.warn(t!("library-still-saving"));
     }
     cx.m.homes.writing = true;
     let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
@@ -118,7 +119,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
             cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
             return;
         }
-        (Err(error), None) => return cx.m.toasts.error(format!("Could not save: {error}")),
+        (Err(error), None) => return cx.m.toasts.error(t!("library-save-failed", error = error)),
     };
     let origin = Origin::File(path.clone());
     let (stamp, place) = (written.stamp, written.place);
@@ -135,7 +136,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.homes.put(serial, Home { origin, stamp, place, kept, unread, asked: true });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    cx.m.toasts.info(format!("Saved as game {} of {name}", place.game + 1));
+    cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
     cx.save = true;
 }
 
@@ -225,7 +226,7 @@ pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     if send_to_own(cx) {
         cx.m.own.asked = Some(id);
     } else {
-        cx.m.toasts.offer("The game stands in My games just so", UserCommand::MyGames);
+        cx.m.toasts.offer(t!("library-already-kept"), UserCommand::MyGames);
     }
 }
 
@@ -254,17 +255,17 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
             if cx.m.own.failed.len() < MOST {
                 cx.m.own.failed.push(request);
             }
-            let text = format!("Not kept in My games, tried again with the next game: {error}");
+            let text = t!("library-keep-failed", error = error);
             return cx.m.toasts.error(text);
         }
     };
     cx.m.homes.follow(&path, kept.before, &kept.written);
     remove::read_list_again(cx, &path);
     if asked {
-        let text = format!("Kept as game {} of My games", kept.written.place.game + 1);
+        let text = t!("library-kept", number = (kept.written.place.game + 1).to_string());
         cx.m.toasts.offer(text, UserCommand::MyGames);
     } else if kept.written.place.game == 0 && !kept.replaced {
-        let text = "Games you play are kept in My games; the settings can turn that off";
+        let text = t!("library-first-kept");
         cx.m.toasts.offer(text, UserCommand::MyGames);
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use tabia_chess::Board;
 use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
+use tabia_text::t;
 
 /// Folders of tables that can be set.
 pub const MOST_FOLDERS: usize = 8;
@@ -111,15 +112,15 @@ impl Tables {
                 if folders == self.folders =>
             {
                 self.state = TablesState::Open { tables, most_men };
-                damaged.map(|damaged| format!("Endgame tables: {damaged}"))
+                damaged.map(|damaged| t!("library-tables-problem", error = damaged))
             }
             TablesNews::Damaged { folders, error } if folders == self.folders => {
                 // What they said of the shown position may be wrong: it is asked again.
                 self.answer = None;
-                Some(format!("Endgame tables: {error}"))
+                Some(t!("library-tables-problem", error = error))
             }
             TablesNews::Refused { folders, error } if folders == self.folders => {
-                let text = format!("No endgame tables: {error}");
+                let text = t!("library-tables-refused", error = error.as_str());
                 self.state = TablesState::Refused(error);
                 Some(text)
             }
@@ -158,6 +159,5 @@ impl Tables {
 
 /// How much the tables know: `110 tables of up to 5 men`.
 pub fn extent(tables: usize, most_men: u32) -> String {
-    let plural = if tables == 1 { "table" } else { "tables" };
-    format!("{tables} {plural} of up to {most_men} men")
+    t!("library-tables-extent", n = tables, men = most_men)
 }

@@ -1,7 +1,7 @@
 //! Learning from the mistakes of a reviewed game: each is a task on the board, and any move solves it that a
 //! review would not call an error. The game is not changed by it.
 
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -9,6 +9,7 @@ use tabia_host::review::accuracy::win_percent;
 use tabia_host::review::classify::{EXCELLENT, INACCURACY};
 use tabia_host::review::gather::Gather;
 use tabia_host::review::{Analysis, for_mover, words};
+use tabia_text::{number, t};
 
 use super::state::ReviewRun;
 
@@ -164,10 +165,10 @@ impl Learn {
         let Some(task) = self.task() else { return };
         let known = if task.best.line.first() == Some(&mv) {
             let line = task.best.line.get(1..).unwrap_or_default().to_vec();
-            Some(Verdict { mv, loss: 0.0, text: "The engine's own choice".to_owned(), line })
+            Some(Verdict { mv, loss: 0.0, text: t!("review-learn-first-choice").to_owned(), line })
         } else if task.played == mv {
             let mut verdict = verdict(board, task, mv, &task.after);
-            verdict.text = format!("That was played in the game: it {}", verdict.text);
+            verdict.text = t!("review-learn-as-played", text = verdict.text);
             Some(verdict)
         } else {
             // The end of the game needs no engine.
@@ -262,16 +263,13 @@ fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
         better: &task.best.line,
     };
     let text = if loss <= EXCELLENT {
-        format!("{} holds what the position was worth", san::write(board, mv))
+        t!("review-learn-keeps").to_owned()
     } else if loss < INACCURACY {
-        format!(
-            "{} gives away {loss:.0} % of the chances, which is no error",
-            san::write(board, mv)
-        )
+        t!("review-learn-no-error", loss = number(loss, 0))
     } else {
         // What the move misses would name the solution.
-        let why = words::explain(&error).filter(|text| !text.starts_with("misses"));
-        why.unwrap_or_else(|| format!("gives away {loss:.0} % of the chances"))
+        let why = words::explain(&error).filter(|why| !why.is_missed_chance());
+        why.map_or_else(|| t!("review-learn-loss", loss = number(loss, 0)), |why| why.text())
     };
     Verdict { mv, loss, text, line: after.line.clone() }
 }

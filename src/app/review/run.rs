@@ -17,9 +17,7 @@ use crate::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
-
-/// What undo says of the notes.
-const NOTES: &str = "Review notes";
+use tabia_text::{number, t};
 
 /// Something is to be done about the review of the game on the board.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ReviewAction) {
@@ -75,7 +73,7 @@ fn let_review_run(cx: &mut Cx<'_>) {
     cx.m.view.end_card = false;
     if cx.m.engine.analysis {
         requests::toggle_analysis(cx);
-        cx.m.toasts.info("Analysis is off; switched on again, the review waits for it");
+        cx.m.toasts.info(t!("review-analysis-off"));
     }
     cx.m.engine.let_all_go();
     cx.save = true;
@@ -138,10 +136,7 @@ pub(crate) fn reviewed(cx: &mut Cx<'_>, job: &Job, outcome: &SearchOutcome) {
     run.finish(&game.tree, job.node, outcome);
     if run.state == RunState::Stopped {
         let name = cx.m.engine_name(job.engine);
-        let text = format!(
-            "The review has stopped: {name} gave no score for its move in one position. Go on to \
-             have it asked again"
-        );
+        let text = t!("review-stopped-no-score", engine = name.as_str());
         cx.m.toasts.offer_after_warning(text, UserCommand::ResumeReview);
     } else if run.state == RunState::Done {
         write_review(cx);
@@ -154,26 +149,25 @@ pub(crate) fn reviewed(cx: &mut Cx<'_>, job: &Job, outcome: &SearchOutcome) {
 fn write_review(cx: &mut Cx<'_>) {
     let Some(run) = cx.m.review() else { return };
     let accuracy = |side| run.summary(&cx.m.game.tree, side).accuracy;
-    let told = |side: Color| {
-        let accuracy = accuracy(side).map_or("–".to_owned(), |value| format!("{value:.1} %"));
-        format!("{} {accuracy}", side.name())
-    };
-    let text = format!("Accuracy: {}, {}", told(Color::White), told(Color::Black));
+    let told =
+        |side| accuracy(side).map_or("–".to_owned(), |value| format!("{} %", number(value, 1)));
+    let (white, black) = (told(Color::White), told(Color::Black));
     let (writes, serial) = (run.request.notes.any(), cx.m.game.serial);
     cx.save = true;
     if !writes {
-        return cx.m.toasts.info(text);
+        return cx.m.toasts.info(t!("review-accuracy-found", white = white, black = black));
     }
-    board::record_whole(cx, NOTES);
+    board::record_whole(cx, t!("review-undo-notes"));
     if let Some(run) = cx.m.reviews.of_mut(serial) {
         run.write(&mut cx.m.game.tree);
     }
-    cx.m.toasts.offer(format!("{text}; the notes are in the game"), UserCommand::Undo);
+    let text = t!("review-accuracy-found-noted", white = white, black = black);
+    cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
 /// Takes the notes of the review out of the game, as one edit.
 pub(crate) fn remove_review(cx: &mut Cx<'_>) {
-    board::record_whole(cx, "Remove review notes");
+    board::record_whole(cx, t!("review-undo-remove-notes"));
     let serial = cx.m.game.serial;
     if let Some(run) = cx.m.reviews.of_mut(serial) {
         run.unwrite(&mut cx.m.game.tree);
@@ -258,9 +252,9 @@ pub(crate) fn try_in_task(cx: &mut Cx<'_>, from: Square, to: Square, promotion: 
     let Some(learn) = &mut cx.m.learn else { return };
     match (learn.task().map(|task| task.node), mv) {
         (Some(node), _) if node != cx.m.game.current => {
-            cx.m.toasts.info("Moves count in the position of the task");
+            cx.m.toasts.info(t!("review-learn-elsewhere"));
         }
-        (None, _) => cx.m.toasts.info("Leave the tasks to go on with the game"),
+        (None, _) => cx.m.toasts.info(t!("review-learn-leave-first")),
         (Some(_), Some(mv)) if matches!(learn.stage, Stage::Ask | Stage::Wrong(_)) => {
             learn.try_move(&board, mv);
             cx.m.engine.let_all_go();

@@ -22,6 +22,7 @@ use tabia_games::game::pgn_write;
 use tabia_games::{book, regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::gather::Gather;
+use tabia_host::review::words::Why;
 use tabia_host::review::{MoveReview, Review, Summary, notes};
 
 /// Node limit per position by default.
@@ -212,7 +213,7 @@ fn game_report(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview
         centipawn_loss: review.cp_loss,
         score_cp: review.white_score.cp(),
         mate: review.white_score.mate_in_moves(),
-        words: review.words.clone(),
+        words: review.why.as_ref().map(Why::english),
     };
     GameReport {
         game,

@@ -6,6 +6,7 @@
 //! understood too.
 
 use tabia_chess::{Board, Color, Move, Piece, PieceType, Square, Wing};
+use tabia_text::t;
 
 /// Largest book that is read, bytes: four million moves. Larger ones than that are mistakes.
 pub const MOST_BYTES: u64 = 1 << 26;
@@ -114,13 +115,13 @@ impl Tally {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// Less than one entry.
-    #[error("book: found {bytes} bytes, expected at least one entry of 16 bytes")]
+    #[error("{}", t!("error-book-empty", n = *bytes))]
     Empty {
         /// Its size.
         bytes: usize,
     },
     /// A text.
-    #[error("book: found text, expected the binary entries of a Polyglot book")]
+    #[error("{}", t!("error-book-text"))]
     Text,
 }
 
@@ -128,17 +129,13 @@ pub enum BookError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookRepair {
     /// The last entry is not complete.
-    #[error(
-        "book: found {extra} bytes behind the last whole entry, expected none; they are left out"
-    )]
+    #[error("{}", t!("error-book-extra", n = *extra))]
     Truncated {
         /// Bytes left out.
         extra: usize,
     },
     /// Entries in the wrong order, in which no program would find them.
-    #[error(
-        "book: entry {entry} comes after one with a greater key, expected rising keys; sorted anew"
-    )]
+    #[error("{}", t!("error-book-unsorted", entry = *entry))]
     Unsorted {
         /// The first wrong one, from 1.
         entry: usize,

@@ -5,6 +5,8 @@ use std::io;
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
+use tabia_text::t;
+
 use super::file::{FileError, Place, Stamp, Text, Writing, Written};
 use super::{Collection, file, scan};
 use crate::game::pgn_encoding::to_utf8;
@@ -98,7 +100,7 @@ pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, Fil
 }
 
 fn too_much(path: &Path) -> FileError {
-    let what = format!("more than {} MiB would have to be remembered", MOST_BYTES >> 20);
+    let what = t!("error-file-undo-too-large", n = MOST_BYTES >> 20);
     FileError::system(path)(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
@@ -139,7 +141,7 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
             file.read_exact(&mut old)?;
             fits &= old == change.old && change.offset >= at;
             if !fits {
-                return Err(io::Error::other("the pieces do not fit"));
+                return Err(io::Error::other(t!("error-file-pieces")));
             }
             out.write_all(&change.new)?;
             list.push(Change {

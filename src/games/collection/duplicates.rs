@@ -19,11 +19,6 @@ use super::changes::{self, Change, Changes};
 use super::entry::{Date, GameResult, fold};
 use super::file::{self, FileError, Place, Stamp};
 
-/// What counts as a duplicate, for whoever is asked.
-pub const RULE: &str = "Two games are the same if they begin in the same position, have the same moves, and \
-    names, date and result do not contradict each other. The first of them stays; comments, variations and tags \
-    of the others go into it.";
-
 /// The games that are there more than once: numbers in the order of the file, the one that stays first. `None` when
 /// it was given up.
 pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {

@@ -13,6 +13,8 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use tabia_text::t;
+
 use super::entry::{Entry, print_of};
 use crate::game::pgn_encoding::{Encoding, Tally, Utf8Reader, to_utf8};
 use crate::game::pgn_read;
@@ -82,10 +84,10 @@ impl Place {
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file is not the one that was read.
-    #[error("{0} has changed on disk since it was read")]
+    #[error("{}", t!("error-file-changed", name = _0.as_str()))]
     Changed(String),
     /// A game has a character that the encoding of the file lacks.
-    #[error("{name} is in Latin-1, which has no \u{201c}{found}\u{201d}; nothing was written")]
+    #[error("{}", t!("error-file-latin", name = name.as_str(), found = found.to_string()))]
     Encoding {
         /// The file.
         name: String,
@@ -149,14 +151,12 @@ impl Text {
         let length = file.metadata()?.len();
         let refused = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
         if length > MOST_WIDE {
-            return refused(format!(
-                "found {length} bytes of UTF-16, expected {MOST_WIDE} at most"
-            ));
+            return refused(t!("error-file-utf16-large", n = length, most = MOST_WIDE));
         }
         let (mut reader, mut text) = (Utf8Reader::new(file), Vec::new());
         reader.read_to_end(&mut text)?;
         if reader.is_damaged() {
-            return refused("found half a character, expected whole ones of UTF-16".to_owned());
+            return refused(t!("error-file-utf16-half").to_owned());
         }
         Ok(Text::Wide(Cursor::new(text), encoding))
     }
@@ -441,7 +441,7 @@ pub(super) fn copy(
 ) -> io::Result<()> {
     let copied = io::copy(&mut from.take(length), to)?;
     if copied < length {
-        let what = format!("found {copied} bytes, expected {length}: the file is being changed");
+        let what = t!("error-file-being-changed", n = copied, expected = length);
         return Err(io::Error::new(io::ErrorKind::UnexpectedEof, what));
     }
     Ok(())
@@ -559,7 +559,7 @@ impl Writing {
                 Err(TryLockError::Error(_)) => return Ok(Writing::default()),
             }
             if Instant::now() >= end {
-                let what = "another program is writing into the file";
+                let what = t!("error-file-other-writer");
                 return Err(io::Error::new(io::ErrorKind::TimedOut, what));
             }
             std::thread::sleep(AGAIN);
@@ -594,7 +594,7 @@ mod writing_tests {
         whole_file::write_bytes(&path, b"1. e4 *\n").unwrap();
         let first = Writing::begin(&path).unwrap();
         let told = Writing::within(&path, Duration::ZERO).unwrap_err().to_string();
-        assert_eq!(told, "another program is writing into the file");
+        assert_eq!(told, t!("error-file-other-writer"));
         std::thread::scope(|scope| {
             let second = std::thread::Builder::new();
             let second = second.spawn_scoped(scope, || {

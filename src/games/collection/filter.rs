@@ -1,6 +1,8 @@
 //! Which games of a collection have what somebody typed. Texts are looked for once in each name, not once in
 //! each game, so asking all games is a walk over numbers. What was typed is cut into conditions first.
 
+use tabia_text::t;
+
 use super::Collection;
 use super::entry::{Date, Entry, GameResult, fold};
 
@@ -270,7 +272,7 @@ fn condition(word: &str) -> Result<Option<Condition>, String> {
         _ => return other_field(&field, word, sign, value),
     };
     if !matches!(sign, ":" | "=") {
-        return Err(format!("Found {word}, expected {field}: and a text"));
+        return Err(t!("library-filter-text", word = word, field = field));
     }
     Ok((!value.is_empty()).then(|| Condition::In(text, fold(value))))
 }
@@ -301,14 +303,14 @@ fn other_field(
             let text = fold(word.trim_end_matches(':'));
             return Ok((!text.is_empty()).then_some(Condition::Anywhere(text)));
         }
-        _ => return Err(format!("Found {word}, expected one of {FIELDS}")),
+        _ => return Err(t!("library-filter-field", word = word, fields = FIELDS)),
     };
     if value.is_empty() {
         return Ok(None);
     }
     let one = |text: &str| text.trim().parse::<u32>().ok();
     let bounds = bounds(sign, value, one, |n| n.saturating_sub(1), |n| n.saturating_add(1));
-    let wrong = || format!("Found {word}, expected a number such as {field}>40 or {field}:20-40");
+    let wrong = || t!("library-filter-number", word = word, field = field);
     bounds
         .map(|Bounds { from, to }| Bounds { from: from.unwrap_or(1), to: to.unwrap_or(u32::MAX) })
         .map(|bounds| Some(Condition::Number(number, bounds)))
@@ -325,9 +327,8 @@ fn date(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String
     };
     // Before a year is before its first day, after it is after its last.
     let (before, after) = (|date: Date| date.before(), |date: Date| date.latest().after());
-    let bounds = bounds(sign, value, one, before, after).ok_or_else(|| {
-        format!("Found {word}, expected a date such as date:1972 or date:1990-1995.06")
-    })?;
+    let bounds = bounds(sign, value, one, before, after)
+        .ok_or_else(|| t!("library-filter-date", word = word))?;
     let to = bounds.to.map_or(Date::new(9999, 12, 31), Date::latest);
     Ok(Some(Condition::Date(Bounds { from: bounds.from.unwrap_or(Date::new(1, 0, 0)), to })))
 }
@@ -364,7 +365,7 @@ fn result(word: &str, value: &str) -> Result<Option<Condition>, String> {
         "*" | "open" => GameResult::Open,
         // On the way to one of them.
         "" | "1" | "1-" | "0" | "0-" | "1/" | "1/2-" | "1/2-1" | "1/2-1/" => return Ok(None),
-        _ => return Err(format!("Found {word}, expected result:1-0, 0-1, 1/2 or *")),
+        _ => return Err(t!("library-filter-result", word = word)),
     };
     Ok(Some(Condition::Result(found)))
 }

@@ -116,39 +116,39 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 
-/// Number, sign, meaning. The signs of moves (1 to 6) are also read where they stand behind a move.
+/// Number, sign, key of the meaning. The signs of moves (1 to 6) are also read where they stand behind a move.
 const TABLE: &[(u8, &str, &str)] = &[
-    (1, "!", "good move"),
-    (2, "?", "mistake"),
-    (3, "!!", "brilliant move"),
-    (4, "??", "blunder"),
-    (5, "!?", "interesting move"),
-    (6, "?!", "dubious move"),
-    (7, "□", "only move"),
-    (10, "=", "equal position"),
-    (13, "∞", "unclear position"),
-    (14, "⩲", "White is slightly better"),
-    (15, "⩱", "Black is slightly better"),
-    (16, "±", "White is better"),
-    (17, "∓", "Black is better"),
-    (18, "+−", "White is winning"),
-    (19, "−+", "Black is winning"),
-    (22, "⨀", "zugzwang"),
-    (23, "⨀", "zugzwang"),
-    (32, "⟳", "development"),
-    (33, "⟳", "development"),
-    (36, "↑", "initiative"),
-    (37, "↑", "initiative"),
-    (40, "→", "attack"),
-    (41, "→", "attack"),
-    (44, "=∞", "compensation"),
-    (45, "=∞", "compensation"),
-    (132, "⇆", "counterplay"),
-    (133, "⇆", "counterplay"),
-    (138, "⊕", "time pressure"),
-    (139, "⊕", "time pressure"),
-    (140, "∆", "with the idea"),
-    (146, "N", "novelty"),
+    (1, "!", "study-nag-good"),
+    (2, "?", "study-nag-mistake"),
+    (3, "!!", "study-nag-brilliant"),
+    (4, "??", "study-nag-blunder"),
+    (5, "!?", "study-nag-interesting"),
+    (6, "?!", "study-nag-dubious"),
+    (7, "□", "study-nag-only"),
+    (10, "=", "study-nag-equal"),
+    (13, "∞", "study-nag-unclear"),
+    (14, "⩲", "study-nag-white-slightly"),
+    (15, "⩱", "study-nag-black-slightly"),
+    (16, "±", "study-nag-white-better"),
+    (17, "∓", "study-nag-black-better"),
+    (18, "+−", "study-nag-white-winning"),
+    (19, "−+", "study-nag-black-winning"),
+    (22, "⨀", "study-nag-zugzwang"),
+    (23, "⨀", "study-nag-zugzwang"),
+    (32, "⟳", "study-nag-development"),
+    (33, "⟳", "study-nag-development"),
+    (36, "↑", "study-nag-initiative"),
+    (37, "↑", "study-nag-initiative"),
+    (40, "→", "study-nag-attack"),
+    (41, "→", "study-nag-attack"),
+    (44, "=∞", "study-nag-compensation"),
+    (45, "=∞", "study-nag-compensation"),
+    (132, "⇆", "study-nag-counterplay"),
+    (133, "⇆", "study-nag-counterplay"),
+    (138, "⊕", "study-nag-time"),
+    (139, "⊕", "study-nag-time"),
+    (140, "∆", "study-nag-idea"),
+    (146, "N", "study-nag-novelty"),
 ];
 
 impl Nag {
@@ -175,7 +175,7 @@ impl Nag {
 
     /// What it says in words, if it is one of the common ones.
     pub fn meaning(self) -> Option<&'static str> {
-        TABLE.iter().find(|(n, ..)| *n == self.0).map(|(.., meaning)| *meaning)
+        TABLE.iter().find(|(n, ..)| *n == self.0).map(|(.., meaning)| tabia_text::text(meaning))
     }
 
     /// Whether it judges the move (`!` to `?!`, only move) rather than the position.
@@ -196,6 +196,7 @@ impl fmt::Display for Nag {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_text::t;
 
     #[test]
     fn move_signs_and_numbers_agree() {
@@ -204,6 +205,6 @@ mod tests {
         }
         assert_eq!(Nag::from_sign("="), None, "signs of positions are not read behind moves");
         assert_eq!(Nag(200).to_string(), "$200");
-        assert_eq!(Nag(14).meaning(), Some("White is slightly better"));
+        assert_eq!(Nag(14).meaning(), Some(t!("study-nag-white-slightly")));
     }
 }

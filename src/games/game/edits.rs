@@ -23,6 +23,7 @@ use super::annotation::{Nag, Shape};
 use super::rewind::Rewind;
 use super::tree::{GameTree, NodeId, Notes};
 use tabia_chess::{IllegalMove, Move};
+use tabia_text::t;
 
 /// Edits kept for undo; older ones can no longer be taken back.
 pub const MOST_EDITS: usize = 1000;
@@ -64,7 +65,7 @@ impl Default for Edits {
 
 /// Two games that cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("merge: found a game that begins with {found}, expected a position of this game")]
+#[error("{}", t!("library-merge-refused", found = found.as_str()))]
 pub struct MergeError {
     /// The start position of the other game, as FEN.
     pub found: String,
@@ -174,7 +175,7 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_move(at, mv)?;
         if tree.len() > nodes {
-            self.made(format!("Add {}", tree.san(node)), vec![Step::Detach(node)]);
+            self.made(t!("study-undo-add", san = tree.san(node)), vec![Step::Detach(node)]);
         }
         Ok(node)
     }
@@ -184,7 +185,7 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_null(at)?;
         if tree.len() > nodes {
-            self.made("Add null move", vec![Step::Detach(node)]);
+            self.made(t!("study-undo-null-move"), vec![Step::Detach(node)]);
         }
         Some(node)
     }
@@ -195,7 +196,7 @@ impl<S: Default> Edits<S> {
         let Some(head) = in_tree(tree, node).and_then(|node| tree.variation_head(node)) else {
             return false;
         };
-        self.make(tree, "Promote variation", Step::Place(head, 0));
+        self.make(tree, t!("study-undo-promote"), Step::Place(head, 0));
         true
     }
 
@@ -214,7 +215,7 @@ impl<S: Default> Edits<S> {
         back.reverse();
         let changed = !back.is_empty();
         if changed {
-            self.made("Make main line", back);
+            self.made(t!("study-undo-main-line"), back);
         }
         changed
     }
@@ -230,7 +231,7 @@ impl<S: Default> Edits<S> {
         if place + 1 >= siblings.len() {
             return false;
         }
-        self.make(tree, "Demote variation", Step::Place(head, place + 1));
+        self.make(tree, t!("study-undo-demote"), Step::Place(head, place + 1));
         true
     }
 
@@ -239,7 +240,7 @@ impl<S: Default> Edits<S> {
         if node == NodeId::ROOT || !tree.contains(node) {
             return false;
         }
-        self.make(tree, format!("Delete from {}", tree.san(node).to_owned()), Step::Detach(node));
+        self.make(tree, t!("study-undo-delete", san = tree.san(node)), Step::Detach(node));
         true
     }
 
@@ -253,7 +254,7 @@ impl<S: Default> Edits<S> {
         back.reverse();
         let changed = !back.is_empty();
         if changed {
-            self.made("Cut from here", back);
+            self.made(t!("study-undo-cut"), back);
         }
         changed
     }
@@ -288,12 +289,16 @@ impl<S: Default> Edits<S> {
 
     /// Writes the text behind a move.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
-        self.change(tree, node, "Comment", |notes| text.clone_into(&mut notes.comment))
+        self.change(tree, node, t!("study-undo-comment"), |notes| {
+            text.clone_into(&mut notes.comment)
+        })
     }
 
     /// Writes the text before a move.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
-        self.change(tree, node, "Comment before", |notes| text.clone_into(&mut notes.lead))
+        self.change(tree, node, t!("study-undo-comment-before"), |notes| {
+            text.clone_into(&mut notes.lead)
+        })
     }
 
     /// Puts a glyph behind a move or takes it away. Of the glyphs that judge the move there is one at most.
@@ -301,7 +306,7 @@ impl<S: Default> Edits<S> {
         if node == NodeId::ROOT {
             return false;
         }
-        self.change(tree, node, "Annotate", |notes| {
+        self.change(tree, node, t!("study-undo-glyph"), |notes| {
             let nags = &mut notes.nags;
             if nags.contains(&nag) {
                 nags.retain(|&other| other != nag);
@@ -314,12 +319,12 @@ impl<S: Default> Edits<S> {
 
     /// Takes all glyphs of a move away.
     pub fn clear_nags(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        self.change(tree, node, "Clear glyphs", |notes| notes.nags.clear())
+        self.change(tree, node, t!("study-undo-clear-glyphs"), |notes| notes.nags.clear())
     }
 
     /// Draws a shape, or erases it if the very same is there; another colour replaces it.
     pub fn toggle_shape(&mut self, tree: &mut GameTree, node: NodeId, shape: Shape) -> bool {
-        self.change(tree, node, "Shape", |notes| {
+        self.change(tree, node, t!("study-undo-shape"), |notes| {
             let same = notes.shapes.contains(&shape);
             notes.shapes.retain(|other| !other.same_place(shape));
             if !same {
@@ -330,7 +335,7 @@ impl<S: Default> Edits<S> {
 
     /// Removes all shapes of a position.
     pub fn clear_shapes(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        self.change(tree, node, "Clear shapes", |notes| notes.shapes.clear())
+        self.change(tree, node, t!("study-undo-clear-shapes"), |notes| notes.shapes.clear())
     }
 
     /// Brings the moves and notes of another game into this one, where its start position stands here. Its
@@ -370,7 +375,7 @@ impl<S: Default> Edits<S> {
         }
         back.reverse();
         if !back.is_empty() {
-            self.made("Merge game", back);
+            self.made(t!("study-undo-merge"), back);
         }
         Ok(tree.len() - nodes)
     }

@@ -9,6 +9,7 @@ use std::mem::take;
 use std::sync::LazyLock;
 
 use tabia_chess::{Board, Move, SanError, san, uci_move};
+use tabia_text::t;
 
 use super::annotation::{Nag, Shape};
 use super::comment;
@@ -162,7 +163,7 @@ impl<'a> GameBuilder<'a> {
             Kind::Tag { closed } => self.tag(&inside, closed),
             Kind::Comment { closed } => {
                 if !closed {
-                    self.warn_text("{", "a } that closes it");
+                    self.warn_text("{", t!("error-pgn-closing-brace"));
                 }
                 self.comment(&inside);
             }
@@ -176,10 +177,12 @@ impl<'a> GameBuilder<'a> {
             Kind::Result(GameResult::Open) => {}
             Kind::Result(_) => self.comment(&inside),
             Kind::Stray { closed: true } => {
-                self.odd_word(&format!("[{inside}]"), "tags at the beginning of a line");
+                self.odd_word(&format!("[{inside}]"), t!("error-pgn-tag-line"));
             }
-            Kind::Stray { closed: false } => self.odd_word(&inside, "a ] that closes it"),
-            Kind::Junk => self.odd_word(&inside, "nothing behind a tag"),
+            Kind::Stray { closed: false } => {
+                self.odd_word(&inside, t!("error-pgn-closing-bracket"))
+            }
+            Kind::Junk => self.odd_word(&inside, t!("error-pgn-after-tag")),
             Kind::Word if is_null_move(&inside) => self.san(&inside),
             Kind::Word => self.word(without_number(&inside)),
         }
@@ -204,7 +207,7 @@ impl<'a> GameBuilder<'a> {
                     if let Some(PgnProblem { fault: fault @ PgnFault::Move(_), .. }) =
                         self.warnings.last_mut()
                     {
-                        let expected = "moves; the words before them become a comment";
+                        let expected = t!("error-pgn-moves");
                         *fault = PgnFault::Text { found: excerpt(&words), expected };
                     }
                     self.comment(words.trim());
@@ -322,10 +325,10 @@ impl<'a> GameBuilder<'a> {
         let Some((name, value, odd)) = read_tag(inside) else {
             let line = format!("[{}]", inside.trim().replace("\r\n", "\n").replace('\r', "\n"));
             self.tags.add_line(line);
-            return self.warn_text(inside, "a tag such as [White \"Morphy\"]");
+            return self.warn_text(inside, t!("error-pgn-tag"));
         };
         if !closed {
-            self.warn_text(inside, "a ] that closes the tag");
+            self.warn_text(inside, t!("error-pgn-closing-bracket"));
         } else if let Some(expected) = odd {
             self.warn_text(inside, expected);
         }
@@ -370,7 +373,7 @@ impl<'a> GameBuilder<'a> {
         // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
         let mut variation = Level::new(before, inside);
         if let (Some(node), None) = (at, before) {
-            self.warn_text("(", "a move before it");
+            self.warn_text("(", t!("error-pgn-move-before"));
             variation.unread = Some((node, self.at));
         }
         self.around.push(std::mem::replace(&mut self.level, variation));
@@ -380,7 +383,7 @@ impl<'a> GameBuilder<'a> {
         self.keep_unread(self.at, "");
         match self.around.pop() {
             Some(level) => self.end_variation(level),
-            None => self.odd_word(")", "a ( before it"),
+            None => self.odd_word(")", t!("error-pgn-open-bracket")),
         }
     }
 
@@ -391,7 +394,7 @@ impl<'a> GameBuilder<'a> {
         let inner = std::mem::replace(&mut self.level, around);
         join(self.before_or_behind(), &inner.lead);
         for nag in inner.nags {
-            self.odd_word(&format!("${}", nag.0), "a move with it");
+            self.odd_word(&format!("${}", nag.0), t!("error-pgn-move-with"));
         }
     }
 
@@ -432,7 +435,7 @@ impl<'a> GameBuilder<'a> {
         // Braces can stand in a comment of the other kind or be nested, but could not be written again.
         let mended = text.contains('}').then(|| text.replace('{', "(").replace('}', ")"));
         if mended.is_some() {
-            self.warn_text("}", "no braces inside a comment; they become round");
+            self.warn_text("}", t!("error-pgn-braces"));
         }
         let text = mended.as_deref().unwrap_or(text);
         join(self.before_or_behind(), text);
@@ -463,13 +466,13 @@ impl<'a> GameBuilder<'a> {
     fn nag(&mut self, nag: Option<Nag>, found: &str) {
         let Level { at, fresh, .. } = self.level;
         let Some(nag) = nag else {
-            return self.odd_word(&format!("${found}"), "a number from 0 to 255");
+            return self.odd_word(&format!("${found}"), t!("error-pgn-nag"));
         };
         let nags = match at {
             None => return,
             Some(_) if fresh && !self.around.is_empty() => &mut self.level.nags,
             Some(_) if fresh => {
-                return self.odd_word(&format!("${}", nag.0), "a move before it");
+                return self.odd_word(&format!("${}", nag.0), t!("error-pgn-move-before"));
             }
             Some(node) => &mut self.tree.notes_mut(node).nags,
         };
@@ -500,7 +503,7 @@ impl<'a> GameBuilder<'a> {
     fn nag_sign(&mut self, signs: &str) {
         match Nag::from_sign(signs) {
             Some(nag) => self.nag(Some(nag), signs),
-            None => self.odd_word(signs, "one of ! ? !! ?? !? ?!"),
+            None => self.odd_word(signs, t!("error-pgn-signs")),
         }
     }
 
@@ -532,7 +535,7 @@ impl<'a> GameBuilder<'a> {
             // Written anew it would be another word.
             let same = san::parse(&board, text).ok().filter(|mv| san::write(&board, *mv) == text);
             if same.is_none() {
-                self.warn_text(text, "a move that is the same in standard chess");
+                self.warn_text(text, t!("error-pgn-standard"));
             }
             return same;
         }
@@ -558,7 +561,7 @@ impl<'a> GameBuilder<'a> {
             self.begin();
         }
         if !self.around.is_empty() {
-            self.warn_text("the end of the game", "a ) for every (");
+            self.warn_text(t!("error-pgn-game-end"), t!("error-pgn-brackets"));
         }
         let (mut more, mut moves_end) = (String::new(), end);
         let mut brackets = String::new();
@@ -641,9 +644,9 @@ impl<'a> GameBuilder<'a> {
             (Some(found), Some(tag), known) if found != GameResult::Open => {
                 self.at = self.result.map_or(self.at, |(_, at, _)| at);
                 let (odd, expected) = if known.is_some() {
-                    (found.text().to_owned(), "the result of the tags; it becomes a comment")
+                    (found.text().to_owned(), t!("error-pgn-result"))
                 } else {
-                    (tag.to_owned(), "a result among the tags; it becomes a comment")
+                    (tag.to_owned(), t!("error-pgn-result-tag"))
                 };
                 if known.is_none() {
                     self.tags.set("Result", found.text());

@@ -20,7 +20,9 @@ use super::pgn_token::GameTokens;
 use super::pgn_words::ends_line;
 use super::tags::Tags;
 use super::tree::GameTree;
+use crate::told;
 use tabia_chess::{Board, FenError, SanError};
+use tabia_text::t;
 
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +123,7 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
 
 /// Something in a PGN text that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {fault}")]
+#[error("{}", t!("error-pgn-place", line = line.to_string(), column = column.to_string(), fault = fault.to_string()))]
 pub struct PgnProblem {
     /// The line it stands on, from 1.
     pub line: usize,
@@ -135,27 +137,25 @@ pub struct PgnProblem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
     /// A word that is no legal move; the rest of its line of moves is kept as text.
-    #[error("{0}; the line is kept as text from there on")]
+    #[error("{}", t!("error-pgn-move", error = told::san_error(_0)))]
     Move(SanError),
     /// A null move where there can be none.
-    #[error(
-        "move: found the null move \u{201c}{found}\u{201d} in check, expected a move; the line is kept as text from there on"
-    )]
+    #[error("{}", t!("error-pgn-null-move", found = found.as_str()))]
     NullMove {
         /// As written.
         found: String,
     },
     /// The FEN tag; its repair is used if there is one, else no move can be read.
-    #[error("start position: {0}")]
+    #[error("{}", t!("error-pgn-start", error = told::fen_problem(_0.problem())))]
     Start(FenError),
     /// Rules this program does not know.
-    #[error("variant: found \u{201c}{found}\u{201d}, expected standard chess or Chess960")]
+    #[error("{}", t!("error-pgn-variant", found = found.as_str()))]
     Variant {
         /// The variant's name.
         found: String,
     },
     /// Anything else.
-    #[error("found \u{201c}{found}\u{201d}, expected {expected}")]
+    #[error("{}", t!("error-pgn-text", found = found.as_str(), expected = *expected))]
     Text {
         /// What stands there.
         found: String,

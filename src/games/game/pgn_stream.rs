@@ -15,6 +15,8 @@
 use std::io;
 use std::io::Read;
 
+use tabia_text::t;
+
 use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, Places, ReadGame, read_one};
 use super::pgn_token::{GameTokens, Kind};
@@ -133,15 +135,21 @@ impl RawGame<'_> {
 }
 
 /// What is said of an input that goes on and on and is no file of games.
-fn no_end(pieces: usize, expected: &str) -> io::Error {
-    let what = format!("found {} MiB without {expected}", pieces * (MOST_BYTES >> 20));
+fn no_game() -> io::Error {
+    let what = t!("error-pgn-no-game", n = MOST_BYTES >> 20);
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+/// What is said of a game that goes on and on.
+fn no_end(pieces: usize) -> io::Error {
+    let what = t!("error-pgn-no-end", n = pieces * (MOST_BYTES >> 20));
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// Says in the warnings of a game that it is only a piece of one.
 fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
-    let found = format!("a game of more than {MOST_BYTES} bytes");
-    let fault = PgnFault::Text { found, expected: "a shorter one; it is read in pieces" };
+    let found = t!("error-pgn-long-game", n = MOST_BYTES);
+    let fault = PgnFault::Text { found, expected: t!("error-pgn-shorter-game") };
     game.warnings.push(PgnProblem { line, column, fault });
     game
 }
@@ -200,7 +208,7 @@ impl<R: Read> PgnStream<R> {
                     }
                 }
                 None if self.ended => return Ok(None),
-                None if full => return Err(no_end(1, "a game")),
+                None if full => return Err(no_game()),
                 _ => self.read_more()?,
             }
         };
@@ -241,7 +249,7 @@ impl<R: Read> PgnStream<R> {
                     self.between.add(&self.buffer[self.at..self.filled], Vec::new());
                     return Ok(None);
                 }
-                None if full => return Err(no_end(1, "a game")),
+                None if full => return Err(no_game()),
                 _ => self.read_more()?,
             }
         };
@@ -273,7 +281,7 @@ impl<R: Read> PgnStream<R> {
         self.between.add(&self.buffer[self.at..read.end], read.game.warnings);
         self.at = read.end;
         if cut || self.between.bytes.len() > MOST_BYTES {
-            return Err(no_end(1, "a game"));
+            return Err(no_game());
         }
         Ok(())
     }
@@ -285,11 +293,7 @@ impl<R: Read> PgnStream<R> {
     fn is_piece(&mut self, hit_end: bool) -> io::Result<bool> {
         let cut = hit_end && !self.ended;
         self.pieces = if cut { self.pieces + 1 } else { 0 };
-        if self.pieces > MOST_PIECES {
-            Err(no_end(self.pieces, "the end of a game"))
-        } else {
-            Ok(cut)
-        }
+        if self.pieces > MOST_PIECES { Err(no_end(self.pieces)) } else { Ok(cut) }
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.

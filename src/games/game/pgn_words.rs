@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use tabia_chess::{Board, FenError};
+use tabia_text::t;
 
 use super::annotation::Nag;
 
@@ -64,19 +65,19 @@ pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static 
     }
     let value = value.trim();
     let Some(quoted) = value.strip_prefix('"') else {
-        let odd = Some("a value in quotes");
+        let odd = Some(t!("error-pgn-quotes"));
         return Some((name.to_owned(), plain(value), odd));
     };
     let (inner, odd) = match closing_quote(quoted) {
         Some(end) if end + 1 == quoted.len() => (&quoted[..end], None),
         // A quote inside the value: if there is another one at the end, that one closes it.
         Some(end) => {
-            let odd = Some("nothing but the bracket after the closing quote");
+            let odd = Some(t!("error-pgn-after-quote"));
             (quoted.strip_suffix('"').unwrap_or(&quoted[..end]), odd)
         }
-        None => (quoted, Some("a quote that closes the value")),
+        None => (quoted, Some(t!("error-pgn-closing-quote"))),
     };
-    let broken = inner.contains(['\n', '\r']).then_some("a value on one line");
+    let broken = inner.contains(['\n', '\r']).then(|| t!("error-pgn-one-line"));
     Some((name.to_owned(), plain(inner), odd.or(broken)))
 }
 

@@ -4,9 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, FenError, FenStyle, Square, UciMoveError, uci_move};
+use tabia_text::t;
 
 use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
+use crate::told;
 
 /// A tree written down. Rows stand in the order of their numbers; row 0 is the start position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,13 +66,13 @@ const NULL: &str = "0000";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SavedTreeError {
     /// The start position.
-    #[error("start position: {0}")]
+    #[error("{}", t!("error-pgn-start", error = told::fen_problem(_0.problem())))]
     Start(#[from] FenError),
     /// There is not even a row for the start position.
-    #[error("rows: found none, expected at least the start position")]
+    #[error("{}", t!("error-saved-empty"))]
     Empty,
     /// A row names a node that does not stand before it.
-    #[error("row {row}: found parent {parent}, expected an earlier row")]
+    #[error("{}", t!("error-saved-parent", row = row.to_string(), parent = parent.to_string()))]
     Parent {
         /// The row.
         row: usize,
@@ -78,7 +80,7 @@ pub enum SavedTreeError {
         parent: u32,
     },
     /// A move.
-    #[error("row {row}: {error}")]
+    #[error("{}", t!("error-saved-move", row = row.to_string(), error = told::uci_move_error(error)))]
     Move {
         /// The row.
         row: usize,
@@ -86,7 +88,7 @@ pub enum SavedTreeError {
         error: UciMoveError,
     },
     /// A null move in check, where nobody can pass.
-    #[error("row {row}: found a null move in check, expected a move")]
+    #[error("{}", t!("error-saved-null-move", row = row.to_string()))]
     NullMove {
         /// The row.
         row: usize,

@@ -150,6 +150,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_text::t;
 
     fn close(found: f64, expected: f64, error: f64) {
         assert!((found - expected).abs() <= error, "found {found}, expected {expected}");
@@ -227,6 +228,6 @@ mod tests {
         assert_eq!(Pentanomial::default().elo(), None);
         let all = Pentanomial([0, 0, 0, 0, 3]);
         assert_eq!((all.elo(), all.normalised_elo(), all.superiority()), (None, None, None));
-        assert!(Tally::default().words().contains("no game yet"));
+        assert!(Tally::default().words().contains(t!("library-elo-no-game")));
     }
 }

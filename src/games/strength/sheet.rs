@@ -1,5 +1,7 @@
 //! Wins, draws and losses, and what they say about strength.
 
+use tabia_text::t;
+
 /// How likely the true value lies within an error bar.
 pub const CONFIDENCE: &str = "95 %";
 /// Standard errors to either side that hold it with that likelihood.
@@ -95,14 +97,14 @@ impl ScoreSheet {
     pub fn elo_text(&self) -> String {
         let Some(found) = self.elo() else {
             return match self.score() {
-                None => "no game yet".to_owned(),
-                Some(score) if score > 0.5 => "all points: Elo without an upper end".to_owned(),
-                Some(_) => "no point: Elo without a lower end".to_owned(),
+                None => t!("library-elo-no-game").to_owned(),
+                Some(score) if score > 0.5 => t!("library-elo-all").to_owned(),
+                Some(_) => t!("library-elo-none").to_owned(),
             };
         };
         let end = |end: Option<f64>| end.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
         match (found.low, found.high) {
-            (None, None) => format!("{:+.0} Elo, too few games for an error bar", found.elo),
+            (None, None) => t!("library-elo-few", elo = format!("{:+.0}", found.elo)),
             (low, high) => format!("{:+.0} Elo [{}, {}]", found.elo, end(low), end(high)),
         }
     }
@@ -141,10 +143,10 @@ mod tests {
         assert_eq!((sheet.score(), sheet.elo()), (None, None));
         sheet.add(Points::Win);
         assert_eq!(sheet.elo(), None);
-        assert!(sheet.elo_text().contains("without an upper end"));
+        assert_eq!(sheet.elo_text(), t!("library-elo-all"));
         let even = ScoreSheet { wins: 0, draws: 4, losses: 0 };
         assert_eq!(even.elo(), Some(EloEstimate { elo: 0.0, low: None, high: None }));
-        assert!(even.elo_text().contains("too few games"));
+        assert_eq!(even.elo_text(), t!("library-elo-few", elo = "+0"));
         let wide = ScoreSheet { wins: 3, draws: 0, losses: 1 };
         assert_eq!(wide.elo().unwrap().high, None, "beyond all points");
         assert!(wide.elo_text().ends_with("?]"), "{}", wide.elo_text());

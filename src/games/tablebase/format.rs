@@ -103,11 +103,11 @@ impl Layout {
     ) -> Result<Layout, Fault> {
         let mut cursor = Cursor { bytes: head, at: 0 };
         if cursor.take(4)? != kind.magic() {
-            return Err(Fault::Damaged("a file of another kind"));
+            return Err(Fault::Damaged("error-table-kind"));
         }
         let (flags, has_pawns) = (cursor.byte()?, material.lead_pawns().is_some());
         if (flags & 1 == 0) != material.is_symmetric() || (flags & 2 != 0) != has_pawns {
-            return Err(Fault::Damaged("flags that do not fit its name"));
+            return Err(Fault::Damaged("error-table-flags"));
         }
         let sides = if kind == Kind::Wdl && !material.is_symmetric() { 2 } else { 1 };
         let files = if has_pawns { 4 } else { 1 };
@@ -139,7 +139,7 @@ impl Layout {
             index::lead_file(board.by(color, PieceType::Pawn), view.mirrored)
         });
         let side = if self.sides == 2 { view.stm.index() } else { 0 };
-        self.parts.get(file * self.sides + side).ok_or(Fault::Damaged("a missing part"))
+        self.parts.get(file * self.sides + side).ok_or(Fault::Damaged("error-table-part"))
     }
 
     fn value(part: &Part, reader: Reader<'_>, board: &Board, view: View) -> Result<u16, Fault> {
@@ -154,7 +154,7 @@ impl Layout {
             2 => Ok(Wdl::Draw),
             3 => Ok(Wdl::CursedWin),
             4 => Ok(Wdl::Win),
-            _ => Err(Fault::Damaged("a result that does not exist")),
+            _ => Err(Fault::Damaged("error-table-result")),
         }
     }
 
@@ -183,7 +183,7 @@ impl Layout {
         };
         if part.flags & flag::LISTS != 0 {
             let listed = part.lists[list].get(usize::from(value));
-            value = *listed.ok_or(Fault::Damaged("a distance that is not listed"))?;
+            value = *listed.ok_or(Fault::Damaged("error-table-distance"))?;
         }
         Ok(Some(i32::from(value) * if in_plies { 1 } else { 2 } + 1))
     }
@@ -215,7 +215,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, positions: u64) -> Result<(u8, Values), F
     }
     let (size_log, span_log) = (u32::from(cursor.byte()?), u32::from(cursor.byte()?));
     if !(2..=15).contains(&size_log) || span_log > 32 {
-        return Err(Fault::Damaged("blocks of a strange size"));
+        return Err(Fault::Damaged("error-table-block-size"));
     }
     let padding = u64::from(cursor.byte()?);
     let blocks = u64::from(cursor.u32()?);
@@ -235,7 +235,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, positions: u64) -> Result<(u8, Values), F
 
 /// The lengths of codes, and the symbols.
 fn read_codes(cursor: &mut Cursor<'_>) -> Result<Codes, Fault> {
-    let strange = Fault::Damaged("codes of a strange length");
+    let strange = Fault::Damaged("error-table-code-length");
     let (longest, shortest) = (u32::from(cursor.byte()?), u32::from(cursor.byte()?));
     if shortest == 0 || longest > 32 || shortest > longest {
         return Err(strange);
@@ -277,7 +277,7 @@ fn read_codes(cursor: &mut Cursor<'_>) -> Result<Codes, Fault> {
 
 /// How many values each symbol stands for, less one. Refuses symbols that do not exist or contain themselves.
 fn count_values(pairs: &[(u16, u16)]) -> Result<Box<[u16]>, Fault> {
-    let strange = Fault::Damaged("symbols that contain themselves");
+    let strange = Fault::Damaged("error-table-symbol-cycle");
     let mut more: Vec<Option<u16>> = vec![None; pairs.len()];
     let mut open = vec![false; pairs.len()];
     for root in 0..pairs.len() {
@@ -293,7 +293,7 @@ fn count_values(pairs: &[(u16, u16)]) -> Result<Box<[u16]>, Fault> {
             }
             let halves = [left, right].map(usize::from);
             if halves.iter().any(|&half| half >= pairs.len()) {
-                return Err(Fault::Damaged("symbols that do not exist"));
+                return Err(Fault::Damaged("error-table-symbols"));
             }
             if let [Some(a), Some(b)] = halves.map(|half| more[half]) {
                 let sum = a.checked_add(b).and_then(|sum| sum.checked_add(1));
@@ -336,7 +336,7 @@ fn packed(parts: &mut [Part]) -> impl Iterator<Item = &mut Blocks> {
 
 /// Finds out where index, lengths and blocks lie; the last has to end where the file's data do.
 fn place_blocks(parts: &mut [Part], head_end: u64, data_end: u64) -> Result<(), Fault> {
-    let beyond = Fault::Damaged("blocks that do not end where the file does");
+    let beyond = Fault::Damaged("error-table-blocks-end");
     let mut at = head_end;
     for blocks in packed(parts) {
         let spans = std::mem::replace(&mut blocks.index_at, at);
@@ -355,7 +355,7 @@ fn place_blocks(parts: &mut [Part], head_end: u64, data_end: u64) -> Result<(), 
 }
 
 /// Not all of the head is there.
-pub(super) const CUT_OFF: Fault = Fault::Damaged("a head that is cut off");
+pub(super) const CUT_OFF: Fault = Fault::Damaged("error-table-head");
 
 /// Goes through the bytes of a head.
 struct Cursor<'a> {

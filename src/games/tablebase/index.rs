@@ -92,11 +92,7 @@ impl Numbering {
             number += places * group.factor;
             begin += group.len;
         }
-        if number < self.size {
-            Ok(number)
-        } else {
-            Err(Fault::Damaged("a position without a number"))
-        }
+        if number < self.size { Ok(number) } else { Err(Fault::Damaged("error-table-no-number")) }
     }
 
     /// The squares of the men in the order of the file, seen from the table's first side.
@@ -106,12 +102,16 @@ impl Numbering {
         for &(color, kind) in &self.kinds {
             let color = if mirrored { color.other() } else { color };
             for square in board.by(color, kind) {
-                let full = |_| Fault::Damaged("too many men");
+                let full = |_| Fault::Damaged("error-table-men");
                 squares.try_push(square.index() as u8 ^ flip).map_err(full)?;
             }
         }
         let men: usize = self.groups.iter().map(|group| group.len).sum();
-        if squares.len() == men { Ok(squares) } else { Err(Fault::Damaged("other men")) }
+        if squares.len() == men {
+            Ok(squares)
+        } else {
+            Err(Fault::Damaged("error-table-other-men"))
+        }
     }
 }
 
@@ -126,7 +126,7 @@ pub(super) fn lead_file(pawns: Bitboard, mirrored: bool) -> usize {
 
 /// Types of men from their codes: each type in one run and as often as the material says.
 fn kinds(material: &Material, codes: &[u8]) -> Result<ArrayVec<(Color, PieceType), MEN>, Fault> {
-    let wrong = Fault::Damaged("other men than its name says");
+    let wrong = Fault::Damaged("error-table-name-men");
     let mut kinds = ArrayVec::new();
     for run in codes.chunk_by(|a, b| a == b) {
         let color = if run[0] & 8 == 0 { Color::White } else { Color::Black };
@@ -143,7 +143,7 @@ fn kinds(material: &Material, codes: &[u8]) -> Result<ArrayVec<(Color, PieceType
 
 /// What leads, which has to be what the material asks for.
 fn lead(material: &Material, kinds: &[(Color, PieceType)]) -> Result<Lead, Fault> {
-    let wrong = Fault::Damaged("men in an order that cannot be");
+    let wrong = Fault::Damaged("error-table-order");
     if let Some(color) = material.lead_pawns() {
         let second = (color.other(), PieceType::Pawn);
         let fits = kinds[0] == (color, PieceType::Pawn)
@@ -169,7 +169,7 @@ fn factors(
     let fits =
         first < groups.len() && (!second_pawns || (second < groups.len() && second != first));
     if !fits {
-        return Err(Fault::Damaged("groups in an order that cannot be"));
+        return Err(Fault::Damaged("error-table-groups"));
     }
     let lead_len = groups[0].len;
     let mut free = 64 - lead_len - if second_pawns { groups[1].len } else { 0 };
@@ -192,7 +192,7 @@ fn factors(
             (next - 1, ways)
         };
         groups[at].factor = size;
-        size = size.checked_mul(ways).ok_or(Fault::Damaged("too many positions"))?;
+        size = size.checked_mul(ways).ok_or(Fault::Damaged("error-table-positions"))?;
     }
     Ok(size)
 }
@@ -265,7 +265,7 @@ fn lead_kings(squares: &mut [u8]) -> Result<u64, Fault> {
         NOWHERE => NO_PAIR,
         first => KINGS[usize::from(first)][usize::from(squares[1])],
     };
-    if pair == NO_PAIR { Err(Fault::Damaged("kings that touch")) } else { Ok(pair.into()) }
+    if pair == NO_PAIR { Err(Fault::Damaged("error-table-kings")) } else { Ok(pair.into()) }
 }
 
 // The constant tables by which positions are numbered are facts of the file format.

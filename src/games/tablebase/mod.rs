@@ -37,6 +37,7 @@ use tabia_chess::{Board, Move};
 
 use format::{CHECKSUM, Kind};
 use material::Material;
+use tabia_text::t;
 use table::{Tables, Unknown};
 
 /// What the tables say of a position, for the side to move and with best play.
@@ -125,10 +126,8 @@ impl fmt::Display for RefusedTable {
 pub fn refused_in_words(refused: &[RefusedTable]) -> Option<String> {
     let (first, rest) = refused.split_first()?;
     Some(match rest.len() {
-        0 => format!("{first}; this table is not used, replace or remove the file"),
-        more => {
-            format!("{first}; this table and {more} more are not used, replace or remove the files")
-        }
+        0 => t!("error-table-refused", table = first.to_string()),
+        more => t!("error-table-refused-more", table = first.to_string(), n = more),
     })
 }
 
@@ -144,7 +143,7 @@ pub enum SyzygyError {
         error: std::io::Error,
     },
     /// No table in any of the folders.
-    #[error("{paths}: found no Syzygy table, expected files such as KRvK.rtbw and KRvK.rtbz")]
+    #[error("{}", t!("error-table-none", paths = paths.as_str()))]
     None {
         /// The folders.
         paths: String,
@@ -161,7 +160,7 @@ pub enum SyzygyError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProbeError {
     /// More men than any table here.
-    #[error("tables: found a position of {men} men, expected at most {most}")]
+    #[error("{}", t!("error-table-too-many-men", n = *men, most = *most))]
     TooManyMen {
         /// Men on the board.
         men: u32,
@@ -169,19 +168,19 @@ pub enum ProbeError {
         most: u32,
     },
     /// The tables know no castling.
-    #[error("tables: found castling rights, expected none")]
+    #[error("{}", t!("error-table-castling"))]
     Castling,
     /// The table needed is not among the files.
-    #[error("tables: found none for {material}, expected {material}.rtbw and {material}.rtbz")]
+    #[error("{}", t!("error-table-missing", material = material.as_str()))]
     Missing {
         /// As files are named: `KRvK`.
         material: String,
     },
     /// The table needed is damaged or cannot be read.
-    #[error("tables: {0}")]
+    #[error("{0}")]
     Refused(RefusedTable),
     /// No tables are open.
-    #[error("tables: found none open, expected some")]
+    #[error("{}", t!("error-table-closed"))]
     Closed,
 }
 

@@ -93,7 +93,7 @@ impl Blocks {
         let middle = (1 << self.span_log) / 2;
         let mut offset = i64::from(u16::from_le_bytes([low, high])) + within as i64 - middle;
         let mut lengths = Lengths { blocks: self, reader, from: u64::MAX, bytes: [0; 64] };
-        let lost = Fault::Damaged("an index that leads nowhere");
+        let lost = Fault::Damaged("error-table-index");
         for _ in 0..MOST_STEPS {
             if offset < 0 {
                 block = block.checked_sub(1).ok_or(lost)?;
@@ -124,7 +124,7 @@ impl Lengths<'_> {
     /// How many values a block has, less one.
     fn of(&mut self, block: u64) -> Result<i64, Fault> {
         if block >= self.blocks.lengths {
-            return Err(Fault::Damaged("an index that leads nowhere"));
+            return Err(Fault::Damaged("error-table-index"));
         }
         let from = block / LENGTHS * LENGTHS;
         if from != self.from {
@@ -140,7 +140,7 @@ impl Lengths<'_> {
 impl Codes {
     /// The value so many places behind the beginning of a block.
     fn value(&self, bits: &mut Bits<'_>, mut offset: u32) -> Result<u16, Fault> {
-        let strange = Fault::Damaged("a code without a meaning");
+        let strange = Fault::Damaged("error-table-code");
         let mut symbol = loop {
             let next = bits.peek()?;
             let at = self.smallest.iter().position(|&smallest| next >= smallest).ok_or(strange)?;
@@ -221,7 +221,7 @@ impl<'a> Bits<'a> {
     #[inline]
     fn skip(&mut self, bits: u32) -> Result<(), Fault> {
         let left = self.left.checked_sub(u64::from(bits));
-        self.left = left.ok_or(Fault::Damaged("a block that ends too early"))?;
+        self.left = left.ok_or(Fault::Damaged("error-table-block-end"))?;
         self.word <<= bits;
         self.count -= bits;
         Ok(())

@@ -87,7 +87,7 @@ fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, U
         }
         None if may_turn => one_move_on(tables, board, wdl)?,
         None => {
-            let fault = Fault::Damaged("two sides that refer to each other");
+            let fault = Fault::Damaged("error-table-sides");
             return Err(tables.refuse_dtz(board, fault));
         }
     };
@@ -113,7 +113,7 @@ fn one_move_on(tables: &Tables, board: &Board, wdl: Wdl) -> Result<i32, Unknown>
         }
     }
     shortest.ok_or_else(|| {
-        let fault = Fault::Damaged("a result that no move reaches");
+        let fault = Fault::Damaged("error-table-no-move");
         tables.refuse_dtz(board, fault)
     })
 }

@@ -69,7 +69,7 @@ impl Storage {
     ) -> Result<(), Fault> {
         let end = offset.checked_add(buffer.len() as u64);
         if end.is_none_or(|end| end > file.len) {
-            return Err(Fault::Damaged("a place behind its end"));
+            return Err(Fault::Damaged("error-table-behind-end"));
         }
         while !buffer.is_empty() {
             let within = (offset % PAGE as u64) as usize;
@@ -100,7 +100,7 @@ impl Storage {
             read_exact_at(&*self.open(file)?, &mut bytes[..many], from)?;
             page.key = key;
         }
-        let Some(bytes) = &page.bytes else { return Err(Fault::Damaged("no page")) };
+        let Some(bytes) = &page.bytes else { return Err(Fault::Damaged("error-table-page")) };
         out.copy_from_slice(&bytes[within..within + out.len()]);
         Ok(())
     }
@@ -181,7 +181,7 @@ mod tests {
         }
         for (offset, many) in [(10_000, 1), (9_999, 2), (u64::MAX, 1), (u64::MAX, 100)] {
             let read = storage.read(&files[0], offset, &mut vec![0; many]);
-            assert_eq!(read, Err(Fault::Damaged("a place behind its end")));
+            assert_eq!(read, Err(Fault::Damaged("error-table-behind-end")));
         }
     }
 

@@ -13,6 +13,7 @@ use super::storage::{Storage, TableFile};
 use super::{RefusedTable, SyzygyError, Wdl};
 use crate::regular_file;
 use tabia_chess::{Board, Color};
+use tabia_text::t;
 
 /// Heads are short, as a rule: this much is read first.
 const FIRST_LOOK: u64 = 1 << 13;
@@ -210,14 +211,14 @@ pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, Syzyg
 fn look_at(path: &Path, kind: Kind, number: u32, storage: &Storage) -> Result<Table, String> {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let Some(material) = Material::parse(stem) else {
-        return Err(format!("found a table named {stem}, expected a name such as KRPvKR"));
+        return Err(t!("error-table-name", name = stem));
     };
     let metadata = regular_file::open(path).and_then(|file| file.metadata());
     let metadata = metadata.map_err(|error| error.to_string())?;
     let (len, modified) = (metadata.len(), metadata.modified().ok());
     // Data in blocks of 64 bytes, then the checksum.
     if len < 64 + CHECKSUM || len % 64 != CHECKSUM {
-        return Err(format!("found a file of {len} bytes, expected a multiple of 64 and 16 more"));
+        return Err(t!("error-table-length", n = len));
     }
     let file = TableFile { path: PathBuf::from(path), number, len, modified };
     let table = Table::new(file, kind, material);
@@ -228,17 +229,17 @@ fn look_at(path: &Path, kind: Kind, number: u32, storage: &Storage) -> Result<Ta
 /// Why a table is not used, or no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Fault {
-    /// The file says something that cannot be.
-    #[error("found {0}, expected a whole Syzygy table")]
+    /// The file says something that cannot be: the key of what.
+    #[error("{}", t!("error-table-damaged", what = tabia_text::text(_0)))]
     Damaged(&'static str),
     /// The system cannot read it.
-    #[error("cannot be read: {0}")]
+    #[error("{}", t!("error-table-unreadable", error = _0.to_string()))]
     Unreadable(io::ErrorKind),
     /// Another length or time than when the folder was opened.
-    #[error("found a file that has changed since it was opened, expected the same")]
+    #[error("{}", t!("error-table-changed"))]
     Changed,
     /// The bytes are not those that were once written.
-    #[error("found another checksum than the one the file ends with, expected the same")]
+    #[error("{}", t!("error-table-checksum"))]
     Checksum,
 }
 
@@ -271,14 +272,14 @@ mod tests {
         assert_eq!(look().tables.len(), 1);
         bytes.pop();
         fs::write(&file, &bytes).unwrap();
-        assert!(said().contains("KRvK.rtbw: found a file of 79 bytes"), "{}", said());
+        assert!(said().contains(&t!("error-table-length", n = 79)), "{}", said());
         bytes.extend([0; 65]);
         fs::write(&file, &bytes).unwrap();
-        assert!(said().contains("do not end where the file does"), "{}", said());
+        assert!(said().contains(t!("error-table-blocks-end")), "{}", said());
         fs::write(&file, [Kind::Dtz.magic().to_vec(), vec![0; 76]].concat()).unwrap();
-        assert!(said().contains("a file of another kind"), "{}", said());
+        assert!(said().contains(t!("error-table-kind")), "{}", said());
         fs::rename(&file, folder.path().join("Other.rtbz")).unwrap();
-        assert!(said().contains("a table named Other"), "{}", said());
+        assert!(said().contains(&t!("error-table-name", name = "Other")), "{}", said());
         fs::remove_file(folder.path().join("Other.rtbz")).unwrap();
         fs::create_dir(&file).unwrap();
         assert!(said().contains("KRvK.rtbw: found a folder"), "{}", said());

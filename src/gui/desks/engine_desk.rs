@@ -19,6 +19,7 @@ use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::{Patience, UciSpec};
 use tabia_host::review::expected::Expectation;
+use tabia_text::t;
 
 /// News that can wait.
 const ROOM: usize = 16;
@@ -69,7 +70,8 @@ impl EngineDesk {
     /// Lets the user pick a program.
     pub(crate) fn pick(&self) -> Result<(), String> {
         self.start("engine-dialog", || {
-            let picked = rfd::FileDialog::new().set_title("A UCI engine").pick_file()?;
+            let picked =
+                rfd::FileDialog::new().set_title(t!("library-dialog-engine")).pick_file()?;
             Some(EngineAction::AddFile(picked))
         })
     }
@@ -90,7 +92,8 @@ impl EngineDesk {
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         let name = format!("{}.log.txt", name.chars().map(safe).collect::<String>());
         self.start("engine-dialog", move || {
-            let dialog = rfd::FileDialog::new().set_title("Save the log").set_file_name(name);
+            let dialog =
+                rfd::FileDialog::new().set_title(t!("library-dialog-log")).set_file_name(name);
             let path = dialog.save_file()?;
             Some(EngineAction::LogSaved(write_log(&path, &log)))
         })
@@ -109,7 +112,7 @@ impl EngineDesk {
             }
             ctx.request_repaint();
         });
-        thread.map(drop).map_err(|error| format!("No thread for the list of engines: {error}"))
+        thread.map(drop).map_err(|error| t!("error-thread-engines", error = error.to_string()))
     }
 }
 
@@ -121,9 +124,9 @@ impl Drop for EngineDesk {
 
 /// Writes a log and gives the place.
 fn write_log(path: &Path, log: &ConversationLog) -> Result<PathBuf, String> {
-    whole_file::write_private(path, log.to_text().as_bytes())
-        .map(|()| path.to_owned())
-        .map_err(|error| format!("{error}: {}", path.display()))
+    whole_file::write_private(path, log.to_text().as_bytes()).map(|()| path.to_owned()).map_err(
+        |error| t!("error-write", error = error.to_string(), path = path.display().to_string()),
+    )
 }
 
 /// Ends of the names of files with games and books, whatever else may be said of them.
@@ -231,21 +234,15 @@ impl Machine {
 
     /// What is asked for beyond what there is, short and in a sentence; `None`: there is enough.
     pub(crate) fn overload(self, threads: u32, hash_mib: u64) -> Option<[String; 2]> {
-        let has = match self.threads {
-            1 => "1 processor".to_owned(),
-            n => format!("{n} processors"),
-        };
         let mut short = Vec::new();
         let mut whole = Vec::new();
         if threads > self.threads {
-            short.push(format!("{threads} threads on {has}"));
-            whole.push(format!("The engines ask for {threads} threads and this computer has {has}: they slow each other down"));
+            short.push(t!("library-overload-threads", n = threads, has = self.threads));
+            whole.push(t!("library-overload-threads.long", n = threads, has = self.threads));
         }
         if let Some(memory) = self.memory_mib.filter(|&memory| hash_mib > memory) {
-            short.push(format!("{hash_mib} MiB hash of {memory}"));
-            whole.push(format!(
-                "Their hash tables take {hash_mib} MiB and this computer has {memory} MiB of memory"
-            ));
+            short.push(t!("library-overload-hash", hash = hash_mib, memory = memory));
+            whole.push(t!("library-overload-hash.long", hash = hash_mib, memory = memory));
         }
         (!short.is_empty()).then(|| [short.join(", "), whole.join(". ")])
     }
@@ -302,13 +299,13 @@ impl ExpectDesk {
             std::thread::Builder::new()
                 .name("expected".to_owned())
                 .spawn(work)
-                .map_err(|error| format!("No thread for what was expected: {error}"))?;
+                .map_err(|error| t!("error-thread-expected", error = error.to_string()))?;
             self.ends = Some((questions, answers));
         }
         let Some((questions, _)) = &self.ends else { return Ok(()) };
         questions
             .try_send(request)
-            .map_err(|error| format!("What was expected is not told: {error}"))
+            .map_err(|error| t!("error-expected-busy", error = error.to_string()))
     }
 
     /// What has come of earlier questions.
@@ -336,11 +333,14 @@ mod machine_tests {
         let small = Machine { threads: 2, memory_mib: Some(1000) };
         assert_eq!(small.overload(2, 1000), None);
         let [short, whole] = small.overload(5, 1001).unwrap();
-        assert_eq!(short, "5 threads on 2 processors, 1001 MiB hash of 1000");
-        assert!(whole.contains("5 threads") && whole.contains("1000 MiB"), "{whole}");
+        let threads = t!("library-overload-threads", n = 5, has = 2);
+        let hash = t!("library-overload-hash", hash = 1001, memory = 1000);
+        assert_eq!(short, format!("{threads}, {hash}"));
+        assert!(whole.contains(&t!("library-overload-threads.long", n = 5, has = 2)), "{whole}");
         let unknown = Machine { threads: 1, memory_mib: None };
         assert_eq!(unknown.overload(1, u64::MAX), None);
-        assert!(unknown.overload(2, 0).unwrap()[0].contains("1 processor"));
+        let threads = t!("library-overload-threads", n = 2, has = 1);
+        assert_eq!(unknown.overload(2, 0).unwrap()[0], threads);
         assert_eq!(total_mib("MemFree: 1 kB\nMemTotal:   4096 kB\n"), Some(4));
         assert_eq!(total_mib("MemTotal: much"), None);
     }

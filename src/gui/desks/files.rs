@@ -22,6 +22,7 @@ use tabia_app::library::removed::ChangeRequest;
 use tabia_games::collection::file;
 use tabia_games::export::job::Job;
 use tabia_games::whole_file;
+use tabia_text::t;
 
 use crate::gui::desks::engine_desk::is_program;
 use crate::gui::headless::export;
@@ -84,9 +85,9 @@ impl Files {
     pub(crate) fn pick_to_open(&self) {
         self.start("file-dialog", |desk| {
             let picked = rfd::FileDialog::new()
-                .set_title("Open a game or position")
-                .add_filter("Games and positions", &["pgn", "fen", "epd", "txt", "bin"])
-                .add_filter("All files", &["*"])
+                .set_title(t!("library-dialog-open"))
+                .add_filter(t!("library-files-games"), &["pgn", "fen", "epd", "txt", "bin"])
+                .add_filter(t!("library-files-all"), &["*"])
                 .pick_file()?;
             desk.read(&picked)
         });
@@ -95,8 +96,8 @@ impl Files {
     /// Lets the user pick a Polyglot book and reads it.
     pub(crate) fn pick_book(&self) {
         self.start("file-dialog", |desk| {
-            let dialog = rfd::FileDialog::new().set_title("Open a Polyglot book");
-            desk.read(&dialog.add_filter("Polyglot books", &["bin"]).pick_file()?)
+            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-book"));
+            desk.read(&dialog.add_filter(t!("library-files-books"), &["bin"]).pick_file()?)
         });
     }
 
@@ -133,7 +134,7 @@ impl Files {
     /// Finds out what a large text is.
     pub(crate) fn take(&self, source: String, text: String) {
         self.start("text-reader", move |desk| {
-            let progress = desk.begin(format!("Reading {source}"));
+            let progress = desk.begin(t!("library-reading", name = source.as_str()));
             Opened::watched(source, &text, &progress).map(|opened| Action::Opened(opened.into()))
         });
     }
@@ -161,7 +162,7 @@ impl Files {
     /// Lets the user pick a folder of endgame tables.
     pub(crate) fn pick_table_folder(&self) {
         self.start("file-dialog", |_| {
-            let dialog = rfd::FileDialog::new().set_title("A folder of Syzygy tables");
+            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-tables"));
             Some(Action::TableFolder(dialog.pick_folder()?))
         });
     }
@@ -176,7 +177,7 @@ impl Files {
         move |whole, part| {
             let part = part_of(whole, part);
             desk.start("file-dialog", move |_| {
-                let dialog = rfd::FileDialog::new().set_title("Save the picture");
+                let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-picture"));
                 let dialog = dialog.add_filter("PNG", &["png"]);
                 let path = dialog.set_file_name(format!("{name}.png")).save_file()?;
                 let wrote = write_picture(&part, &path).map(|()| path);
@@ -189,7 +190,7 @@ impl Files {
     pub(crate) fn export(&self, job: Job, suggested: String) {
         self.start("file-dialog", move |desk| {
             let ending = job.kind.extension();
-            let dialog = rfd::FileDialog::new().set_title("Export");
+            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-export"));
             let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
             let path = dialog.set_file_name(format!("{suggested}.{ending}")).save_file()?;
             desk.export(&job, path)
@@ -228,9 +229,9 @@ impl Files {
         self.start("file-dialog", move |_| {
             let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
             let path = if append {
-                dialog.set_title("Append the game to a file").pick_file()?
+                dialog.set_title(t!("library-dialog-append")).pick_file()?
             } else {
-                dialog.set_title("Save the game").set_file_name(suggested).save_file()?
+                dialog.set_title(t!("library-dialog-save")).set_file_name(suggested).save_file()?
             };
             let games = if append { 0 } else { file::count_games(&path).unwrap_or(0) };
             Some(Action::Games(GamesAction::SaveTo { path, games, append }))
@@ -284,7 +285,7 @@ impl Desk {
         match thread {
             Ok(thread) => Some(thread),
             Err(error) => {
-                let news = Action::Failed(format!("No thread for {name}: {error}"));
+                let news = Action::Failed(t!("error-thread", error = error.to_string()));
                 drop(self.send.try_send(news));
                 None
             }
@@ -303,7 +304,7 @@ impl Desk {
     /// Writes a game or a position as something else; nothing to tell when it was given up.
     fn export(&self, job: &Job, path: PathBuf) -> Option<Action> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let progress = self.begin(format!("Writing {name}"));
+        let progress = self.begin(t!("library-writing", name = name));
         let done = match export::write(job, &path, &mut |share| progress.advance(share)) {
             Ok(true) => Ok(path),
             Ok(false) => return None,
@@ -318,11 +319,12 @@ impl Desk {
             return Some(Action::BookOpened { opened, mended });
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let progress = self.begin(format!("Reading {name}"));
+        let progress = self.begin(t!("library-reading", name = name));
         match open::file(path, &progress) {
             Ok(opened) => opened.map(|opened| Action::Opened(opened.into())),
             Err(error) => {
-                Some(Action::Failed(format!("Could not read {}: {error}", path.display())))
+                let path = path.display().to_string();
+                Some(Action::Failed(t!("error-read", path = path, error = error.to_string())))
             }
         }
     }
@@ -347,7 +349,9 @@ pub(super) fn part_of(whole: &ColorImage, part: Rect) -> RgbaImage {
 /// What the system said, with the file's name.
 pub(super) fn write_picture(picture: &RgbaImage, path: &Path) -> Result<(), String> {
     let mut bytes = Cursor::new(Vec::new());
-    let told = |error: &dyn std::fmt::Display| format!("{error}: {}", path.display());
+    let told = |error: &dyn std::fmt::Display| {
+        t!("error-write", error = error.to_string(), path = path.display().to_string())
+    };
     picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| told(&error))?;
     whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| told(&error))
 }

@@ -13,6 +13,7 @@ use tabia_app::library::tables::{Found, TablesNews};
 use tabia_chess::Board;
 use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::{regular_file, whole_file};
+use tabia_text::t;
 
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;
@@ -91,11 +92,11 @@ impl TableDesk {
             std::thread::Builder::new()
                 .name("tables".to_owned())
                 .spawn(work)
-                .map_err(|error| format!("No thread for the endgame tables: {error}"))?;
+                .map_err(|error| t!("error-thread-tables", error = error.to_string()))?;
             self.ends = Some((orders, done));
         }
         let Some((orders, _)) = &self.ends else { return Ok(()) };
-        orders.try_send(order).map_err(|error| format!("The endgame tables do not answer: {error}"))
+        orders.try_send(order).map_err(|error| t!("error-tables-busy", error = error.to_string()))
     }
 }
 
@@ -186,9 +187,7 @@ impl Attendant {
     /// Opens folders, unless the last attempt at them was never finished.
     fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
         if self.notes.as_ref().is_some_and(|notes| notes.was_broken_off(&folders)) {
-            let error = "the program ended the last time while it was opening them, so it has started \
-                         without them; the next start tries again, as does removing and adding the folder"
-                .to_owned();
+            let error = t!("error-tables-broken-off").to_owned();
             return (TablesNews::Refused { folders, error }, None);
         }
         if let Some(notes) = &self.notes {
@@ -265,7 +264,8 @@ mod tests {
         desk.probe(Box::new(Board::start())).unwrap();
         let first = news(&desk);
         let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };
-        assert!(error.contains("found no Syzygy table"), "{error}");
+        let paths = folder.path().display().to_string();
+        assert_eq!(*error, t!("error-table-none", paths = paths));
         assert!(matches!(news(&desk), TablesNews::Answer { found: Err(_), .. }));
     }
 

@@ -26,6 +26,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 use accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use classify::{Evidence, MoveClass, classify, offers_piece};
+use words::Why;
 
 /// What an engine found in a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,8 +76,8 @@ pub struct MoveReview {
     pub depth: u32,
     /// The engine's line instead of it; empty where it was the first choice.
     pub better: Vec<Move>,
-    /// What is wrong with it, in words.
-    pub words: Option<String>,
+    /// What is wrong with it, as far as it is proved.
+    pub why: Option<Why>,
 }
 
 /// One side's game in numbers.
@@ -310,7 +311,7 @@ fn review_move(
         cp_loss: centipawn_loss(had.score, after_counted),
         white_score: if mover == Color::White { after } else { after.flipped() },
         depth: has.depth,
-        words: class.is_error().then(|| words::explain(&error)).flatten(),
+        why: class.is_error().then(|| words::explain(&error)).flatten(),
         better,
     }
 }
@@ -360,7 +361,8 @@ mod tests {
         let classes: Vec<MoveClass> = moves.iter().map(|review| review.class).collect();
         assert_eq!(classes[..2], [MoveClass::Book, MoveClass::Book]);
         assert_eq!((classes[5], classes[6]), (MoveClass::Blunder, MoveClass::Best));
-        assert_eq!(moves[5].words.as_deref(), Some("allows mate in 1, beginning with Qxf7#"));
+        let why = moves[5].why.as_ref().map(Why::english);
+        assert_eq!(why.as_deref(), Some("Allows mate in 1: Qxf7#"));
         assert_eq!(moves[6].white_score, Score::Mate(1));
         let [white, black] = Color::ALL.map(|side| review.summary(&tree, &moves, side));
         assert_eq!((white.errors, black.errors), ([0, 0, 0], [0, 0, 1]));
@@ -370,7 +372,7 @@ mod tests {
         let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
         let blunder = moves[5].node;
         assert_eq!(tree.nags(blunder), [tabia_games::game::annotation::Nag::BLUNDER]);
-        assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
+        assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");
         let once = tree.clone();

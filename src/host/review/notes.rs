@@ -9,6 +9,7 @@ use tabia_games::game::annotation::{EvalValue, Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 use super::MoveReview;
+use super::words::Why;
 
 /// Moves of a better line that are written, plies.
 const LINE: usize = 8;
@@ -146,21 +147,23 @@ fn eval(review: &MoveReview) -> NodeEval {
     NodeEval { value, depth: (review.depth > 0).then_some(review.depth) }
 }
 
-/// `Blunder: allows mate in 1, beginning with Qxf7#. Better was g6.`
+/// `Blunder. Allows mate in 1: Qxf7#. Better was g6.` Files have it in English.
 fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     if !review.class.is_error() {
         return None;
     }
     let name = review.class.name();
     let mut text = name[..1].to_uppercase() + &name[1..];
-    if let Some(words) = &review.words {
-        text += ": ";
-        text += words;
-    }
     text.push('.');
+    if let Some(why) = &review.why {
+        text.push(' ');
+        text += &why.english();
+        text.push('.');
+    }
     let before = tree.parent(review.node).map(|parent| tree.board(parent));
     if let (Some(board), Some(&mv)) = (before, review.better.first())
         && board.is_legal(mv)
+        && !review.why.as_ref().is_some_and(Why::names_better)
     {
         text += " Better was ";
         text += &san::write(board, mv);

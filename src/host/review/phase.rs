@@ -1,6 +1,7 @@
 //! Which part of the game a position belongs to, by a stated rule that needs no engine.
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
+use tabia_text::t;
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,9 +29,9 @@ impl Phase {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Phase::Opening => "Opening",
-            Phase::Middlegame => "Middlegame",
-            Phase::Endgame => "Endgame",
+            Phase::Opening => t!("review-phase-opening"),
+            Phase::Middlegame => t!("review-phase-middlegame"),
+            Phase::Endgame => t!("review-phase-endgame"),
         }
     }
 

@@ -1,7 +1,8 @@
 //! What can be said of a bad move in words: only what the search has shown or the board proves.
 
-use tabia_chess::{Board, Move, PieceType, san};
+use tabia_chess::{Board, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
+use tabia_text::{Language, Value};
 
 use super::motifs::{self, Motif, motif};
 
@@ -36,32 +37,219 @@ pub struct Error<'a> {
     pub better: &'a [Move],
 }
 
-/// One sentence about an error, without the full stop; `None` where nothing is proved.
-pub fn explain(error: &Error<'_>) -> Option<String> {
+/// What is proved about an error. Moves are in standard notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It lets the opponent mate in so many moves; the first of them.
+    AllowsMate(u32, Option<String>),
+    /// It lets a mate in so many moves go; the first of them.
+    MissesMate(u32, Option<String>),
+    /// It puts a piece where it can be taken.
+    EnPrise(Piece),
+    /// It leaves a piece hanging.
+    Hanging(Piece),
+    /// It loses material to a fork.
+    LosesToFork(Amount, Fork),
+    /// It loses material because a piece is pinned.
+    LosesToPin(Amount, Piece),
+    /// It loses material; the move that wins it.
+    Loses(Amount, Option<String>),
+    /// It does not take a piece that hangs.
+    MissesPiece(Piece),
+    /// It misses a fork.
+    MissesFork(Amount, Fork),
+    /// It misses that a piece is pinned.
+    MissesPin(Amount, Piece),
+    /// It misses the win of material; the move that wins it.
+    Misses(Amount, Option<String>),
+}
+
+/// A piece that is won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    kind: PieceType,
+    square: Square,
+    /// The first move of the line that wins it.
+    by: String,
+}
+
+/// A fork.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fork {
+    targets: Vec<PieceType>,
+    /// The move that forks.
+    by: String,
+}
+
+/// How much material is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// The exchange or two pawns.
+    Exchange,
+    /// A knight or a bishop.
+    Piece,
+    /// A rook or as much.
+    Rook,
+    /// A queen or as much.
+    Queen,
+}
+
+impl Amount {
+    fn of(pawns: i32) -> Amount {
+        match pawns {
+            ..=2 => Amount::Exchange,
+            3..=4 => Amount::Piece,
+            5..=8 => Amount::Rook,
+            _ => Amount::Queen,
+        }
+    }
+
+    /// With its article, as what is won.
+    fn text(self, language: &'static Language) -> &'static str {
+        language.text(match self {
+            Amount::Exchange => "review-amount-exchange",
+            Amount::Piece => "review-amount-piece",
+            Amount::Rook => "review-amount-rook",
+            Amount::Queen => "review-amount-queen",
+        })
+    }
+}
+
+impl Why {
+    /// A sentence without its full stop, in the language of the window.
+    pub fn text(&self) -> String {
+        self.text_in(Language::current())
+    }
+
+    /// The same in English, as files have it.
+    pub fn english(&self) -> String {
+        self.text_in(Language::english())
+    }
+
+    /// Whether the sentence names the better move.
+    pub fn names_better(&self) -> bool {
+        match self {
+            Why::MissesPiece(_) | Why::MissesFork(..) | Why::MissesPin(..) => true,
+            Why::MissesMate(_, by) | Why::Misses(_, by) => by.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether it tells of a chance that was missed, rather than of harm done.
+    pub fn is_missed_chance(&self) -> bool {
+        matches!(
+            self,
+            Why::MissesMate(..)
+                | Why::MissesPiece(_)
+                | Why::MissesFork(..)
+                | Why::MissesPin(..)
+                | Why::Misses(..)
+        )
+    }
+
+    fn text_in(&self, language: &'static Language) -> String {
+        let tell = |key: &str, args: &[(&'static str, Value<'_>)]| language.format(key, args);
+        let name = |kind: PieceType, case: &str| {
+            language.text(&format!("review-piece-{}{case}", kind.name()))
+        };
+        match self {
+            Why::AllowsMate(n, None) => tell("review-why-allows-mate", &[("n", (*n).into())]),
+            Why::AllowsMate(n, Some(by)) => {
+                tell("review-why-allows-mate-by", &[("n", (*n).into()), ("by", by.as_str().into())])
+            }
+            Why::MissesMate(n, None) => tell("review-why-missed-mate", &[("n", (*n).into())]),
+            Why::MissesMate(n, Some(by)) => {
+                tell("review-why-missed-mate-by", &[("n", (*n).into()), ("by", by.as_str().into())])
+            }
+            Why::EnPrise(Piece { kind, square, by }) => tell(
+                "review-why-en-prise",
+                &[
+                    ("piece", name(*kind, ".object").into()),
+                    ("square", square.to_string().into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::Hanging(Piece { kind, square, by }) => tell(
+                "review-why-hanging",
+                &[
+                    ("piece", name(*kind, ".object").into()),
+                    ("square", square.to_string().into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::LosesToFork(amount, Fork { targets, by }) => tell(
+                "review-why-loses-fork",
+                &[
+                    ("what", amount.text(language).into()),
+                    ("targets", motifs::list(targets, language).into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::LosesToPin(amount, Piece { kind, square, by }) => tell(
+                "review-why-loses-pin",
+                &[
+                    ("what", amount.text(language).into()),
+                    ("piece", name(*kind, ".subject").into()),
+                    ("square", square.to_string().into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::Loses(amount, None) => {
+                tell("review-why-loses", &[("what", amount.text(language).into())])
+            }
+            Why::Loses(amount, Some(by)) => tell(
+                "review-why-loses-by",
+                &[("what", amount.text(language).into()), ("by", by.as_str().into())],
+            ),
+            Why::MissesPiece(Piece { kind, by, .. }) => tell(
+                "review-why-missed-by",
+                &[("what", name(*kind, ".object").into()), ("by", by.as_str().into())],
+            ),
+            Why::MissesFork(amount, Fork { targets, by }) => tell(
+                "review-why-missed-fork",
+                &[
+                    ("what", amount.text(language).into()),
+                    ("targets", motifs::list(targets, language).into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::MissesPin(amount, Piece { kind, square, by }) => tell(
+                "review-why-missed-pin",
+                &[
+                    ("what", amount.text(language).into()),
+                    ("piece", name(*kind, ".subject").into()),
+                    ("square", square.to_string().into()),
+                    ("by", by.as_str().into()),
+                ],
+            ),
+            Why::Misses(amount, None) => {
+                tell("review-why-missed", &[("what", amount.text(language).into())])
+            }
+            Why::Misses(amount, Some(by)) => tell(
+                "review-why-missed-by",
+                &[("what", amount.text(language).into()), ("by", by.as_str().into())],
+            ),
+        }
+    }
+}
+
+/// What an error does; `None` where nothing is proved.
+pub fn explain(error: &Error<'_>) -> Option<Why> {
     if let Some(moves) = error.after.mate_in_moves().filter(|moves| *moves < 0) {
         let already = error.before.mate_in_moves().is_some_and(|before| before < 0);
         if !already {
-            return Some(format!("allows mate in {}{}", -moves, reply(error)));
+            return Some(Why::AllowsMate(moves.unsigned_abs(), reply(error)));
         }
     }
     let still_mates = error.after.mate_in_moves().is_some_and(|after| after > 0);
     if let Some(moves) = error.before.mate_in_moves().filter(|moves| *moves > 0 && !still_mates) {
-        let begin = first(error.board, error.better);
-        return Some(format!("misses mate in {moves}{begin}"));
+        return Some(Why::MissesMate(moves.unsigned_abs(), told(error.board, error.better)));
     }
-    if let Some(text) = loses_material(error) {
-        return Some(text);
-    }
-    wins_material(error)
+    loses_material(error).or_else(|| wins_material(error))
 }
 
-/// `, beginning with Qxf7#`; nothing without a line.
-fn first(board: &Board, line: &[Move]) -> String {
-    told(board, line).map_or_else(String::new, |begins| format!(", beginning with {begins}"))
-}
-
-fn reply(error: &Error<'_>) -> String {
-    first(&error.board.after(error.played), error.refutation)
+fn reply(error: &Error<'_>) -> Option<String> {
+    told(&error.board.after(error.played), error.refutation)
 }
 
 /// The material balance of a line for the side that makes its first move, pawns, measured where the line
@@ -91,30 +279,26 @@ fn on(board: &Board, mv: Move) -> Option<PieceType> {
     mv.is_capture().then(|| board.piece_on(mv.to()).map(tabia_chess::Piece::kind)).flatten()
 }
 
-/// `loses a knight after Qxd5 exd5`, where the refutation shows it.
-fn loses_material(error: &Error<'_>) -> Option<String> {
+/// Material lost, where the refutation shows it.
+fn loses_material(error: &Error<'_>) -> Option<Why> {
     let board = error.board.after(error.played);
     let given = on(error.board, error.played).map_or(0, value);
     let lost = material_won(&board, error.refutation) - given;
     if lost < WORTH_TELLING {
         return None;
     }
-    let how = match (motif(&board, error.refutation), told(&board, error.refutation)) {
-        (Some(Motif::Hanging { kind, square }), Some(takes)) if square == error.played.to() => {
-            return Some(format!("puts the {kind} on {square} where {takes} takes it for nothing"));
+    let amount = Amount::of(lost);
+    Some(match (motif(&board, error.refutation), told(&board, error.refutation)) {
+        (Some(Motif::Hanging { kind, square }), Some(by)) => {
+            let piece = Piece { kind, square, by };
+            if square == error.played.to() { Why::EnPrise(piece) } else { Why::Hanging(piece) }
         }
-        (Some(Motif::Hanging { kind, square }), Some(takes)) => {
-            return Some(format!("leaves the {kind} on {square} hanging: {takes}"));
+        (Some(Motif::Fork { targets }), Some(by)) => Why::LosesToFork(amount, Fork { targets, by }),
+        (Some(Motif::Pin { kind, square }), Some(by)) => {
+            Why::LosesToPin(amount, Piece { kind, square, by })
         }
-        (Some(Motif::Fork { targets }), Some(forks)) => {
-            format!(" to the fork {forks} of {}", motifs::list(&targets))
-        }
-        (Some(Motif::Pin { kind, square }), Some(begins)) => {
-            format!(", because the {kind} on {square} is pinned: {begins}")
-        }
-        _ => reply(error),
-    };
-    Some(format!("loses {}{how}", amount(lost)))
+        (_, by) => Why::Loses(amount, by),
+    })
 }
 
 /// The first move of a line, if it is one.
@@ -122,9 +306,8 @@ fn told(board: &Board, line: &[Move]) -> Option<String> {
     line.first().filter(|&&mv| board.is_legal(mv)).map(|&mv| san::write(board, mv))
 }
 
-/// `misses the win of a rook, beginning with Nc7+`: by so much the better line wins more than the move
-/// played.
-fn wins_material(error: &Error<'_>) -> Option<String> {
+/// Material that is not won: by so much the better line wins more than the move played.
+fn wins_material(error: &Error<'_>) -> Option<Why> {
     let given = on(error.board, error.played).map_or(0, value);
     let kept = given - material_won(&error.board.after(error.played), error.refutation);
     let won = material_won(error.board, error.better);
@@ -132,30 +315,17 @@ fn wins_material(error: &Error<'_>) -> Option<String> {
     if missed < WORTH_TELLING {
         return None;
     }
-    let what = amount(missed);
-    let how = match (motif(error.board, error.better), told(error.board, error.better)) {
-        (Some(Motif::Hanging { kind, square }), Some(takes)) => {
-            return Some(format!("misses that the {kind} on {square} hangs: {takes}"));
+    let amount = Amount::of(missed);
+    Some(match (motif(error.board, error.better), told(error.board, error.better)) {
+        (Some(Motif::Hanging { kind, square }), Some(by)) => {
+            Why::MissesPiece(Piece { kind, square, by })
         }
-        (Some(Motif::Fork { targets }), Some(forks)) => {
-            format!(" by the fork {forks} of {}", motifs::list(&targets))
+        (Some(Motif::Fork { targets }), Some(by)) => Why::MissesFork(amount, Fork { targets, by }),
+        (Some(Motif::Pin { kind, square }), Some(by)) => {
+            Why::MissesPin(amount, Piece { kind, square, by })
         }
-        (Some(Motif::Pin { kind, square }), Some(begins)) => {
-            format!(", because the {kind} on {square} is pinned: {begins}")
-        }
-        _ => first(error.board, error.better),
-    };
-    Some(format!("misses the win of {what}{how}"))
-}
-
-/// Material in words.
-fn amount(pawns: i32) -> &'static str {
-    match pawns {
-        ..=2 => "the exchange or two pawns",
-        3..=4 => "a piece",
-        5..=8 => "a rook or as much",
-        _ => "a queen or as much",
-    }
+        (_, by) => Why::Misses(amount, by),
+    })
 }
 
 #[cfg(test)]
@@ -193,6 +363,7 @@ mod tests {
             refutation: &refutation,
             better: &better,
         })
+        .map(|why| why.english())
     }
 
     const SCHOLAR: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
@@ -200,10 +371,10 @@ mod tests {
     #[test]
     fn mates_are_named() {
         let text = said(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], &["h5f7"], &["g7g6"]);
-        assert_eq!(text.as_deref(), Some("allows mate in 1, beginning with Qxf7#"));
+        assert_eq!(text.as_deref(), Some("Allows mate in 1: Qxf7#"));
         let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
         let text = said(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], &["g7g6"], &["a1a8"]);
-        assert_eq!(text.as_deref(), Some("misses mate in 1, beginning with Ra8#"));
+        assert_eq!(text.as_deref(), Some("Missed mate in 1: Ra8#"));
     }
 
     #[test]
@@ -211,7 +382,7 @@ mod tests {
         let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
         let scores = [Score::Cp(300), Score::Cp(-100)];
         let text = said(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"]);
-        let hanging = "puts the knight on e4 where dxe4 takes it for nothing";
+        let hanging = "Puts the knight on e4 en prise: dxe4";
         assert_eq!(text.as_deref(), Some(hanging));
         let text = said(fen, "e1e2", scores, &["d5d4"], &["c3d5", "e8d7"]);
         assert_eq!(text, None, "one pawn is not worth a word");
@@ -226,12 +397,12 @@ mod tests {
         let text = said(fen, "a7a8", scores, &["d5c7", "e8d7", "c7a8", "d7c8"], &["a7d7"]);
         assert_eq!(
             text.as_deref(),
-            Some("loses a rook or as much to the fork Nc7+ of king and rook")
+            Some("Loses a rook or equivalent to the fork Nc7+ of king and rook")
         );
         let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         let better = &["d4d5", "e8d8", "d5c6", "d8c7"];
         let text = said(fen, "e1e2", scores, &["e8d7"], better);
-        let pinned = "misses the win of a piece, because the knight on c6 is pinned: d5";
+        let pinned = "Missed d5, winning a piece: the knight on c6 is pinned";
         assert_eq!(text.as_deref(), Some(pinned));
     }
 

@@ -4,6 +4,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, ReviewAction, UserCommand};
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
 
@@ -20,20 +21,20 @@ fn study(h: &mut Ui<'_>) {
 fn the_review_shows_what_was_expected_and_goes_to_the_move() {
     let mut h = window([1280.0, 800.0], true);
     study(&mut h);
-    click(&mut h, "Expected moves");
+    click(&mut h, t!("review-expected"));
     wait(&mut h, "what was expected", |model| model.expected.found().is_some());
-    assert_eq!(h.query_all_by_label_contains("moves the likeliest").count(), 2);
+    assert_eq!(h.query_all_by_label_contains("the likeliest").count(), 2);
     let row = h.query_all_by_label_contains("4… h5: ").next().unwrap();
     row.click_accesskit();
     h.run_steps(3);
     let game = &model(&h).game;
     assert_eq!(game.tree.san(game.current), "h5");
     act(&mut h, Action::Command(UserCommand::HideEngine));
-    h.get_by_label("Hidden: you think for yourself");
+    h.get_by_label(t!("review-expected-hidden"));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     click(&mut h, "Errors");
     assert!(!model(&h).expected.shown);
-    h.get_by_label("No review yet");
+    h.get_by_label(t!("review-none"));
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     let [opens, damaged, refused] = news(&new);
     desk.act(Action::Tables(opens));
     assert_eq!(desk.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
-    assert_eq!(desk.said(), ["Endgame tables: KQvK"]);
+    assert_eq!(desk.said(), [t!("library-tables-problem", error = "KQvK")]);
 
     // A position of three men is asked about, once, and its answer alone is kept.
     let asked = |desk: &Desk| desk.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
@@ -234,11 +234,11 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     desk.act(answer(board));
     assert!(desk.model.tables.answer(&board).is_some() && !asked(&desk));
     desk.act(Action::Tables(damaged));
-    assert_eq!(desk.said(), ["Endgame tables: KPvK"]);
+    assert_eq!(desk.said(), [t!("library-tables-problem", error = "KPvK")]);
     assert!(asked(&desk), "what they said may be wrong");
     desk.act(Action::Tables(refused));
     assert_eq!(desk.model.tables.state, TablesState::Refused("nothing there".into()));
-    assert_eq!(desk.said(), ["No endgame tables: nothing there"]);
+    assert_eq!(desk.said(), [t!("library-tables-refused", error = "nothing there")]);
     desk.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
     assert!(!asked(&desk), "there are none to ask");
     desk.act(Action::Set(SettingChange::TableFolders(Vec::new())));

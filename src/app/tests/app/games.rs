@@ -20,6 +20,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::Likeness;
+use tabia_text::t;
 
 const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-0\"]\r\n\r\n\
     1. e4 e5 2. Nf3 {as  it\r\nwas} Nc6 1-0\r\n\r\n\
@@ -189,7 +190,7 @@ fn games_are_opened_one_after_the_other_and_undo_leads_back() {
     assert_eq!((desk.line().as_str(), desk.list().cursor), ("e4 c6 d4 d5", Some(1)));
     desk.give(UserCommand::NextGame);
     assert_eq!(desk.line(), "e4 e5", "the readable part");
-    assert!(desk.says("oddity") && desk.says("Ke3"), "{:?}", desk.model.toasts);
+    assert!(desk.says("problem") && desk.says("Ke3"), "{:?}", desk.model.toasts);
     assert!(desk.list().collection.problem(2).unwrap().contains("Ke3"));
     desk.give(UserCommand::PreviousGame);
     assert_eq!(desk.line(), "e4 c6 d4 d5");
@@ -197,7 +198,7 @@ fn games_are_opened_one_after_the_other_and_undo_leads_back() {
     assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("e4 e5", Some(2)));
     desk.take(3, Purpose::Open(0));
     desk.give(UserCommand::NextGame);
-    assert!(desk.says("no further game"));
+    assert!(desk.says(t!("library-no-further-game")));
     assert!(!desk.model.unsaved);
 }
 
@@ -317,7 +318,7 @@ fn a_session_remembers_the_list_and_where_the_game_came_from() {
 fn pasted_games_are_listed_too() {
     let mut desk = Desk::new();
     desk.act(Action::PasteText(format!("\u{feff}{GAMES}")));
-    assert_eq!((desk.rows().len(), desk.list().name.as_str()), (4, "the clipboard"));
+    assert_eq!((desk.rows().len(), desk.list().name.as_str()), (4, t!("library-clipboard")));
     desk.take(3, Purpose::Open(0));
     assert_eq!((desk.line().as_str(), desk.model.listed_game()), ("d4 Nf6 c4", Some(3)));
     desk.comment("x");
@@ -344,7 +345,11 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     desk.games(GamesAction::Filter("result:1-0".to_owned()));
     assert!(!UserCommand::PutBack.is_enabled(&desk.model));
     desk.games(GamesAction::Remove(1));
-    assert!(desk.says("Game 2 deleted from four.pgn"), "{:?}", desk.model.toasts);
+    assert!(
+        desk.says(&t!("library-deleted", number = "2", name = "four.pgn")),
+        "{:?}",
+        desk.model.toasts
+    );
     assert!(!desk.file().contains("R\u{e9}ti") && desk.file().contains("Broken"));
     assert_eq!((desk.rows(), desk.list().view.filter.as_str()), (vec![0], "result:1-0"));
     assert_eq!(desk.model.listed_game(), Some(2), "the game on the board has moved up");
@@ -354,7 +359,11 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     assert!(desk.file().contains("saved where it stands now"));
     // The file is not as it was any more: what went comes back at its end.
     desk.give(UserCommand::PutBack);
-    assert!(desk.says("1 game put back at its end"), "{:?}", desk.model.toasts);
+    assert!(
+        desk.says(&t!("library-restored-at-end", name = "four.pgn", n = 1)),
+        "{:?}",
+        desk.model.toasts
+    );
     assert_eq!(desk.list().collection.white(3), "R\u{e9}ti");
     assert!(desk.file().contains("saved where it stands now"));
 
@@ -383,12 +392,18 @@ fn duplicates_are_merged_after_a_question_and_undone() {
     desk.give(UserCommand::MergeDuplicates);
     assert!(matches!(&desk.model.dialog, Some(Dialog::MergeDuplicates { games: 4, .. })));
     desk.games(GamesAction::MergeDuplicates);
-    assert!(desk.says("No game stands in four.pgn twice") && desk.model.dialog.is_none());
+    assert!(
+        desk.says(&t!("library-no-duplicates", name = "four.pgn")) && desk.model.dialog.is_none()
+    );
     let twice = format!("{GAMES}\r\n\r\n[White \"tal\"]\r\n\r\n1. d4 Nf6 {{sharp}} 2. c4 *\r\n");
     fs::write(desk.path(), &twice).unwrap();
     desk.open(&desk.path());
     desk.games(GamesAction::MergeDuplicates);
-    assert!(desk.says("1 duplicate merged"), "{:?}", desk.model.toasts);
+    assert!(
+        desk.says(&t!("library-merged-duplicates", n = 1, name = "four.pgn")),
+        "{:?}",
+        desk.model.toasts
+    );
     assert_eq!(desk.list().collection.len(), 4);
     assert!(desk.file().contains("{sharp}") && desk.file().starts_with(&GAMES[..200]));
     desk.give(UserCommand::PutBack);
@@ -397,7 +412,7 @@ fn duplicates_are_merged_after_a_question_and_undone() {
     desk.act(Action::PasteText(twice));
     assert!(!UserCommand::MergeDuplicates.is_enabled(&desk.model));
     desk.games(GamesAction::Remove(0));
-    assert!(desk.says("in no file") && desk.list().collection.len() == 5);
+    assert!(desk.says(t!("library-not-in-file")) && desk.list().collection.len() == 5);
 }
 
 const PARTLY: &str = "[White \"A\"]\n\n1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4 1-0\n";

@@ -16,6 +16,7 @@ use tabia_games::game::pgn_read::{self, PgnGame};
 
 use super::desk::{Desk, blitz, from_fen, humans};
 use tabia_app::game::new_game::Sides;
+use tabia_text::t;
 
 /// A desk whose finished games go into a real file.
 struct Own {
@@ -218,7 +219,7 @@ fn a_game_that_could_not_be_kept_is_tried_again() {
     // A folder stands where the file should be.
     fs::create_dir(own.path()).unwrap();
     own.keep();
-    assert!(own.desk.says("Not kept in My games"), "{:?}", own.desk.toasts());
+    assert!(own.desk.says("Could not be added to My games"), "{:?}", own.desk.toasts());
     fs::remove_dir(own.path()).unwrap();
     own.desk.act(Action::StartGame(humans()));
     own.play(&["e2e4", "e7e5"]);
@@ -286,7 +287,7 @@ fn my_games_opens_the_file_or_says_that_there_is_none() {
     let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames);
     assert!(own.desk.take_effects().iter().any(opens));
     own.desk.act(Action::Games(GamesAction::NoOwnGames));
-    assert!(own.desk.says("No games of yours"));
+    assert!(own.desk.says(t!("library-no-own-games")));
 }
 
 #[test]
@@ -298,9 +299,9 @@ fn a_game_is_kept_because_one_says_so_and_one_hears_where() {
     assert!(own.asked().is_empty());
     own.desk.give(UserCommand::KeepGame);
     assert_eq!(own.games().len(), 1);
-    assert!(own.desk.says("Kept as game 1 of My games"));
+    assert!(own.desk.says(&t!("library-kept", number = "1")));
     own.desk.give(UserCommand::KeepGame);
-    assert!(own.asked().is_empty() && own.desk.says("just so"));
+    assert!(own.asked().is_empty() && own.desk.says(t!("library-already-kept")));
     // What comes into the file by itself is not told each time.
     own.desk.act(Action::Set(SettingChange::KeepGames(true)));
     own.desk.act(Action::DismissToasts);
@@ -316,5 +317,5 @@ fn a_game_is_kept_because_one_says_so_and_one_hears_where() {
     let request = own.asked().remove(0);
     let news = request.carry_out(&own.folder.path().join("nowhere\0").join("x.pgn"));
     own.desk.act(Action::Games(GamesAction::Kept(news.into())));
-    assert!(own.desk.says("Not kept in My games"));
+    assert!(own.desk.says("Could not be added to My games"));
 }

@@ -62,7 +62,7 @@ fn texts_of_every_kind_can_be_pasted() {
     assert_eq!((list.collection.len(), list.name.as_str()), (2, "two.pgn"));
     assert_eq!(desk.model.game.tree.len(), 4, "the board stays as it is");
     desk.act(Action::Opened(Opened::of("odd.pgn", "1. e4 e5 2. Ke3 *").into()));
-    assert!(desk.says("oddity"), "{:?}", desk.toasts());
+    assert!(desk.says("problem"), "{:?}", desk.toasts());
     desk.take_effects();
     let large = "1. e4 e5 2. Nf3 Nc6 ".repeat(60_000);
     desk.act(Action::PasteText(large));

@@ -23,6 +23,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::notes::Kinds;
 use tabia_host::worker::protocol::{Command, Event, JobId};
+use tabia_text::t;
 
 /// A game with one blunder by Black: 3... Nf6.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
@@ -259,7 +260,7 @@ fn analysis_comes_first_and_the_review_waits() {
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
     assert_eq!(desk.purpose(), Some(Purpose::Analyse));
     desk.start(depth(12));
-    assert!(!desk.model.engine.analysis && desk.says("Analysis is off"));
+    assert!(!desk.model.engine.analysis && desk.says(t!("review-analysis-off")));
     desk.answer();
     desk.act(Action::Command(UserCommand::ToggleAnalysis));
     assert_eq!(desk.purpose(), Some(Purpose::Analyse));
@@ -370,7 +371,7 @@ fn a_task_takes_any_move_that_holds() {
     desk.play("g8f6");
     let Stage::Wrong(verdict) = desk.stage() else { panic!("{:?}", desk.stage()) };
     assert!(verdict.text.contains("played in the game"), "{}", verdict.text);
-    assert!(verdict.text.contains("allows mate in 1"), "{}", verdict.text);
+    assert!(verdict.text.contains(&t!("review-why-allows-mate", n = 1)), "{}", verdict.text);
     desk.act(Action::Learn(LearnAction::Again));
     desk.play("a7a6");
     assert_eq!(desk.model.engine_status(), EngineStatus::Judging);
@@ -409,7 +410,7 @@ fn moves_elsewhere_change_nothing_while_there_is_a_task() {
     let tree = desk.model.game.tree.clone();
     desk.act(Action::Command(UserCommand::Previous));
     desk.play("g1f3");
-    assert!(desk.says("position of the task"));
+    assert!(desk.says(t!("review-learn-elsewhere")));
     assert_eq!(desk.model.game.tree, tree);
     assert!(!UserCommand::Hint.is_enabled(&desk.model));
     desk.act(Action::Learn(LearnAction::Return));

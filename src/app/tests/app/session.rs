@@ -8,6 +8,7 @@ use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
+use tabia_text::t;
 
 #[test]
 fn the_session_survives_with_game_clocks_and_view() {
@@ -32,7 +33,10 @@ fn the_session_survives_with_game_clocks_and_view() {
     assert_eq!((&new.tree, &new.tags, &new.players), (&old.tree, &old.tags, &old.players));
     assert_eq!(times::clock_ms(new, Color::White, 5), times::clock_ms(old, Color::White, desk.now));
     assert_eq!(new.clocks.as_ref().unwrap().left_ms(Color::Black, 99_999), 61_000);
-    assert!(new.paused && later.says("paused"), "the clock does not run by itself");
+    assert!(
+        new.paused && later.says(t!("library-game-is-back")),
+        "the clock does not run by itself"
+    );
     assert!(later.model.view.flipped);
     assert_eq!(later.model.view.layout, desk.model.view.layout);
     assert!(later.searches.is_empty());

@@ -9,6 +9,7 @@ use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
+use tabia_text::t;
 
 fn tree_of(moves: &str) -> GameTree {
     read_all(&format!("{moves} *")).remove(0).tree
@@ -46,7 +47,7 @@ fn an_edit_is_named_undone_and_made_again() {
 
     let null = edits.add_null(&mut tree, e4).unwrap();
     assert!(tree.is_null(null));
-    assert_eq!(edits.undo_text(), Some("Add null move"));
+    assert_eq!(edits.undo_text(), Some(t!("study-undo-null-move")));
     assert_eq!(edits.add_null(&mut tree, e4), Some(null));
     edits.undo(&mut tree);
     assert!(!tree.contains(null) && tree.contains(node));

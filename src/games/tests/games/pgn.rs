@@ -186,7 +186,7 @@ fn what_cannot_be_read_is_told_with_its_line() {
     assert_eq!(game.warnings.len(), 1);
     assert_eq!(game.warnings[0].line, 4);
     let text = game.warnings[0].to_string();
-    assert!(text.starts_with("line 4, column 4: move: found \u{201c}Ke3\u{201d}"), "{text}");
+    assert!(text.starts_with("line 4, column 4: \u{201c}Ke3\u{201d}"), "{text}");
 
     let game = one("1. e4 d5 2. Bb5+ (2. d4 -- 3. c4 {x}) -- 3. Nf3 *");
     assert_eq!(main_line(&game), "e4 d5 Bb5+");

@@ -7,6 +7,7 @@ use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::saved::SavedTree;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_text::t;
 
 fn tree(text: &str) -> GameTree {
     read_all(text).remove(0).tree
@@ -35,7 +36,10 @@ fn edit(rng: &mut SplitMix64, edits: &mut Edits, tree: &mut GameTree, others: &[
             edits.add_move(tree, node, mv).unwrap();
             tree.len() > before
         }
-        4 => edits.add_null(tree, node).is_some() && edits.undo_text() == Some("Add null move"),
+        4 => {
+            edits.add_null(tree, node).is_some()
+                && edits.undo_text() == Some(t!("study-undo-null-move"))
+        }
         5 => edits.promote(tree, node),
         6 => edits.promote_to_main(tree, node),
         7 => edits.demote(tree, node),

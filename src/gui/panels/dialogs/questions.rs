@@ -7,6 +7,7 @@ use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use tabia_games::collection::duplicates;
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
@@ -97,9 +98,9 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    parts::title(ui, 480.0, t!("dialog-merge", name = name));
-    ui.label(RichText::new(duplicates::RULE).color(p.text));
-    let text = t!("dialog-merge.text", n = games);
+    parts::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
+    ui.label(RichText::new(t!("library-duplicates-rule")).color(p.text));
+    let text = format!("All {games} games of the file are looked at. The merge can be undone.");
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-merge.do"), true))) {

@@ -10,11 +10,13 @@ use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::explorer::{Known, Outcomes, Source};
 use tabia_app::library::tables::{Found, TablesState, extent};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, san};
+use tabia_chess::{Board, Color, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::openings;
 use tabia_games::openings::Opening;
 use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
+use tabia_games::told;
+use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
@@ -23,15 +25,17 @@ use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::Table;
 use crate::gui::widgets::{bars, buttons, move_text};
 
-/// Sources with their names.
-const SOURCES: [(Source, &str); 3] =
-    [(Source::BuiltIn, "Masters"), (Source::Book, "Book"), (Source::Games, "Games")];
-
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let explorer = &cx.model.explorer;
+    let sources = [
+        (Source::BuiltIn, t!("explorer-masters")),
+        (Source::Book, t!("explorer-book")),
+        (Source::Games, t!("explorer-games")),
+    ];
     ui.horizontal(|ui| {
-        if let Some(chosen) = buttons::segmented(ui, "Source", explorer.source, &SOURCES) {
+        let chosen = buttons::segmented(ui, t!("explorer-source"), explorer.source, &sources);
+        if let Some(chosen) = chosen {
             out.push(Action::ExploreIn(chosen));
         }
         opening(ui, cx);
@@ -44,7 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
             room::stays(ui);
-            let words = ["Nothing is known from here", "The last known move is behind you"];
+            let words = [t!("explorer-nothing"), t!("explorer-nothing.why")];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
         Some(moves) => table(ui, cx, board, &moves, out),
@@ -61,7 +65,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
         let name = Label::new(RichText::new(opening.name).strong()).truncate();
         ui.add(name).on_hover_text(format!("{} {}", opening.eco, opening.name));
     } else {
-        ui.label(RichText::new("No name yet").color(p.text_faint));
+        ui.label(RichText::new(t!("explorer-no-name")).color(p.text_faint));
     }
 }
 
@@ -86,7 +90,8 @@ fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         parts::labelled_button(ui, cx, UserCommand::OpenBook, out);
         if let Some(book) = &cx.model.explorer.book {
-            let text = format!("{} · {} moves", book.name(), book.book.len());
+            let text =
+                t!("explorer-book-size", name = book.name().to_string(), n = book.book.len());
             ui.add(Label::new(RichText::new(text).small().color(p.text_faint)).truncate());
         }
     });
@@ -97,11 +102,11 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match cx.model.explorer.source {
         Source::BuiltIn => {}
         Source::Book => {
-            let words = ["No book is open", "A Polyglot book is a .bin file"];
+            let words = [t!("explorer-no-book"), t!("explorer-no-book.why")];
             parts::offer(ui, cx, words, &[UserCommand::OpenBook], out);
         }
         Source::Games => {
-            let words = ["No games are open", "A PGN file of several games"];
+            let words = [t!("explorer-no-games"), t!("explorer-no-games.why")];
             parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
         }
     }
@@ -112,17 +117,19 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     let elos = moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
     let mut columns = vec![
-        ("Move", Column::exact(64.0)),
-        (if played { "Played" } else { "Weight" }, Column::exact(56.0)),
+        (t!("column-move"), Column::exact(64.0)),
+        (if played { t!("explorer-played") } else { t!("explorer-weight") }, Column::exact(56.0)),
     ];
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
-        let results = if shares { "White, drawn, Black" } else { "Points of White, Black" };
-        columns.push(("Games", Column::exact(64.0)));
+        let results = if shares { t!("explorer-shares") } else { t!("explorer-points") };
+        columns.push((t!("explorer-games"), Column::exact(64.0)));
         columns.push((results, Column::remainder().at_least(80.0)));
     }
     if elos {
-        columns.extend(["Elo", "Last"].map(|title| (title, Column::exact(48.0))));
+        columns.extend(
+            [t!("library-elo"), t!("explorer-last")].map(|title| (title, Column::exact(48.0))),
+        );
     }
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
@@ -137,7 +144,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
             let (from, to) = (known.mv.from(), known.mv.to());
             out.push(Action::PlayMove { from, to, promotion: known.mv.promotion() });
         }
-        response.on_hover_text("Click plays this move");
+        response.on_hover_text(t!("explorer-click"));
     });
     context::point(ui, PaneId::Explorer, over);
 }
@@ -184,15 +191,17 @@ pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.board();
     match &cx.model.tables.state {
         TablesState::None => {
-            let words = ["No endgame tables", "Name a folder of Syzygy tables"];
-            if parts::offer_button(ui, words, "Choose a folder…") {
+            let words = [t!("library-no-tables"), t!("library-no-tables.why")];
+            if parts::offer_button(ui, words, t!("tables-choose-folder")) {
                 out.push(Action::PickTableFolder);
             }
         }
-        TablesState::Opening => parts::empty(ui, "Looking through the tables", "A moment"),
+        TablesState::Opening => {
+            parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"))
+        }
         TablesState::Refused(error) => {
             let offers = [UserCommand::Settings];
-            parts::offer(ui, cx, ["The tables cannot be used", error], &offers, out);
+            parts::offer(ui, cx, [t!("library-tables-unusable"), error], &offers, out);
         }
         TablesState::Open { tables, most_men } => open(ui, cx, board, (*tables, *most_men), out),
     }
@@ -208,20 +217,20 @@ fn open(
     room::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
-        return parts::empty(ui, &outcome.to_string(), "The game is over in this position");
+        return parts::empty(ui, &told::outcome(outcome), t!("library-tables-over"));
     }
     if !cx.model.tables.may_know(board) {
         let men = board.occupied().count();
         let what = if men > most_men {
-            format!("{men} men on the board")
+            t!("library-tables-men", n = men)
         } else {
-            "The tables know no castling".to_owned()
+            t!("library-tables-castling").to_owned()
         };
         return parts::empty(ui, &what, &extent);
     }
     match cx.model.tables.answer(board) {
-        None => parts::empty(ui, "Looking it up", &extent),
-        Some(Err(error)) => parts::empty(ui, "No verdict", &error.to_string()),
+        None => parts::empty(ui, t!("library-tables-searching"), &extent),
+        Some(Err(error)) => parts::empty(ui, t!("library-tables-no-result"), &error.to_string()),
         Some(Ok(found)) => verdicts(ui, cx, board, found, out),
     }
 }
@@ -230,16 +239,12 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
     let clock = board.halfmove_clock();
     let here = sentence(board, found.here);
     ui.label(RichText::new(here).strong().color(color(ui, found.here.at_clock(clock))));
-    ui.label(
-        RichText::new("DTZ: plies to the next capture or pawn move that keeps the result")
-            .small()
-            .color(theme::palette(ui).text_weak),
-    );
+    ui.label(RichText::new(t!("library-tables-dtz")).small().color(theme::palette(ui).text_weak));
     ui.add_space(2.0);
     let mut over = None;
     let columns = [
-        ("Move", Column::exact(80.0)),
-        ("Verdict", Column::exact(110.0)),
+        (t!("column-move"), Column::exact(80.0)),
+        (t!("library-tables-result"), Column::exact(110.0)),
         ("DTZ", Column::remainder()),
     ];
     let table =
@@ -272,33 +277,36 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
             let node = cx.model.game.current;
             out.push(Action::PlayLine { node, moves: vec![mv] });
         }
-        response.on_hover_text("Click plays this move");
+        response.on_hover_text(t!("explorer-click"));
     });
     context::point(ui, PaneId::Tablebase, over);
 }
 
 /// `White wins: next capture or pawn move in 12 plies`.
 fn sentence(board: &Board, verdict: Verdict) -> String {
-    let (us, them) = (board.stm().name(), (!board.stm()).name());
+    let side = match board.stm() {
+        Color::White => "white",
+        Color::Black => "black",
+    };
     let wdl = verdict.at_clock(board.halfmove_clock());
-    let plies = verdict.dtz.unsigned_abs();
+    let dtz = verdict.dtz.unsigned_abs().to_string();
     match wdl {
-        Wdl::Win => format!("{us} wins (DTZ {plies})"),
-        Wdl::CursedWin => format!("{us} would win, but the 50-move rule saves {them}"),
-        Wdl::Draw => "Drawn".to_owned(),
-        Wdl::BlessedLoss => format!("{us} would lose, but the 50-move rule makes it a draw"),
-        Wdl::Loss => format!("{us} loses (DTZ {plies})"),
+        Wdl::Win => t!("library-tables-wins", side = side, dtz = dtz),
+        Wdl::CursedWin => t!("library-tables-cursed", side = side),
+        Wdl::Draw => t!("library-tables-drawn").to_owned(),
+        Wdl::BlessedLoss => t!("library-tables-blessed", side = side),
+        Wdl::Loss => t!("library-tables-loses", side = side, dtz = dtz),
     }
 }
 
 /// A verdict in words.
 fn word(wdl: Wdl) -> &'static str {
     match wdl {
-        Wdl::Win => "Win",
-        Wdl::CursedWin => "Cursed win",
-        Wdl::Draw => "Draw",
-        Wdl::BlessedLoss => "Blessed loss",
-        Wdl::Loss => "Loss",
+        Wdl::Win => t!("library-tables-win"),
+        Wdl::CursedWin => t!("library-tables-cursed-win"),
+        Wdl::Draw => t!("draw"),
+        Wdl::BlessedLoss => t!("library-tables-blessed-loss"),
+        Wdl::Loss => t!("library-tables-loss"),
     }
 }
 

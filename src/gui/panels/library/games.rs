@@ -14,6 +14,7 @@ use tabia_games::collection::entry::{Entry, Setting};
 use tabia_games::collection::filter::FIELDS;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::{Hit, Likeness};
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -21,12 +22,12 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room};
 use crate::gui::widgets::buttons;
 
-/// What the position on the board may be compared by.
+/// What the position on the board may be compared by, and the keys of the choices.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
-    (None, "All games"),
-    (Some(Likeness::Exact), "With this position"),
-    (Some(Likeness::Material), "With this material"),
-    (Some(Likeness::Pawns), "With these pawns"),
+    (None, "library-all-games"),
+    (Some(Likeness::Exact), "library-with-position"),
+    (Some(Likeness::Material), "library-with-material"),
+    (Some(Likeness::Pawns), "library-with-pawns"),
 ];
 
 /// Width below which there are two lines above the table, points.
@@ -38,7 +39,7 @@ const PAGE: usize = 10;
 /// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(list) = &cx.model.games else {
-        let words = ["No games are open", "Open a PGN file, drop one here, or paste games"];
+        let words = [t!("library-no-list"), t!("library-no-list.why")];
         return parts::offer(
             ui,
             cx,
@@ -52,7 +53,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if buttons::small(ui, Icon::Cross, "Close the list").clicked() {
+            if buttons::small(ui, Icon::Cross, t!("library-close")).clicked() {
                 act.push(GamesAction::Close);
             }
             if !narrow {
@@ -74,11 +75,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     keys(ui, list, &mut act);
     if list.collection.is_empty() {
-        parts::empty(ui, "No games", "The file holds none any more");
+        parts::empty(ui, t!("library-empty"), t!("library-empty.why"));
     } else if list.rows.is_empty() && !list.waiting {
         room::stays(ui);
-        let words = ["No game passes", "The filter, or the position, leaves none"];
-        if parts::offer_button(ui, words, "Show all games") {
+        let words = [t!("library-no-match"), t!("library-no-match.why")];
+        if parts::offer_button(ui, words, t!("library-show-all")) {
             act.push(GamesAction::Filter(String::new()));
             act.push(GamesAction::Like(None));
         }
@@ -101,9 +102,9 @@ pub(crate) fn has_focus(ui: &Ui) -> bool {
 fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     let mut text = list.view.filter.clone();
     let width = ui.available_width();
-    let hint = "Filter: names, eco:B90, elo>2600 …";
+    let hint = t!("library-filter.hint");
     let field = ui.add(TextEdit::singleline(&mut text).hint_text(hint).desired_width(width));
-    let field = field.accessible_name("Filter games").on_hover_ui(help);
+    let field = field.accessible_name(t!("library-filter")).on_hover_ui(help);
     if field.changed() {
         act.push(GamesAction::Filter(text));
     }
@@ -117,67 +118,53 @@ fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
 /// What can be typed.
 fn help(ui: &mut Ui) {
     ui.set_max_width(420.0);
-    ui.label(
-        "Words are looked for in names, event, site and opening. All of them have to be there.",
-    );
+    ui.label(t!("library-help"));
     for (example, means) in [
-        ("white:carlsen", "one field; quotes around blanks: white:\"van wely\""),
-        ("eco:B90  eco:B20-B99", "codes that begin so, or lie between"),
-        ("elo>2600  welo<2400", "both players, or White alone; belo for Black"),
-        ("date:1990-1995  date>2010.06", "years, months or days"),
-        ("result:1-0  moves<25", "how it ended, how long it is"),
-        ("-draw  -player:tal", "a minus: games without it"),
+        ("white:carlsen", t!("library-help-field")),
+        ("eco:B90  eco:B20-B99", t!("library-help-eco")),
+        ("elo>2600  welo<2400", t!("library-help-elo")),
+        ("date:1990-1995  date>2010.06", t!("library-help-date")),
+        ("result:1-0  moves<25", t!("library-help-result")),
+        ("-draw  -player:tal", t!("library-help-minus")),
     ] {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(example).monospace());
             ui.label(RichText::new(means).weak());
         });
     }
-    ui.label(RichText::new(format!("Fields: {FIELDS}")).small().weak());
+    ui.label(RichText::new(t!("library-help-fields", fields = FIELDS)).small().weak());
 }
 
 fn likeness(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     let now = LIKENESSES.iter().find(|(likeness, _)| *likeness == list.view.likeness);
-    let shown = now.map_or("", |(_, name)| name);
+    let shown = now.map_or("", |(_, key)| tabia_text::text(key));
     let combo = egui::ComboBox::from_id_salt("likeness").selected_text(shown).width(136.0);
     let response = combo.show_ui(ui, |ui| {
-        for (likeness, name) in LIKENESSES {
+        for (likeness, key) in LIKENESSES {
+            let name = tabia_text::text(key);
             if ui.selectable_label(likeness == list.view.likeness, name).clicked() {
                 act.push(GamesAction::Like(likeness));
             }
         }
     });
-    let hint = "Only games that had the position on the board, its material or its pawns";
-    response.response.accessible_name("Position").on_hover_text(hint);
+    let hint = t!("library-likeness.tip");
+    response.response.accessible_name(t!("library-likeness")).on_hover_text(hint);
 }
 
 fn count(ui: &mut Ui, list: &GameList) {
     let (rows, all) = (list.rows.len(), list.collection.len());
     let text = if list.waiting && rows == 0 {
-        "Searching …".to_owned()
+        t!("library-searching").to_owned()
     } else if rows == all {
-        format!("{} game{}", grouped(all), if all == 1 { "" } else { "s" })
+        t!("count-games", n = all)
     } else {
-        format!("{} of {} games", grouped(rows), grouped(all))
+        t!("library-count", n = rows, all = all)
     };
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
     let label = ui.add(Label::new(RichText::new(text).color(color)).extend());
     let name = || format::path(list.name.as_ref());
     label.on_hover_text(list.origin.path().map_or_else(name, format::path));
-}
-
-/// A number with its thousands apart.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{2009}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The keys of the table while it has the focus.
@@ -284,12 +271,12 @@ fn answer_row(
     response.context_menu(|ui| {
         let game = hit.game;
         let mut entries = vec![
-            ("Open", open(hit)),
-            ("Merge into the game", GamesAction::Take { game, purpose: Purpose::Merge }),
-            ("Copy as PGN", GamesAction::Take { game, purpose: Purpose::Copy }),
+            (t!("button-open"), open(hit)),
+            (t!("library-merge"), GamesAction::Take { game, purpose: Purpose::Merge }),
+            (t!("library-copy"), GamesAction::Take { game, purpose: Purpose::Copy }),
         ];
         if list.origin.path().is_some() {
-            entries.push(("Delete from the file", GamesAction::Remove(game)));
+            entries.push((t!("library-delete"), GamesAction::Remove(game)));
         }
         for (name, action) in entries {
             if ui.button(name).clicked() {
@@ -306,17 +293,17 @@ fn answer_row(
 /// Title, what it stands for, and the first width of a column, points.
 fn face(column: Column) -> (&'static str, &'static str, f32) {
     match column {
-        Column::Number => ("No.", "Place in the file", 62.0),
-        Column::White => ("White", "White's name", 138.0),
-        Column::WhiteElo => ("Elo", "White's Elo", 42.0),
-        Column::Black => ("Black", "Black's name", 138.0),
-        Column::BlackElo => ("Elo", "Black's Elo", 42.0),
-        Column::Result => ("Result", "How it ended", 52.0),
-        Column::Date => ("Date", "When it was played", 78.0),
-        Column::Event => ("Event", "Event, or the place where it is not known", 120.0),
-        Column::Eco => ("ECO", "Code of the opening", 40.0),
-        Column::Opening => ("Opening", "Name of the opening", 190.0),
-        Column::Moves => ("Moves", "Full moves of the main line", 50.0),
+        Column::Number => (t!("library-number"), t!("library-number.tip"), 62.0),
+        Column::White => (t!("white"), t!("library-white-name"), 138.0),
+        Column::WhiteElo => (t!("library-elo"), t!("library-elo.tip-white"), 42.0),
+        Column::Black => (t!("black"), t!("library-black-name"), 138.0),
+        Column::BlackElo => (t!("library-elo"), t!("library-elo.tip-black"), 42.0),
+        Column::Result => (t!("library-result"), t!("library-result.tip"), 52.0),
+        Column::Date => (t!("library-date"), t!("library-date.tip"), 78.0),
+        Column::Event => (t!("library-event"), t!("library-event.tip"), 120.0),
+        Column::Eco => (t!("library-eco"), t!("library-eco.tip"), 40.0),
+        Column::Opening => (t!("library-opening"), t!("library-opening.tip"), 190.0),
+        Column::Moves => (t!("library-moves"), t!("library-moves.tip"), 50.0),
     }
 }
 
@@ -329,8 +316,8 @@ fn head(ui: &mut Ui, list: &GameList, column: Column, act: &mut Vec<GamesAction>
     let text = if sorted { format!("{title} {}", arrow.glyph()) } else { title.to_owned() };
     let color = if sorted { p.text } else { p.text_weak };
     let button = Button::new(RichText::new(text).small().color(color)).frame(false).truncate();
-    let response = ui.add(button).accessible_name(format!("Sort: {hint}"));
-    let response = response.on_hover_text(format!("{hint}; click sorts"));
+    let response = ui.add(button).accessible_name(t!("library-sort", column = hint));
+    let response = response.on_hover_text(t!("library-sort-tip", column = hint));
     if response.clicked() {
         act.push(GamesAction::Sort(column));
     }
@@ -370,7 +357,7 @@ fn fill_row(
 fn without_name(entry: &Entry) -> &'static str {
     match entry.marks.setting {
         Setting::Usual => "",
-        Setting::SetUp => "From a position",
+        Setting::SetUp => t!("library-from-position"),
         Setting::Chess960 => "Chess960",
     }
 }
@@ -382,11 +369,11 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     ui.add(Label::new(text).selectable(false));
     if shown {
         let mark = ui.add(Label::new(RichText::new(Icon::Play.glyph()).small().color(p.accent)));
-        mark.accessible_name("On the board");
+        mark.accessible_name(t!("library-on-board"));
     }
     if entry.marks.broken {
         let mark = RichText::new(Icon::Warning.glyph()).small().color(p.warn);
-        ui.add(Label::new(mark).selectable(false)).accessible_name("Not all of it could be read");
+        ui.add(Label::new(mark).selectable(false)).accessible_name(t!("library-partly-read"));
     }
 }
 
@@ -406,15 +393,4 @@ fn cell(ui: &mut Ui, text: &str) {
     let p = theme::palette(ui);
     let text = format::elided(text, format::NAME);
     ui.add(Label::new(RichText::new(&*text).color(p.text_weak)).truncate().selectable(false));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        let shown = [0, 999, 1_000, 145_716].map(grouped);
-        assert_eq!(shown, ["0", "999", "1\u{2009}000", "145\u{2009}716"]);
-    }
 }

@@ -20,12 +20,15 @@ use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::told;
 use tabia_host::review::MoveReview;
 use tabia_host::review::phase::phases;
+use tabia_text::t;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
+use crate::gui::panels::study::review::class_words;
 use crate::gui::present::analysis::seen_from;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, parts};
@@ -62,6 +65,8 @@ struct State {
     focus: EngineId,
     color: Color32,
     graph: Graph,
+    /// The name of the language its notes are in.
+    language: &'static str,
 }
 
 /// Shows the panel.
@@ -71,8 +76,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
-    let names = &GRAPHS;
-    out.extend(buttons::segmented(ui, "Graph over the game", graph, names).map(Action::ShowGraph));
+    let names = [
+        (Graph::Score, t!("study-graph-score")),
+        (Graph::Chances, t!("study-graph-chances")),
+        (Graph::Time, t!("study-graph-time")),
+        (Graph::Depth, t!("study-graph-depth")),
+    ];
+    let chosen = buttons::segmented(ui, t!("study-graph"), graph, &names);
+    out.extend(chosen.map(Action::ShowGraph));
     if !is_good(ui, cx, kept.as_ref()) {
         *kept = Some(made(ui, cx, graph));
     }
@@ -82,7 +93,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             return parts::empty(ui, what, why);
         }
         let why = match analysis::weak_level(cx.model) {
-            Some(_) => "Only full strength judges positions",
+            Some(_) => t!("study-no-score.weak"),
             None => why,
         };
         let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
@@ -116,6 +127,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
         focus: cx.model.focus(),
         color: theme::palette(ui).series[0],
         graph: model.view.graph,
+        language: t!("language-name"),
     }
 }
 
@@ -171,7 +183,8 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         .map(|at| {
             let value = analysis::point_text(cx.model, &at);
             let found = judged.get(&at.node);
-            let class = found.map_or(String::new(), |found| format!("\n{}", found.class.name()));
+            let class =
+                found.map_or(String::new(), |found| format!("\n{}", class_words(found.class)[0]));
             Point {
                 x: at.ply as f64,
                 y: height(at.score),
@@ -181,7 +194,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         })
         .collect();
     let p = theme::palette(ui);
-    let curve = Curve::new("last search of each position", p.series[0], points);
+    let curve = Curve::new(t!("study-curve-score"), p.series[0], points);
     let mut signs: Vec<Sign> =
         known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
     let step = signs.len().div_ceil(MOST_SIGNS).max(1);
@@ -215,13 +228,9 @@ fn thinned(known: &[GamePoint]) -> Vec<GamePoint> {
 /// Where each part of the game begins.
 fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
     let all = phases(line.iter().map(|&node| tree.board(node)));
-    let mut parts: Vec<(usize, &'static str)> = Vec::new();
-    for (ply, phase) in all.iter().enumerate() {
-        if parts.last().is_none_or(|(_, name)| *name != phase.name()) {
-            parts.push((ply, phase.name()));
-        }
-    }
-    parts
+    let begins = |ply: usize| ply == 0 || all[ply - 1] != all[ply];
+    let parts = all.iter().enumerate().filter(|(ply, _)| begins(*ply));
+    parts.map(|(ply, phase)| (ply, phase.name())).collect()
 }
 
 /// The glyph that judges a move: the review's, else one that stands in the game.
@@ -241,35 +250,23 @@ fn height(score: Score) -> f64 {
     f64::from(score.clamped_cp(1000)) / 100.0
 }
 
-/// The graphs as they are chosen.
-const GRAPHS: [(Graph, &str); 4] = [
-    (Graph::Score, "Score"),
-    (Graph::Chances, "Win, draw, loss"),
-    (Graph::Time, "Time"),
-    (Graph::Depth, "Depth"),
-];
-
 /// Name and unit of a graph.
 fn names_of(graph: Graph) -> [&'static str; 2] {
     match graph {
-        Graph::Score => ["Evaluation", "pawns, White's view"],
-        Graph::Chances => ["Chances", "per cent"],
-        Graph::Time => ["Time spent", "seconds a move, from the clocks"],
-        Graph::Depth => ["Depth", "plies"],
+        Graph::Score => [t!("study-axis-score"), t!("study-axis-score.unit")],
+        Graph::Chances => [t!("study-axis-chances"), t!("study-axis-chances.unit")],
+        Graph::Time => [t!("study-axis-time"), t!("study-axis-time.unit")],
+        Graph::Depth => [t!("study-axis-depth"), t!("study-axis-depth.unit")],
     }
 }
 
 /// What is missing and what would fill it, where there is nothing to draw.
 fn missing(graph: Graph) -> [&'static str; 2] {
     match graph {
-        Graph::Score => ["No evaluation yet", "Positions the engine has searched appear here"],
-        Graph::Chances => {
-            ["No chances yet", "They come with searches by an engine that tells them"]
-        }
-        Graph::Time => {
-            ["No times are noted", "Games on the clock and files with [%clk] or [%emt] have them"]
-        }
-        Graph::Depth => ["No depths yet", "Positions the engine has searched appear here"],
+        Graph::Score => [t!("study-no-score"), t!("study-no-score.why")],
+        Graph::Chances => [t!("study-no-chances"), t!("study-no-chances.why")],
+        Graph::Time => [t!("study-no-times"), t!("study-no-times.why")],
+        Graph::Depth => [t!("study-no-depths"), t!("study-no-depths.why")],
     }
 }
 
@@ -311,17 +308,20 @@ fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
                 None => (0, 1000, 0),
                 Some(Color::Black) => (0, 0, 1000),
             };
-            Some((Wdl { win, draw, loss }, outcome.to_string()))
+            Some((Wdl { win, draw, loss }, told::outcome(outcome)))
         }
         EvalSource::Engine { id, depth } => {
-            let name = model.engine_name(id);
+            let name = model.engine_name(id).to_string();
             let kept = model.telemetry.kept(tree, at.node, id)?;
             if let Some(said) = kept.best()?.info.wdl {
                 let said = seen_from(said, Pov::White, board.stm());
-                return Some((said, format!("said by {name}, depth {depth}")));
+                return Some((
+                    said,
+                    t!("study-chance-reported", engine = name, depth = depth.to_string()),
+                ));
             }
             let fitted = Wdl::of(at.score, material(board));
-            let source = format!("reckoned from the score by {name}, depth {depth}");
+            let source = t!("study-chance-fitted", engine = name, depth = depth.to_string());
             id.is_built_in().then_some((fitted, source))
         }
         EvalSource::File { .. } => None,
@@ -336,15 +336,15 @@ fn chances(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
         let percent = [wdl.win, wdl.draw, wdl.loss].map(|permille| f64::from(permille) / 10.0);
         let name = move_name(tree, at.node);
         let notes = [
-            format!("{name}: White wins {:.0} %", percent[0]),
-            format!("drawn {:.0} %", percent[1]),
-            format!("Black wins {:.0} %, {source}", percent[2]),
+            t!("study-chance-white", san = name, percent = format!("{:.0}", percent[0])),
+            t!("study-chance-draw", percent = format!("{:.0}", percent[1])),
+            t!("study-chance-black", percent = format!("{:.0}", percent[2]), source = source),
         ];
         for ((points, y), note) in points.iter_mut().zip(percent).zip(notes) {
             points.push(Point::exact(at.ply as f64, y, note));
         }
     }
-    let names = ["White wins", "Draw", "Black wins"];
+    let names = [t!("study-white-wins"), t!("draw"), t!("study-black-wins")];
     let colors = [p.series[0], p.series[1], p.series[2]];
     let each = points.into_iter().zip(names).zip(colors);
     each.map(|((points, source), color)| Curve::new(source, color, points)).collect()
@@ -358,12 +358,13 @@ fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
         own.map(|spent| {
             let seconds = spent.ms as f64 / 1000.0;
             let name = move_name(&game.tree, spent.node);
-            Point::exact(spent.ply as f64, seconds, format!("{name}: {seconds:.1} s"))
+            let note = t!("study-time-spent", san = name, seconds = tabia_text::number(seconds, 1));
+            Point::exact(spent.ply as f64, seconds, note)
         })
         .collect::<Vec<_>>()
     };
     let both = [(Color::White, p.series[0]), (Color::Black, p.series[1])];
-    both.map(|(side, color)| Curve::new(side.name(), color, of(side))).into()
+    both.map(|(side, color)| Curve::new(told::side(side), color, of(side))).into()
 }
 
 fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
@@ -378,7 +379,7 @@ fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {
             format!("{}: {}", move_name(tree, at.node), analysis::source_text(cx.model, at.source));
         Some(Point::exact(at.ply as f64, f64::from(depth), note))
     });
-    vec![Curve::new("of the score shown for each position", p.series[1], points.collect())]
+    vec![Curve::new(t!("study-curve-depth"), p.series[1], points.collect())]
 }
 
 #[cfg(test)]

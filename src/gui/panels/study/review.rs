@@ -18,11 +18,13 @@ use tabia_app::review::state::{
 };
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::told;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::Kinds;
 use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
+use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -99,7 +101,7 @@ fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     }
     if !any && run.state == RunState::Done {
         let p = theme::palette(ui);
-        ui.label(RichText::new("No errors found").color(p.text_weak));
+        ui.label(RichText::new(t!("review-no-errors")).color(p.text_weak));
     }
 }
 
@@ -115,13 +117,13 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     }
     let (why, offers): (_, &[UserCommand]) = if reviewable {
-        ("The engine says what each move was worth", &[UserCommand::ReviewGame])
+        (t!("review-none.tip"), &[UserCommand::ReviewGame])
     } else if cx.model.game.is_played() {
-        ("A game can be reviewed when it is over", &[])
+        (t!("review-none.playing"), &[])
     } else {
-        ("Play or load a game first", &[UserCommand::NewGame, UserCommand::OpenFile])
+        (t!("review-none.no-game"), &[UserCommand::NewGame, UserCommand::OpenFile])
     };
-    parts::offer(ui, cx, ["No review yet", why], offers, out);
+    parts::offer(ui, cx, [t!("review-none"), why], offers, out);
 }
 
 /// How far the review is and what can be done about it.
@@ -132,30 +134,30 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             match run.state {
                 RunState::Running => {
-                    if button(ui, "Stop") {
+                    if button(ui, t!("button-stop")) {
                         out.push(Action::Review(ReviewAction::Stop));
                     }
                 }
                 RunState::Stopped => {
-                    if button(ui, "Discard") {
+                    if button(ui, t!("button-discard")) {
                         out.push(Action::Review(ReviewAction::Discard));
                     }
-                    if button(ui, "Write notes so far") {
+                    if button(ui, t!("review-write-partial")) {
                         out.push(Action::Review(ReviewAction::Write));
                     }
-                    if button(ui, "Go on") {
+                    if button(ui, t!("button-continue")) {
                         out.push(Action::Command(UserCommand::ResumeReview));
                     }
                 }
                 RunState::Done => {
-                    if button(ui, "Again…") {
+                    if button(ui, t!("review-again")) {
                         out.push(Action::Command(UserCommand::ReviewGame));
                     }
                     let there = run.is_written(&cx.model.game.tree);
-                    if there && button(ui, "Remove notes") {
+                    if there && button(ui, t!("review-remove")) {
                         out.push(Action::Command(UserCommand::RemoveReview));
                     }
-                    if !there && run.request.notes.any() && button(ui, "Write notes") {
+                    if !there && run.request.notes.any() && button(ui, t!("review-write")) {
                         out.push(Action::Review(ReviewAction::Write));
                     }
                 }
@@ -180,32 +182,37 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
     let engine = cx.model.review_engine();
     let told = if engine.is_built_in() {
-        format!("{done} of {all} positions")
+        t!("review-progress", done = done, all = all)
     } else {
-        format!("{done} of {all} positions by {}", cx.model.engine_name(engine))
+        let engine = cx.model.engine_name(engine).to_string();
+        t!("review-progress-by", done = done, all = all, engine = engine)
     };
     match (run.state, cx.model.engine_status()) {
         (RunState::Done, _) => {
             let depths = run.moves().iter().map(|review| review.depth).filter(|&depth| depth > 0);
             let least = depths.min().unwrap_or(0);
-            format!("{all} positions, depth {least} or more")
+            t!("review-progress-done", n = all, depth = least.to_string())
         }
-        (RunState::Stopped, _) => format!("{told}, stopped"),
+        (RunState::Stopped, _) => t!("review-progress-stopped", progress = told),
         (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
-            Some(ms) => format!("{told}, about {} left", rough(ms)),
+            Some(ms) => t!("review-progress-left", progress = told, time = rough(ms)),
             None => told,
         },
         (RunState::Running, EngineStatus::Halted | EngineStatus::Failed(_)) => {
-            format!("{told}, the engine is stopped")
+            t!("review-progress-halted", progress = told)
         }
-        (RunState::Running, _) => format!("{told}, waits for the engine"),
+        (RunState::Running, _) => t!("review-progress-waits", progress = told),
     }
 }
 
 /// A time that need not be exact: `40 s`, `3 min`.
 fn rough(ms: u64) -> String {
     let seconds = ms.div_ceil(1000);
-    if seconds < 100 { format!("{seconds} s") } else { format!("{} min", seconds.div_ceil(60)) }
+    if seconds < 100 {
+        t!("review-seconds", n = seconds)
+    } else {
+        t!("review-minutes", n = seconds.div_ceil(60))
+    }
 }
 
 /// A review in numbers.
@@ -217,9 +224,9 @@ struct AddedUp {
 
 /// The numbers of a review, added up once for each of its states.
 fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<AddedUp> {
-    type Known = ((u64, u64), Arc<AddedUp>);
+    type Known = ((u64, u64, &'static str), Arc<AddedUp>);
     let id = Id::unique("review added up");
-    let asked = (run.state_number(), tree.revision());
+    let asked = (run.state_number(), tree.revision(), t!("language-name"));
     let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
     if let Some((_, known)) = known {
         return known;
@@ -250,14 +257,16 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
         }
         ui.end_row();
         let number = |value: Option<f64>, unit: &str| {
-            value.map_or("–".to_owned(), |value| format!("{value:.1}{unit}"))
+            value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
         };
         let line = |ui: &mut Ui, name: &str, hint: &str, text: [String; 2]| {
             ui.label(weak(name)).on_hover_text(hint);
             for (side, text) in Color::ALL.into_iter().zip(text) {
                 let shown = ui.label(&text);
                 shown.widget_info(|| {
-                    let name = format!("{} of {}: {text}", name, side.name());
+                    let value = text.as_str();
+                    let name =
+                        t!("review-sum-of", name = name, side = told::side(side), value = value);
                     WidgetInfo::labeled(eframe::egui::Role::Label, true, name)
                 });
             }
@@ -265,9 +274,9 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
         };
         if rows != Rows::Classes {
             let accuracy = both.map(|sum| number(sum.accuracy, " %"));
-            line(ui, "Accuracy", "How much of the winning chances the moves kept", accuracy);
+            line(ui, t!("review-accuracy"), t!("review-accuracy.tip"), accuracy);
             let loss = both.map(|sum| number(sum.average_cp_loss, ""));
-            line(ui, "Average loss", "Centipawns a move, each within ±1000", loss);
+            line(ui, t!("review-loss"), t!("review-loss.tip"), loss);
         }
         if rows == Rows::Main {
             return;
@@ -275,35 +284,32 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
         for class in MoveClass::ALL {
             let count = |sum: Summary| sum.classes[class.index()];
             if both.iter().any(|&sum| count(sum) > 0) {
-                let name = capital(class.name());
-                line(ui, &name, explain(class), both.map(|sum| count(sum).to_string()));
+                let [name, tip] = class_words(class);
+                line(ui, name, tip, both.map(|sum| count(sum).to_string()));
             }
         }
     });
     if rows == Rows::Classes {
         return;
     }
-    ui.label(weak(&added_up.parts).small()).on_hover_text(
-        "Opening: while three or more knights and bishops stand on their first ranks, at most to move 15. \
-         Endgame: with at most six pieces besides kings and pawns",
-    );
+    ui.label(weak(&added_up.parts).small()).on_hover_text(t!("review-phase-rule"));
     ui.add_space(theme::GAP);
 }
 
-/// What a class means, in one line.
-fn explain(class: MoveClass) -> &'static str {
+/// The name of a class, and what it means in one line.
+pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
     match class {
-        MoveClass::Forced => "There was no other move",
-        MoveClass::Book => "It stands in the opening book",
-        MoveClass::Brilliant => "An only move that offers a piece which was not lost anyway",
-        MoveClass::OnlyMove => "Every other move loses 20 % or more of the chances",
-        MoveClass::Best => "The engine's first choice",
-        MoveClass::Excellent => "Loses at most 2 % of the chances",
-        MoveClass::Good => "Loses less than 10 % of the chances",
-        MoveClass::Inaccuracy => "Loses 10 % of the chances or more",
-        MoveClass::Mistake => "Loses 20 % of the chances or more",
-        MoveClass::Blunder => "Loses 30 % of the chances or more",
-        MoveClass::MissedWin => "Was winning, and now neither side is",
+        MoveClass::Forced => [t!("review-class-forced"), t!("review-class-forced.tip")],
+        MoveClass::Book => [t!("review-class-book"), t!("review-class-book.tip")],
+        MoveClass::Brilliant => [t!("review-class-brilliant"), t!("review-class-brilliant.tip")],
+        MoveClass::OnlyMove => [t!("review-class-only-move"), t!("review-class-only-move.tip")],
+        MoveClass::Best => [t!("review-class-best"), t!("review-class-best.tip")],
+        MoveClass::Excellent => [t!("review-class-excellent"), t!("review-class-excellent.tip")],
+        MoveClass::Good => [t!("review-class-good"), t!("review-class-good.tip")],
+        MoveClass::Inaccuracy => [t!("review-class-inaccuracy"), t!("review-class-inaccuracy.tip")],
+        MoveClass::Mistake => [t!("review-class-mistake"), t!("review-class-mistake.tip")],
+        MoveClass::Blunder => [t!("review-class-blunder"), t!("review-class-blunder.tip")],
+        MoveClass::MissedWin => [t!("review-class-missed-win"), t!("review-class-missed-win.tip")],
     }
 }
 
@@ -327,22 +333,20 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
     text.join("   ")
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The ways to learn from the errors.
 fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     if !can_learn(cx.model, None) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        ui.label("Learn from mistakes:");
+        ui.label(t!("review-learn"));
         let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
         for side in Color::ALL {
             let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
-            let hint = format!("Find better moves for {}", side.name());
+            let hint = match side {
+                Color::White => t!("review-learn.tip-white"),
+                Color::Black => t!("review-learn.tip-black"),
+            };
             let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
             if button.on_hover_text(hint).clicked() {
                 out.push(Action::Learn(LearnAction::Start(Some(side))));
@@ -361,7 +365,8 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
         error.class.nag().and_then(tabia_games::game::annotation::Nag::sign).unwrap_or_default();
     let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
     let words = what_was_wrong(tree, error);
-    let name = format!("{played} {}: {words}", error.class.name());
+    let [class, _] = class_words(error.class);
+    let name = format!("{played} {class}: {words}");
     let shown = cx.model.game.current == error.node;
     let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
         let fill = match (shown, ui.response().hovered()) {
@@ -376,10 +381,10 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
                 let color = class_color(ui, error.class);
                 let text = move_text::job(&played, 14.0, color, context::piece_names(cx.model));
                 ui.add(Label::new(text).selectable(false));
-                let class = RichText::new(error.class.name()).small().color(p.text_weak);
+                let class = RichText::new(class).small().color(p.text_weak);
                 ui.add(Label::new(class).selectable(false));
             });
-            let words = RichText::new(capital(&words)).color(p.text);
+            let words = RichText::new(&words).color(p.text);
             ui.add(Label::new(words).wrap().selectable(false));
         });
     });
@@ -396,8 +401,15 @@ fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
     let better = before
         .zip(error.better.first())
         .filter(|(board, mv)| board.is_legal(**mv))
-        .map(|(board, &mv)| format!("better was {}", san::write(board, mv)));
-    [error.words.clone(), better].into_iter().flatten().collect::<Vec<_>>().join("; ")
+        .map(|(board, &mv)| san::write(board, mv));
+    match (&error.why, better) {
+        (None, None) => String::new(),
+        (None, Some(better)) => t!("review-why-better", better = better),
+        (Some(why), Some(better)) if !why.names_better() => {
+            t!("review-why-and-better", why = why.text(), better = better)
+        }
+        (Some(why), _) => why.text(),
+    }
 }
 
 /// The colour of a class; its glyph says the same.
@@ -440,22 +452,26 @@ impl Kind {
 
 /// Shows the dialog that has a game reviewed: how long for each position, whose moves, which notes.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
-    parts::title(ui, 440.0, "Review game");
+    parts::title(ui, 440.0, t!("review-title"));
     let mut request = draft;
     Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
         budget(ui, &mut request.budget);
         if cx.model.choosable().len() > 1 {
-            row_name(ui, "By");
-            parts::engine_choice(ui, cx, "Reviewed by", &mut request.engine);
+            row_name(ui, t!("review-engine"));
+            parts::engine_choice(ui, cx, t!("review-engine"), &mut request.engine);
             ui.end_row();
         }
-        row_name(ui, "Whose moves");
-        let sides = [(Sides::Both, "Both"), (Sides::White, "White's"), (Sides::Black, "Black's")];
-        if let Some(chosen) = buttons::segmented(ui, "Whose moves", request.sides, &sides) {
+        row_name(ui, t!("review-sides"));
+        let sides = [
+            (Sides::Both, t!("review-sides.both")),
+            (Sides::White, t!("white")),
+            (Sides::Black, t!("black")),
+        ];
+        if let Some(chosen) = buttons::segmented(ui, t!("review-sides"), request.sides, &sides) {
             request.sides = chosen;
         }
         ui.end_row();
-        row_name(ui, "Written into the game");
+        row_name(ui, t!("review-notes"));
         ui.vertical(|ui| note_kinds(ui, &mut request.notes));
         ui.end_row();
     });
@@ -463,7 +479,7 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, "Cancel", Some(("Start review", true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("review-start"), true))) {
         out.push(Action::Review(ReviewAction::Start(request)));
     }
     if request != draft {
@@ -472,64 +488,61 @@ pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut V
 }
 
 fn budget(ui: &mut Ui, budget: &mut Budget) {
-    row_name(ui, "For each position");
+    row_name(ui, t!("review-budget"));
     ui.horizontal(|ui| {
-        let choices = [(Kind::Time, "Time"), (Kind::Depth, "Depth"), (Kind::Nodes, "Nodes")];
-        if let Some(kind) = buttons::segmented(ui, "For each position", Kind::of(*budget), &choices)
+        let choices = [
+            (Kind::Time, t!("column-time")),
+            (Kind::Depth, t!("column-depth")),
+            (Kind::Nodes, t!("column-nodes")),
+        ];
+        if let Some(kind) = buttons::segmented(ui, t!("review-budget"), Kind::of(*budget), &choices)
         {
             *budget = kind.first();
         }
-        let (value, range, suffix, speed) = match budget {
-            Budget::TimeMs(ms) => (ms, TIME_MS, " ms", 10.0),
-            Budget::Depth(plies) => (plies, DEPTH, " plies", 0.1),
-            Budget::KiloNodes(thousands) => (thousands, KILO_NODES, " thousand", 5.0),
+        let (value, range, unit, speed) = match budget {
+            Budget::TimeMs(ms) => (ms, TIME_MS, t!("review-budget-ms"), 10.0),
+            Budget::Depth(plies) => (plies, DEPTH, t!("review-budget-plies"), 0.1),
+            Budget::KiloNodes(thousands) => {
+                (thousands, KILO_NODES, t!("review-budget-thousand"), 5.0)
+            }
         };
-        let field = DragValue::new(value).range(range).suffix(suffix).speed(speed);
+        let field = DragValue::new(value).range(range).suffix(format!(" {unit}")).speed(speed);
         ui.add(field);
     });
     ui.end_row();
 }
 
 fn note_kinds(ui: &mut Ui, kinds: &mut Kinds) {
-    ui.checkbox(&mut kinds.glyphs, "Glyphs: ?!, ?, ??, !!");
-    ui.checkbox(&mut kinds.words, "What is wrong, in words");
-    ui.checkbox(&mut kinds.lines, "Better lines as variations");
-    ui.checkbox(&mut kinds.scores, "Scores behind the moves");
+    ui.checkbox(&mut kinds.glyphs, t!("review-notes-glyphs"));
+    ui.checkbox(&mut kinds.words, t!("review-notes-words"));
+    ui.checkbox(&mut kinds.lines, t!("review-notes-lines"));
+    ui.checkbox(&mut kinds.scores, t!("review-notes-scores"));
 }
 
 /// How long it takes, as far as that can be said, and what happens meanwhile.
 fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
     let positions = cx.model.game.tree.main_line().len() as u64;
-    let time = match request.budget {
+    match request.budget {
         Budget::TimeMs(ms) => {
-            format!("{positions} positions, at most {}", rough(positions * u64::from(ms)))
+            t!("review-forecast-time", n = positions, time = rough(positions * u64::from(ms)))
         }
-        _ => format!("{positions} positions"),
-    };
-    format!("{time}. The board stays free; a game or analysis comes first and the review waits")
+        _ => t!("review-forecast", n = positions),
+    }
 }
 
 // What a strong player would have been expected to play at each move of the game, and what was a surprise.
 
-/// What the numbers are, for the pointer.
-const HINT: &str = "The built-in policy network says of each legal move how likely a strong player is to choose it, \
-    without any search. It has learnt that from the program's own games: what is likely need not be good. Surprise is \
-    told in bits: 1 for one chance in two, 5 for one in 32";
 /// From so many bits on a move stands out: less than one chance in sixteen.
 const SURPRISING: f32 = 4.0;
 
 /// The switch between the errors and what was expected.
 fn switch(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let choices = [(false, "Errors"), (true, "Expected moves")];
+    let choices = [(false, t!("review-errors")), (true, t!("review-expected"))];
     let hint = |shown: bool| {
-        if shown {
-            HINT.to_owned()
-        } else {
-            "The moves that lost chances, by the engine".to_owned()
-        }
+        if shown { t!("review-expected.tip") } else { t!("review-errors.tip") }.to_owned()
     };
     let shown = cx.model.expected.shown;
-    if let Some(shown) = buttons::with_hints(ui, "List", shown, &choices, &hint) {
+    if let Some(shown) = buttons::with_hints(ui, t!("review-list"), shown, &choices, &hint) {
         out.push(Action::Review(ReviewAction::ShowExpected(shown)));
     }
     ui.add_space(theme::GAP);
@@ -540,9 +553,9 @@ fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let weak = |text: String| RichText::new(text).color(p.text_weak);
     let why_not = if cx.model.hides_engine() {
-        Some("Hidden: you think for yourself")
+        Some(t!("review-expected-hidden"))
     } else if cx.model.game.is_played() {
-        Some("Told when the game is over")
+        Some(t!("review-expected-playing"))
     } else {
         None
     };
@@ -551,14 +564,14 @@ fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let Some(found) = cx.model.expected.found() else {
-        ui.label(weak("Being worked out…".to_owned()));
+        ui.label(weak(t!("review-expected-working").to_owned()));
         return;
     };
     let tree = &cx.model.game.tree;
     let found: Vec<&(NodeId, Expectation)> =
         found.iter().filter(|(node, _)| tree.contains(*node)).collect();
     if found.is_empty() {
-        ui.label(weak("The game has no moves yet".to_owned()));
+        ui.label(weak(t!("review-expected-none").to_owned()));
         return;
     }
     Grid::new("expected sums").num_columns(2).spacing([14.0, 1.0]).show(ui, |ui| {
@@ -569,8 +582,9 @@ fn show_expected(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 continue;
             }
             ui.label(RichText::new(roster::player_name(cx.model, side)).strong());
-            let text = format!("{first} of {moves} moves the likeliest, {surprise:.1} bits a move");
-            ui.label(weak(text)).on_hover_text(HINT);
+            let bits = tabia_text::number(surprise.into(), 1);
+            let text = t!("review-expected-sum", first = first, n = moves, bits = bits);
+            ui.label(weak(text)).on_hover_text(t!("review-expected.tip"));
             ui.end_row();
         }
     });
@@ -599,13 +613,14 @@ fn expected_row(
     let dots = if mover(tree, node) == Color::White { "." } else { "…" };
     let played = format!("{}{dots} {}", tree.move_number(node), tree.san(node));
     let surprise = expectation.surprise();
-    let odds = format!("{}, surprise {surprise:.1}", percent(expectation.prior));
+    let (chance, bits) = (percent(expectation.prior), tabia_text::number(surprise.into(), 1));
+    let odds = t!("review-expected-odds", chance = chance, bits = bits);
     let likely: Vec<String> = expectation
         .likely
         .iter()
         .map(|&(mv, prior)| format!("{} {}", san::write(board, mv), percent(prior)))
         .collect();
-    let likely = format!("Expected {}", likely.join(", "));
+    let likely = t!("review-expected-likely", moves = likely.join(", "));
     let name = format!("{played}: {odds}. {likely}");
     let shown = cx.model.game.current == node;
     let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
@@ -637,7 +652,11 @@ fn expected_row(
 }
 
 fn percent(share: f32) -> String {
-    if share < 0.01 { "under 1 %".to_owned() } else { format!("{:.0} %", 100.0 * share) }
+    if share < 0.01 {
+        t!("review-expected-under").to_owned()
+    } else {
+        format!("{:.0} %", 100.0 * share)
+    }
 }
 
 // Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
@@ -653,7 +672,7 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         if let Some(task) = learn.task() {
             buttons(ui, cx, learn, task, &mut act);
-        } else if button(ui, "Back to the game") {
+        } else if button(ui, t!("review-learn-back")) {
             act(LearnAction::Leave);
         }
         ui.add_space(theme::GAP);
@@ -673,26 +692,28 @@ fn button(ui: &mut Ui, name: &str) -> bool {
 fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let p = theme::palette(ui);
     let board = cx.model.game.tree.board(task.node);
-    let number = format!("Task {} of {}", learn.at + 1, learn.tasks.len());
+    let number = t!("review-learn-task", n = learn.at + 1, all = learn.tasks.len());
     let bar = ProgressBar::new(learn.at as f32 / learn.tasks.len() as f32).desired_height(4.0);
     ui.label(RichText::new(number).strong());
-    ui.add(bar).accessible_name("Tasks done");
+    ui.add(bar).accessible_name(t!("review-learn-progress"));
     ui.add_space(theme::GAP);
     let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Played was").color(p.text_weak));
+        let played = t!("review-learn-played", san = played);
         ui.label(move_text::job(&played, 15.0, p.text, context::piece_names(cx.model)));
-        let side = board.stm().name();
-        let ask = format!("Find a better move for {side}");
+        let ask = match board.stm() {
+            Color::White => t!("review-learn-find-white"),
+            Color::Black => t!("review-learn-find-black"),
+        };
         ui.label(RichText::new(ask).strong());
     });
     ui.add_space(theme::GAP);
     match &learn.stage {
         Stage::Ask => {
-            ui.label(RichText::new("Make your move on the board").color(p.text_weak));
+            ui.label(RichText::new(t!("review-learn-make-move")).color(p.text_weak));
         }
         Stage::Judging(mv) => {
-            let text = format!("The engine looks at {}…", san::write(board, *mv));
+            let text = t!("review-learn-thinking", san = san::write(board, *mv));
             ui.label(RichText::new(text).color(p.text_weak));
         }
         Stage::Wrong(tried) => wrong(ui, cx, board, tried),
@@ -704,7 +725,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
 
 fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
     let p = theme::palette(ui);
-    let title = format!("{} does not hold", san::write(board, tried.mv));
+    let title = t!("review-learn-wrong", san = san::write(board, tried.mv));
     ui.label(move_text::job(&title, 15.0, p.bad, context::piece_names(cx.model)));
     ui.label(&tried.text);
     continuation(ui, cx, board, tried.mv, &tried.line);
@@ -712,7 +733,7 @@ fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
 
 fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
     let p = theme::palette(ui);
-    let title = format!("{} is right", san::write(board, tried.mv));
+    let title = t!("review-learn-right", san = san::write(board, tried.mv));
     ui.label(move_text::job(&title, 15.0, p.good, context::piece_names(cx.model)));
     ui.label(&tried.text);
     if task.best.line.first() == Some(&tried.mv) {
@@ -724,14 +745,14 @@ fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) 
 
 /// The engine's own line.
 fn best(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
-    line(ui, cx, "The engine plays", &format::line_text(board, &task.best.line, LINE));
+    line(ui, cx, t!("review-learn-best"), &format::line_text(board, &task.best.line, LINE));
 }
 
 /// What follows on a move.
 fn continuation(ui: &mut Ui, cx: &Cx<'_>, board: &Board, mv: Move, reply: &[Move]) {
     if !reply.is_empty() {
         let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
-        line(ui, cx, "It goes on", &format::line_text(board, &moves, LINE));
+        line(ui, cx, t!("review-learn-line"), &format::line_text(board, &moves, LINE));
     }
 }
 
@@ -752,27 +773,27 @@ fn buttons(
 ) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        if cx.model.game.current != task.node && button(ui, "Back to the task") {
+        if cx.model.game.current != task.node && button(ui, t!("review-learn-to-task")) {
             act(LearnAction::Return);
         }
         let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
-        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, "Try again") {
+        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, t!("review-learn-retry")) {
             act(LearnAction::Again);
         }
-        if !done && button(ui, "Show solution") {
+        if !done && button(ui, t!("review-learn-solution")) {
             act(LearnAction::Solution);
         }
         let last = learn.at + 1 == learn.tasks.len();
         let name = match (done, last) {
-            (true, true) => "Finish",
-            (true, false) => "Next task",
-            (false, _) => "Skip",
+            (true, true) => t!("review-learn-finish"),
+            (true, false) => t!("review-learn-next"),
+            (false, _) => t!("review-learn-skip"),
         };
         let next = if done { Button::new(name).fill(p.accent_fill) } else { Button::new(name) };
         if ui.add(next).clicked() {
             act(LearnAction::Next);
         }
-        if button(ui, "Leave") {
+        if button(ui, t!("review-learn-leave")) {
             act(LearnAction::Leave);
         }
     });
@@ -781,15 +802,27 @@ fn buttons(
 /// How all tasks went.
 fn sum(ui: &mut Ui, learn: &Learn) {
     let p = theme::palette(ui);
-    ui.label(RichText::new("All tasks done").strong());
+    ui.label(RichText::new(t!("review-learn-done")).strong());
     ui.add_space(theme::GAP);
-    for (result, name) in [
-        (TaskResult::First, "Solved at once"),
-        (TaskResult::Later, "Solved after other tries"),
-        (TaskResult::Shown, "Solution shown"),
-        (TaskResult::Skipped, "Skipped"),
+    let all = learn.tasks.len();
+    for (result, text) in [
+        (
+            TaskResult::First,
+            t!("review-learn-first", n = learn.count(TaskResult::First), all = all),
+        ),
+        (
+            TaskResult::Later,
+            t!("review-learn-later", n = learn.count(TaskResult::Later), all = all),
+        ),
+        (
+            TaskResult::Shown,
+            t!("review-learn-shown", n = learn.count(TaskResult::Shown), all = all),
+        ),
+        (
+            TaskResult::Skipped,
+            t!("review-learn-skipped", n = learn.count(TaskResult::Skipped), all = all),
+        ),
     ] {
-        let text = format!("{name}: {} of {}", learn.count(result), learn.tasks.len());
         let color = if learn.count(result) > 0 { p.text } else { p.text_faint };
         ui.label(RichText::new(text).color(color));
     }

@@ -14,6 +14,7 @@ use tabia_host::review::notes::{self, Kinds};
 use tabia_host::review::phase::Phase;
 use tabia_host::review::words::{Error, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
+use tabia_text::{Language, t};
 
 fn line(board: &Board, moves: &str) -> Vec<Move> {
     let mut board = *board;
@@ -32,7 +33,7 @@ fn said(fen: &str, played: &str, scores: [Score; 2], refute: &str, better: &str)
     let better = line(&board, better);
     let [before, after] = scores;
     let (board, refutation, better) = (&board, &refutation[..], &better[..]);
-    explain(&Error { board, played, before, after, refutation, better })
+    explain(&Error { board, played, before, after, refutation, better }).map(|why| why.english())
 }
 
 /// A position, the move played, what refutes it, what was better, and what is said.
@@ -43,21 +44,21 @@ const SENTENCES: [[&str; 5]; 13] = [
         "h7h6",
         "b5c6 g8g7",
         "",
-        "leaves the knight on c6 hanging: Bxc6",
+        "Leaves the knight on c6 hanging: Bxc6",
     ],
     [
         "4k3/7p/2n5/1B6/3P4/8/8/4K3 b - - 0 1",
         "h7h6",
         "d4d5 h6h5 d5c6 e8d8",
         "",
-        "loses a piece, because the knight on c6 is pinned: d5",
+        "Loses a piece to d5: the knight on c6 is pinned",
     ],
     [
         "3qk3/8/8/8/8/8/P2r4/3RK3 b - - 0 1",
         "e8e7",
         "d1d2 d8d2 e1d2 e7e6",
         "",
-        "loses a queen or as much, beginning with Rxd2",
+        "Loses a queen or equivalent to Rxd2",
     ],
     // Material missed, one case for every word of an amount.
     [
@@ -65,42 +66,42 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1e2",
         "e8e7",
         "e5d7 e8d7",
-        "misses the win of the exchange or two pawns, beginning with Nxd7",
+        "Missed Nxd7, winning the exchange or two pawns",
     ],
     [
         "4k3/3q4/8/8/8/8/8/3RK3 w - - 0 1",
         "e1f2",
         "e8e7",
         "d1d7 e8d7",
-        "misses the win of a piece, beginning with Rxd7",
+        "Missed Rxd7, winning a piece",
     ],
     [
         "4k3/3q4/8/4N3/8/8/8/4K3 w - - 0 1",
         "e1f2",
         "e8e7",
         "e5d7 e8d7",
-        "misses the win of a rook or as much, beginning with Nxd7",
+        "Missed Nxd7, winning a rook or equivalent",
     ],
     [
         "7r/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6 a8h8 e6d6",
-        "misses the win of a queen or as much, beginning with a8=Q",
+        "Missed a8=Q, winning a queen or equivalent",
     ],
     [
         "8/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6",
-        "misses the win of a rook or as much, beginning with a8=Q",
+        "Missed a8=Q, winning a rook or equivalent",
     ],
     [
         "7k/4p3/8/3pP3/8/8/8/4K3 w - d6 0 1",
         "e1e2",
         "h8g8",
         "e5d6 h8g8 d6e7 g8f7",
-        "misses the win of the exchange or two pawns, beginning with exd6",
+        "Missed exd6, winning the exchange or two pawns",
     ],
     // By a motif.
     [
@@ -108,14 +109,14 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1e2",
         "e8d7",
         "d5c7 e8d7 c7a8 d7c8",
-        "misses the win of a rook or as much by the fork Nc7+ of king and rook",
+        "Missed Nc7+, forking king and rook and winning a rook or equivalent",
     ],
     [
         "r3k3/8/8/8/4B3/8/8/4K3 w - - 0 1",
         "e1e2",
         "e8d7",
         "e4a8 e8d7",
-        "misses that the rook on a8 hangs: Bxa8",
+        "Missed Bxa8, winning the rook",
     ],
     // What the move played takes or gives counts against what was missed.
     [
@@ -123,14 +124,14 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e5c6",
         "e8f8",
         "e5d7 e8d7",
-        "misses the win of a piece, beginning with Nxd7",
+        "Missed Nxd7, winning a piece",
     ],
     [
         "4k3/3q4/2n5/4N3/8/8/8/4K3 w - - 0 1",
         "e5c6",
         "d7c6 e1e2",
         "e5d7 e8d7",
-        "misses the win of a rook or as much, beginning with Nxd7",
+        "Missed Nxd7, winning a rook or equivalent",
     ],
 ];
 
@@ -146,7 +147,7 @@ fn what_a_bad_move_loses_or_misses_is_said_by_the_line() {
 fn mates_are_told_only_where_the_move_changed_them() {
     use Score::{Cp, Mate};
     let fen = "7k/8/8/8/8/8/R6P/K7 w - - 0 1";
-    let (allows, misses) = (Some("allows mate in 2"), Some("misses mate in 2"));
+    let (allows, misses) = (Some("Allows mate in 2"), Some("Missed mate in 2"));
     for (before, after, expected) in [
         (Cp(0), Mate(-4), allows),
         (Mate(3), Mate(-4), allows),
@@ -187,8 +188,9 @@ fn motifs_are_told_from_what_looks_like_them() {
         let board = Board::from_fen(fen).unwrap();
         assert_eq!(motif(&board, &line(&board, moves)), expected, "{fen} {moves}");
     }
-    assert_eq!(motifs::list(&[King, Queen, Rook]), "king, queen and rook");
-    assert_eq!((motifs::list(&[Rook]), motifs::list(&[])), ("rook".to_owned(), String::new()));
+    assert_eq!(motifs::list(&[King, Queen, Rook], Language::english()), "king, queen and rook");
+    let list = |kinds: &[PieceType]| motifs::list(kinds, Language::english());
+    assert_eq!((list(&[Rook]), list(&[])), ("rook".to_owned(), String::new()));
 }
 
 #[test]
@@ -328,7 +330,10 @@ fn phases_end_where_the_rule_says() {
     ] {
         assert_eq!(Phase::of(&Board::from_fen(fen).unwrap()), expected, "{fen}");
     }
-    assert_eq!(Phase::ALL.map(Phase::name), ["Opening", "Middlegame", "Endgame"]);
+    assert_eq!(
+        Phase::ALL.map(Phase::name),
+        [t!("review-phase-opening"), t!("review-phase-middlegame"), t!("review-phase-endgame")]
+    );
 }
 
 /// A review of a short game in which every second move is bad.
@@ -438,7 +443,7 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
             white_score,
             depth,
             better: Vec::new(),
-            words: None,
+            why: None,
         };
         notes::write(&mut tree, [&review], Kinds::ALL);
         let eval = tree.notes(node).eval.unwrap();
