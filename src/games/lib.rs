@@ -14,5 +14,5 @@ pub mod printable;
 pub mod regular_file;
 pub mod strength;
 pub mod tablebase;
-pub mod told;
 pub mod whole_file;
+pub mod words;

@@ -29,7 +29,6 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
 use tabia_host::worker::protocol::Event as News;
-use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 

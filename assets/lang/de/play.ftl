@@ -322,105 +322,13 @@ typed-soon = { $moves }; oder gleich: { $command }
 
 ## Was an einer FEN oder einer Stellung falsch ist.
 
-fen-missing = Ungültige FEN: { $field ->
-    [board] Die Reihen des Bretts fehlen
-    [side] Die Seite am Zug fehlt, nötig ist w oder b
-    [castling] Die Rochaderechte fehlen, nötig sind Buchstaben aus KQkq, Linien der Türme oder -
-    [en-passant] Das En-passant-Feld fehlt, nötig ist ein Feld oder -
-    [halfmove] Der Halbzugzähler fehlt, nötig ist eine Zahl
-   *[other] Die Zugnummer fehlt, nötig ist eine Zahl
-}
-fen-rank-count = Ungültige FEN: Das Brett hat { $found ->
-    [one] { $found } Reihe
-   *[other] { $found } Reihen
-}, nötig sind 8, getrennt durch „/“
-fen-rank-length = Ungültige FEN: Reihe { $rank } hat { $found ->
-    [one] { $found } Feld
-   *[other] { $found } Felder
-}, nötig sind 8
-fen-board-letter =
-    Ungültige FEN: Reihe { $rank } enthält „{ $found }“, nötig ist eines von PNBRQKpnbrqk oder 1-8
-fen-side = Ungültige FEN: Die Seite am Zug ist „{ $found }“, nötig ist w oder b
-fen-castling-letter =
-    Ungültige FEN: Die Rochaderechte enthalten „{ $found }“, nötig sind Buchstaben aus KQkq, Linien der Türme
-    A-H oder a-h oder -
-fen-castling-twice = Ungültige FEN: Das Rochaderecht { $letter } ist doppelt angegeben
-fen-en-passant = Ungültige FEN: Das En-passant-Feld ist „{ $found }“, nötig ist ein Feld wie e3 oder -
-fen-number = Ungültige FEN: { $field ->
-    [halfmove] Der Halbzugzähler
-   *[other] Die Zugnummer
-} ist „{ $found }“, nötig ist eine Zahl von { $least } bis { $most }
-fen-trailing = Ungültige FEN: Nach der Zugnummer darf nichts stehen, dort steht aber „{ $found }“
-fen-other = Ungültige FEN: { $why }
-position-king-missing = Ungültige Stellung: { $color ->
-    [white] Der weiße König
-   *[black] Der schwarze König
-} fehlt
-position-kings = Ungültige Stellung: { $found } { $color ->
-    [white] weiße
-   *[black] schwarze
-} Könige, es muss genau einer sein
-position-pieces = Ungültige Stellung: { $found } { $color ->
-    [white] weiße
-   *[black] schwarze
-} Figuren, möglich sind höchstens 16
-position-pawns = Ungültige Stellung: { $found } { $color ->
-    [white] weiße
-   *[black] schwarze
-} Bauern, möglich sind höchstens 8
-position-promoted = Ungültige Stellung: { $color ->
-    [white] Weiß
-   *[black] Schwarz
-} hat { $pawns ->
-    [one] { $pawns } Bauern
-   *[other] { $pawns } Bauern
-} und mindestens { $promoted ->
-    [one] { $promoted } umgewandelte Figur
-   *[other] { $promoted } umgewandelte Figuren
-}, möglich sind zusammen höchstens 8
-position-pawn-on-last-rank =
-    Ungültige Stellung: Auf { $square } steht ein Bauer; auf den Reihen 1 und 8 ist das nicht möglich
-position-kings-touch = Ungültige Stellung: Die Könige auf { $white } und { $black } stehen nebeneinander
-position-opponent-in-check = Ungültige Stellung: { $color ->
-    [white] Schwarz steht im Schach, aber Weiß ist am Zug
-   *[black] Weiß steht im Schach, aber Schwarz ist am Zug
-}
-position-checkers = Ungültige Stellung: { $found } Figuren geben zugleich Schach, möglich sind höchstens 2
-position-castling-king =
-    Ungültige Stellung: Rochaderecht { $letter } mit dem König auf { $king }; der König muss auf seiner
-    Grundreihe stehen
-position-castling-rook =
-    Ungültige Stellung: Zum Rochaderecht { $letter } gehört kein Turm auf der Reihe des Königs
-position-en-passant-rank =
-    Ungültige Stellung: En passant auf { $square } ist unmöglich, das Feld muss auf Reihe { $rank } liegen
-position-en-passant-pawn = Ungültige Stellung: En passant auf { $square } ist unmöglich, auf { $on } steht kein { $color ->
-    [white] weißer
-   *[black] schwarzer
-} Bauer
-position-en-passant-blocked =
-    Ungültige Stellung: En passant auf { $square } ist unmöglich, { $on } muss leer sein
-position-en-passant-check =
-    Ungültige Stellung: En passant auf { $square } ist unmöglich, das Schach kam nicht durch diesen Bauernzug
-    zustande
+fen-invalid = Ungültige FEN: { $why }
+position-invalid = Ungültige Stellung: { $why }
 fen-cannot-be-played = Diese Stellung ist nicht spielbar
 fen-is-none = Keine gültige Stellung
 
 ## Wie Partien enden.
 
-ended-white-mates = Weiß gewinnt durch Matt
-ended-black-mates = Schwarz gewinnt durch Matt
-ended-black-resigned = Weiß gewinnt durch Aufgabe
-ended-white-resigned = Schwarz gewinnt durch Aufgabe
-ended-black-flagged = Weiß gewinnt durch Zeitüberschreitung
-ended-white-flagged = Schwarz gewinnt durch Zeitüberschreitung
-ended-stalemate = Remis durch Patt
-ended-dead = Remis: Keine Seite kann mattsetzen
-ended-fivefold = Remis durch fünffache Stellungswiederholung
-ended-seventy-five = Remis nach der 75-Züge-Regel
-ended-threefold = Remis durch dreifache Stellungswiederholung
-ended-fifty = Remis nach der 50-Züge-Regel
-ended-agreement = Remis durch Vereinbarung
-ended-time-insufficient = Remis: Die Seite mit verbleibender Zeit kann nicht mattsetzen
 end-checkmate = { $who ->
     [you] Gewonnen
     [opponent] Verloren

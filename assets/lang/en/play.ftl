@@ -318,100 +318,13 @@ typed-soon = { $moves }; or in a moment: { $command }
 
 ## What is wrong with a FEN or a position.
 
-fen-missing = Invalid FEN: { $field ->
-    [board] the ranks of the board are missing
-    [side] the side to move is missing, needs w or b
-    [castling] the castling rights are missing, needs letters of KQkq, rook files or -
-    [en-passant] the en passant square is missing, needs a square or -
-    [halfmove] the half-move clock is missing, needs a number
-   *[other] the move number is missing, needs a number
-}
-fen-rank-count = Invalid FEN: the board has { $found ->
-    [one] { $found } rank
-   *[other] { $found } ranks
-}, needs 8 separated by “/”
-fen-rank-length = Invalid FEN: rank { $rank } has { $found ->
-    [one] { $found } square
-   *[other] { $found } squares
-}, needs 8
-fen-board-letter = Invalid FEN: rank { $rank } contains “{ $found }”, needs one of PNBRQKpnbrqk or 1-8
-fen-side = Invalid FEN: the side to move is “{ $found }”, needs w or b
-fen-castling-letter =
-    Invalid FEN: the castling rights contain “{ $found }”, needs letters of KQkq, rook files A-H or a-h, or -
-fen-castling-twice = Invalid FEN: the castling right { $letter } is given twice
-fen-en-passant = Invalid FEN: the en passant square is “{ $found }”, needs a square such as e3 or -
-fen-number = Invalid FEN: the { $field ->
-    [halfmove] half-move clock
-   *[other] move number
-} is “{ $found }”, needs a number from { $least } to { $most }
-fen-trailing = Invalid FEN: nothing may follow the move number, but “{ $found }” does
-fen-other = Invalid FEN: { $why }
-position-king-missing = Invalid position: { $color ->
-    [white] the white king
-   *[black] the black king
-} is missing
-position-kings = Invalid position: { $found } { $color ->
-    [white] white
-   *[black] black
-} kings, there must be exactly one
-position-pieces = Invalid position: { $found } { $color ->
-    [white] white
-   *[black] black
-} pieces, at most 16 are possible
-position-pawns = Invalid position: { $found } { $color ->
-    [white] white
-   *[black] black
-} pawns, at most 8 are possible
-position-promoted = Invalid position: { $color ->
-    [white] White
-   *[black] Black
-} has { $pawns ->
-    [one] { $pawns } pawn
-   *[other] { $pawns } pawns
-} and at least { $promoted ->
-    [one] { $promoted } promoted piece
-   *[other] { $promoted } promoted pieces
-}, at most 8 together are possible
-position-pawn-on-last-rank =
-    Invalid position: there is a pawn on { $square }; pawns cannot stand on ranks 1 and 8
-position-kings-touch = Invalid position: the kings on { $white } and { $black } stand next to each other
-position-opponent-in-check = Invalid position: { $color ->
-    [white] Black is in check, but White is to move
-   *[black] White is in check, but Black is to move
-}
-position-checkers = Invalid position: { $found } pieces give check at once, at most 2 are possible
-position-castling-king =
-    Invalid position: castling right { $letter } with the king on { $king }; the king must be on its first rank
-position-castling-rook = Invalid position: castling right { $letter } has no matching rook on the king's rank
-position-en-passant-rank =
-    Invalid position: en passant on { $square } is impossible, the square must be on rank { $rank }
-position-en-passant-pawn = Invalid position: en passant on { $square } is impossible, there is no { $color ->
-    [white] white
-   *[black] black
-} pawn on { $on }
-position-en-passant-blocked = Invalid position: en passant on { $square } is impossible, { $on } must be empty
-position-en-passant-check =
-    Invalid position: en passant on { $square } is impossible, the check was not given or opened by that pawn
-    move
+fen-invalid = Invalid FEN: { $why }
+position-invalid = Invalid position: { $why }
 fen-cannot-be-played = This position cannot be played
 fen-is-none = Not a valid position
 
 ## How games end.
 
-ended-white-mates = White wins by checkmate
-ended-black-mates = Black wins by checkmate
-ended-black-resigned = White wins by resignation
-ended-white-resigned = Black wins by resignation
-ended-black-flagged = White wins on time
-ended-white-flagged = Black wins on time
-ended-stalemate = Draw by stalemate
-ended-dead = Draw: neither side can checkmate
-ended-fivefold = Draw by fivefold repetition
-ended-seventy-five = Draw by the 75-move rule
-ended-threefold = Draw by threefold repetition
-ended-fifty = Draw by the 50-move rule
-ended-agreement = Draw by agreement
-ended-time-insufficient = Draw: the side with time left cannot checkmate
 end-checkmate = { $who ->
     [you] You won
     [opponent] You lost

@@ -2,7 +2,7 @@
 
 use super::state::{GameState, Phase, Player, Premove};
 use super::time_control::ClockKind;
-use super::words::{color_id, end_text, outcome_text};
+use super::words::end_text;
 use super::{board, times};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -18,6 +18,7 @@ use tabia_chess::{
 };
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
+use tabia_games::words::{self, color_id};
 use tabia_text::t;
 
 /// A move on the board, as the user points it out.
@@ -279,7 +280,7 @@ pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
         cx.m.view.end_card = true;
     } else {
         // Who looks elsewhere does not see the card.
-        cx.m.toasts.offer(outcome_text(outcome), UserCommand::ToGame);
+        cx.m.toasts.offer(words::outcome(outcome), UserCommand::ToGame);
     }
     saving::keep_game(cx);
     cx.sound(Sound::End);

@@ -13,7 +13,7 @@ use super::editor::{EditorAction, EditorState};
 use super::new_game::{NewGame, Sides};
 use super::state::{GameState, Phase, Player};
 use super::time_control::MoveLimit;
-use super::words::{color_id, fen_text};
+use super::words::fen_text;
 use super::{board, play};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -22,6 +22,7 @@ use crate::engines::observer;
 use crate::library::saving;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
+use tabia_games::words::color_id;
 use tabia_text::t;
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.

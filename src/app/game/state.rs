@@ -13,7 +13,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::new_game::{DEFAULT_LEVEL, engine_tag, engine_title};
-use super::words::{color_name, outcome_text};
+use tabia_games::words;
 use tabia_text::t;
 
 /// Characters shown of a result that a file gives.
@@ -302,7 +302,11 @@ impl GameState {
     pub fn result_text(&self) -> Option<String> {
         if let Some(outcome) = self.outcome() {
             let result = outcome.pgn().replace("1/2", "½");
-            return Some(t!("result-with-reason", result = result, reason = outcome_text(outcome)));
+            return Some(t!(
+                "result-with-reason",
+                result = result,
+                reason = words::outcome(outcome)
+            ));
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         let loaded: String = loaded.chars().take(LONGEST_RESULT).collect();
@@ -328,7 +332,7 @@ impl GameState {
             Player::Human { .. } => {
                 let you = match self.human_side() {
                     Some(human) if human == side => t!("player-you"),
-                    _ => color_name(side),
+                    _ => words::side(side),
                 };
                 self.tags.known(side.name()).unwrap_or(you).into()
             }

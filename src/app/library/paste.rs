@@ -8,7 +8,7 @@ use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
-use tabia_games::told;
+use tabia_games::words;
 use tabia_text::t;
 
 /// What a text was.
@@ -89,7 +89,7 @@ fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     let mut failed = NotReadable { lines: Vec::new(), repair: None };
     failed.lines.push(t!("library-paste-found", text = excerpt));
     if let Err(error) = Board::from_fen(text) {
-        let error = told::fen_problem(error.problem());
+        let error = words::fen_problem(error.problem());
         failed.lines.push(t!("library-paste-no-fen", error = error));
     }
     failed.lines.push(match why {
@@ -124,7 +124,7 @@ fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
             if let Ok(epd) = epd::parse(text.lines().next().unwrap_or(text)) {
                 return Ok(position(GamePosition::new(epd.board)));
             }
-            let lines = vec![t!("library-paste-fen", error = told::fen_problem(error.problem()))];
+            let lines = vec![t!("library-paste-fen", error = words::fen_problem(error.problem()))];
             Err(NotReadable { lines, repair: error.repair() })
         }
     }
@@ -165,7 +165,7 @@ fn position_line(line: &str) -> Result<GamePosition, String> {
     };
     let start = match head.strip_prefix("fen") {
         Some(fen) => {
-            Board::from_fen(fen.trim()).map_err(|error| told::fen_problem(error.problem()))?
+            Board::from_fen(fen.trim()).map_err(|error| words::fen_problem(error.problem()))?
         }
         None if head == "startpos" => Board::start(),
         None => return Err(t!("library-paste-uci-head", found = head)),
@@ -180,7 +180,7 @@ fn with_moves<'a>(
     let mut position = GamePosition::new(start);
     let mut board = start;
     for text in moves {
-        let mv = uci_move::parse(&board, text).map_err(|error| told::uci_move_error(&error))?;
+        let mv = uci_move::parse(&board, text).map_err(|error| words::uci_move_error(&error))?;
         board.make_move(mv);
         position.moves.push(mv);
     }
@@ -248,7 +248,7 @@ mod tests {
         let error = read("hello, world").unwrap_err();
         assert_eq!(error.lines.len(), 3, "{:?}", error.lines);
         let fen = Board::from_fen("hello, world").unwrap_err();
-        let fen = t!("library-paste-no-fen", error = told::fen_problem(fen.problem()));
+        let fen = t!("library-paste-no-fen", error = words::fen_problem(fen.problem()));
         assert_eq!(error.lines[1], fen);
         let error = read("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap_err();
         assert!(error.lines[0].contains("rank 6"), "{:?}", error.lines);

@@ -226,10 +226,16 @@ mod tests {
         assert_eq!((one.title.as_str(), one.pane), ("One", Some(PaneId::WhyNot)));
         assert_eq!(one.text, "First **line**\nof it.\n\n```\n## code\n```");
         assert_eq!(one.ask, "Do\nthis.");
-        assert_eq!((one.setup.len(), one.done.clone()), (2, Some(Condition::Played("e7e5".into()))));
+        assert_eq!(
+            (one.setup.len(), one.done.clone()),
+            (2, Some(Condition::Played("e7e5".into())))
+        );
         assert_eq!((two.text.as_str(), two.ask.as_str()), ("Text.", "Look."));
         assert_eq!((two.pane, two.setup.len(), &two.done), (None, 0, &None));
-        assert_eq!(parse("crlf.md", &FILE.replace('\n', "\r\n")).unwrap().steps[0].ask, "Do\nthis.");
+        assert_eq!(
+            parse("crlf.md", &FILE.replace('\n', "\r\n")).unwrap().steps[0].ask,
+            "Do\nthis."
+        );
     }
 
     #[test]
@@ -238,8 +244,9 @@ mod tests {
             assert!(FILE.contains(old), "{old}");
             parse("mine.md", &FILE.replacen(old, new, 1)).unwrap_err()
         };
-        let unexpected =
-            |found: &str, expected: &str| t!("tour-error-unexpected", found = found, expected = expected);
+        let unexpected = |found: &str, expected: &str| {
+            t!("tour-error-unexpected", found = found, expected = expected)
+        };
         let missing = |expected: &str| t!("tour-error-missing", expected = expected);
         let cases = [
             ("---\ntitle", "# title", 1, unexpected("# title: Mine", "---")),

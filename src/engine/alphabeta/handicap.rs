@@ -250,12 +250,12 @@ impl Level {
 
     /// What its play is like, and what limits it in numbers.
     pub fn limited_by(&self) -> String {
-        let restraint = Restraint::of(self.elo);
+        let restraint = StrengthLimits::of(self.elo);
         format!("{} {restraint}", restraint.summary())
     }
 }
 
-impl Restraint {
+impl StrengthLimits {
     /// What the play of such an engine is like, in a few words.
     pub fn summary(&self) -> &'static str {
         match self.overlooks_permille {
@@ -270,7 +270,7 @@ impl Restraint {
     }
 
     /// The restraint that makes for this Elo number, between the points of the scale.
-    pub fn of(elo: u16) -> Restraint {
+    pub fn of(elo: u16) -> StrengthLimits {
         let above = SCALE.iter().position(|point| point.elo >= elo).unwrap_or(SCALE.len() - 1);
         let (low, high) = (&SCALE[above.saturating_sub(1)], &SCALE[above]);
         let span = f64::from(high.elo - low.elo);
@@ -290,15 +290,15 @@ impl Restraint {
 }
 
 /// The details in one sentence for people.
-impl std::fmt::Display for Restraint {
+impl std::fmt::Display for StrengthLimits {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut parts = vec![match self.depth.round() as u32 {
             20.. => t!("level-nodes", nodes = self.nodes),
             1 => t!("level-one-ply").to_owned(),
             depth => t!("level-plies", depth = depth),
         }];
-        if self.misjudges_cp + self.taste_cp > 0 {
-            let pawns = number(f64::from(self.misjudges_cp) / 100.0, 1);
+        if self.eval_error_cp + self.square_bias_cp > 0 {
+            let pawns = number(f64::from(self.eval_error_cp) / 100.0, 1);
             parts.push(t!("level-misjudges", pawns = pawns));
         }
         if self.overlooks_permille >= 10 {
@@ -418,7 +418,5 @@ mod tests {
         assert!(LEVELS.iter().all(|level| ELO.contains(&level.elo)));
         assert!(LEVELS[0].limited_by().starts_with(t!("level-beginner")));
         assert!(LEVELS[0].limited_by().contains(t!("level-one-ply")));
-        assert_eq!(thousands(500_000), "500,000");
-        assert_eq!(thousands(12), "12");
     }
 }

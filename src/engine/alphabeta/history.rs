@@ -228,11 +228,11 @@ impl History {
         let parts = [
             (
                 t!("order-butterfly"),
-                i32::from(self.squares[scope.squares(mv)]) * p::weight_squares(),
+                i32::from(self.butterfly[context.butterfly(mv)]) * p::weight_squares(),
             ),
             (
                 t!("order-pawn-history"),
-                i32::from(self.pawns[scope.pawns][here]) * p::weight_pawns(),
+                i32::from(self.pawns[context.pawns][here]) * p::weight_pawns(),
             ),
             (t!("order-continuation-1"), cont(0) * p::weight_cont_1()),
             (t!("order-continuation-2"), cont(1) * p::weight_cont_2()),
@@ -242,7 +242,7 @@ impl History {
         let mut parts: Vec<(&str, i32)> =
             parts.into_iter().map(|(name, part)| (name, part / 16)).collect();
         let sum: i32 = parts.iter().map(|&(_, part)| part).sum();
-        parts.push((t!("order-rounding"), self.quiet(scope, mv, here) - sum));
+        parts.push((t!("order-rounding"), self.quiet(context, mv, here) - sum));
         parts
     }
 

@@ -384,14 +384,14 @@ impl MovePicker {
         }
         let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
         let (hints, kind) = (&self.hints, piece.kind());
-        let mut parts = history.quiet_parts(&hints.scope, mv, cont_index(piece, mv));
-        parts.push((t!("order-near-root"), history.low(hints.ply, mv)));
+        let mut parts = history.quiet_parts(&hints.context, mv, cont_index(piece, mv));
+        parts.push((t!("order-near-root"), history.low_ply(hints.ply, mv)));
         let gives_check = check_squares(board)[kind.index()].has(mv.to());
         let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
         parts.push((t!("order-check"), if sound { p::order_check() } else { 0 }));
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
-        let worth = escape * ESCAPE_WORTH[kind.index()] * p::order_escape() / 100;
+        let worth = escape * ESCAPE_BONUS[kind.index()] * p::order_escape() / 100;
         let name = if escape < 0 { t!("order-enters-attack") } else { t!("order-leaves-attack") };
         parts.push((name, worth));
         parts

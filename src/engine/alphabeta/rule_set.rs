@@ -164,7 +164,7 @@ impl Technique {
             Technique::TranspositionTable => "transposition-table",
             Technique::History => "history-heuristic",
             Technique::Killers => "killer-moves",
-            Technique::Correction => "correction-history",
+            Technique::CorrectionHistory => "correction-history",
             Technique::Ordering => "move-ordering",
             Technique::Quiescence => "quiescence",
             Technique::Aspiration => "aspiration-windows",

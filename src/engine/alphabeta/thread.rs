@@ -134,8 +134,8 @@ impl<'a, R: Recorder> Search<'a, R> {
 
     /// Reports that fewer threads search than configured.
     pub(super) fn note_few_threads(&mut self, got: usize, asked: usize) {
-        if let Some(lead) = &mut self.lead {
-            lead.observer.on_note(&t!("engine-threads-note", got = got, asked = asked));
+        if let Some(main_thread) = &mut self.main_thread {
+            main_thread.observer.on_note(&t!("engine-threads-note", got = got, asked = asked));
         }
     }
 

@@ -23,7 +23,7 @@ const KING_STEP: i32 = 30;
 const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
 /// A known ending: the key of its name and the value, White's view.
-pub(super) type Known = (&'static str, i32);
+pub(super) type KnownEnding = (&'static str, i32);
 
 /// The known ending on the board, if any.
 #[inline]

@@ -88,7 +88,7 @@ pub fn explain(board: &Board) -> Breakdown {
         terms.push(Term { name: part.name(), white, black });
     }
     let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
-    let known = endings::known(board);
+    let known = endings::known_ending(board);
     let score_cp = known.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
     Breakdown {
         terms,

@@ -82,7 +82,7 @@ pub struct PuctEngine {
 /// The engine has less memory than its options ask for.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("{}", tabia_text::t!("engine-tree-short", asked = asked.to_string(), got = got.to_string()))]
-pub struct Shortage {
+pub struct OutOfMemory {
     /// MiB asked for.
     asked: u32,
     /// Actual size, MiB.

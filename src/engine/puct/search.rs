@@ -377,9 +377,9 @@ impl<'a> MainThread<'a> {
 
     fn finish(mut self, reason: StopReason) -> SearchOutcome {
         self.report(true);
-        let thrown = locked(self.shared.tree).arena().thrown().saturating_sub(self.thrown);
-        if thrown > 0 {
-            self.observer.on_note(&t!("engine-tree-note", n = thrown));
+        let discarded = locked(self.shared.tree).arena().discarded().saturating_sub(self.discarded);
+        if discarded > 0 {
+            self.observer.on_note(&t!("engine-tree-note", n = discarded));
         }
         let last = self.snapshot_ms.map(|_| self.snapshot());
         let lines = self.lines();

@@ -206,7 +206,7 @@ fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     let (kept, thrown) = engine.nodes_kept_and_discarded();
     assert!(thrown > 0 && kept > 100, "{kept} kept, {thrown} thrown away");
     assert_eq!(notes.0[0], t!("engine-tree-note", n = thrown));
-    let tree = walk::locked(&engine.tree);
+    let tree = playout::locked(&engine.tree);
     assert_eq!(tree.bytes(), taken);
     assert_eq!(tree.arena().node(tree.root()).visits, 15_001, "counts outlive nodes");
     check(&tree, tree.root());
@@ -489,6 +489,6 @@ fn less_memory_than_requested_is_reported() {
     let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
     assert_eq!(engine.options().method, PuctConfig::Uct.method());
-    let shortage = Shortage { asked: 9, got: 4 };
+    let shortage = OutOfMemory { asked: 9, got: 4 };
     assert_eq!(shortage.to_string(), t!("engine-tree-short", asked = "9", got = "4"));
 }

@@ -20,7 +20,7 @@ use super::pgn_token::GameTokens;
 use super::pgn_words::ends_line;
 use super::tags::Tags;
 use super::tree::GameTree;
-use crate::told;
+use crate::words;
 use tabia_chess::{Board, FenError, SanError};
 use tabia_text::t;
 
@@ -137,7 +137,7 @@ pub struct PgnProblem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
     /// A word that is no legal move; the rest of its line of moves is kept as text.
-    #[error("{}", t!("error-pgn-move", error = told::san_error(_0)))]
+    #[error("{}", t!("error-pgn-move", error = words::san_error(_0)))]
     Move(SanError),
     /// A null move where there can be none.
     #[error("{}", t!("error-pgn-null-move", found = found.as_str()))]
@@ -146,7 +146,7 @@ pub enum PgnFault {
         found: String,
     },
     /// The FEN tag; its repair is used if there is one, else no move can be read.
-    #[error("{}", t!("error-pgn-start", error = told::fen_problem(_0.problem())))]
+    #[error("{}", t!("error-pgn-start", error = words::fen_problem(_0.problem())))]
     Start(FenError),
     /// Rules this program does not know.
     #[error("{}", t!("error-pgn-variant", found = found.as_str()))]

@@ -8,7 +8,7 @@ use tabia_text::t;
 
 use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
-use crate::told;
+use crate::words;
 
 /// A tree written down. Rows stand in the order of their numbers; row 0 is the start position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ const NULL: &str = "0000";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SavedTreeError {
     /// The start position.
-    #[error("{}", t!("error-pgn-start", error = told::fen_problem(_0.problem())))]
+    #[error("{}", t!("error-pgn-start", error = words::fen_problem(_0.problem())))]
     Start(#[from] FenError),
     /// There is not even a row for the start position.
     #[error("{}", t!("error-saved-empty"))]
@@ -80,7 +80,7 @@ pub enum SavedTreeError {
         parent: u32,
     },
     /// A move.
-    #[error("{}", t!("error-saved-move", row = row.to_string(), error = told::uci_move_error(error)))]
+    #[error("{}", t!("error-saved-move", row = row.to_string(), error = words::uci_move_error(error)))]
     Move {
         /// The row.
         row: usize,

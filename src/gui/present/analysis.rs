@@ -165,7 +165,7 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
         Pov::White => format::side(Color::White),
-        Pov::Mover => format::side(line.info.stm),
+        Pov::SideToMove => format::side(line.info.stm),
     };
     let name = model.engine_name(model.focus());
     if let Some(asked) = line_words::asked_text(model) {

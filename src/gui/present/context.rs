@@ -57,7 +57,7 @@ pub fn orientation(model: &Model) -> Color {
 pub fn pov_title(model: &Model) -> &'static str {
     match model.settings.pov {
         Pov::White => t!("present-view-white"),
-        Pov::Mover => t!("present-view-mover"),
+        Pov::SideToMove => t!("present-view-mover"),
     }
 }
 

@@ -253,9 +253,9 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
 
 /// What its play is like and the Elo number it stands for.
 pub(crate) fn strength_note(strength: Strength) -> String {
-    match (strength.restraint(), strength.elo()) {
-        (Some(restraint), Some(elo)) => {
-            t!("present-strength", elo = elo.to_string(), summary = restraint.summary())
+    match (strength.strength_limits(), strength.elo()) {
+        (Some(limits), Some(elo)) => {
+            t!("present-strength", elo = elo.to_string(), summary = limits.summary())
         }
         _ => t!("present-strength-full").to_owned(),
     }

@@ -4,7 +4,7 @@
 use super::bitboards::{hex, piece_name, side_name};
 use crate::table::{Column, Medium, Table};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, Square, Wing, san, zobrist};
-use tabia_engine::alphabeta::tt::{BYTES_A_CLUSTER, TAG_BITS, WAYS};
+use tabia_engine::alphabeta::tt::{CLUSTER_BYTES, TAG_BITS, WAYS};
 use tabia_text::t;
 
 /// Something that is hashed.

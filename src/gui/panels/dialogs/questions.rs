@@ -6,8 +6,6 @@ use eframe::egui::{Button, Label, RichText, ScrollArea, Sides, Ui, vec2};
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
-use tabia_games::collection::duplicates;
-use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
@@ -98,9 +96,9 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
-    parts::title(ui, 480.0, format!("Merge the duplicates of {name}?"));
+    parts::title(ui, 480.0, t!("dialog-merge", name = name));
     ui.label(RichText::new(t!("library-duplicates-rule")).color(p.text));
-    let text = format!("All {games} games of the file are looked at. The merge can be undone.");
+    let text = t!("dialog-merge.text", n = games);
     ui.label(RichText::new(text).small().color(p.text_weak));
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-merge.do"), true))) {
@@ -114,7 +112,7 @@ const MOST_SHOWN: usize = 4_000;
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     let name = format::file_name(&question.path);
-    let number = |game: usize| (game + 1).to_string();
+    let number = |game: u32| (game + 1).to_string();
     let (heading, text, replace) = match &question.why {
         SaveDoubt::Replaces(game) => (
             t!("dialog-replace", number = number(*game), name = name),

@@ -9,8 +9,9 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::game::editor::{EditorAction, EditorState};
-use tabia_app::game::words::{color_id, side_to_move};
+use tabia_app::game::words::side_to_move;
 use tabia_chess::{Color, Square, Wing};
+use tabia_games::words::color_id;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -150,8 +151,8 @@ fn castling(
     let mut on = editor.may_castle(color, wing);
     let enabled = on || editor.can_grant(color, wing);
     let check = ui.add_enabled(enabled, egui::Checkbox::new(&mut on, text));
-    let wing = if short { "king" } else { "queen" };
-    let tip = t!("editor-castling.tip", color = color_id(color), wing = wing);
+    let side = if short { "king" } else { "queen" };
+    let tip = t!("editor-castling.tip", color = color_id(color), wing = side);
     let check = check.on_hover_text(tip);
     if check.changed() {
         out.push(EditorAction::Castling(color, wing, on));

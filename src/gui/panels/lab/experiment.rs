@@ -68,7 +68,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     super::note(ui, text(info.note));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
-            plot::growth(ui, [curves.title, curves.axis].map(text), &curves_of(ui, &table, curves), CURVES);
+            plot::growth(
+                ui,
+                [curves.title, curves.axis].map(text),
+                &curves_of(ui, &table, curves),
+                CURVES,
+            );
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);
@@ -141,7 +146,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
 fn hint(column: &table::Column) -> String {
     let pov = column.pov.map(|pov| match pov {
         Pov::White => t!("experiment-view-white"),
-        Pov::Mover => t!("experiment-view-mover"),
+        Pov::SideToMove => t!("experiment-view-mover"),
     });
     match (column.unit.name(), pov) {
         ("", None) => column.head.clone().into_owned(),

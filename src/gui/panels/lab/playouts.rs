@@ -599,8 +599,8 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
     let discarded = grown.stepper.tree().arena().discarded();
     if discarded > 0 {
         let kept = grown.stepper.tree().arena().len() as u64;
-        let (kept, thrown) = (format::count(kept), format::count(thrown));
-        super::note(ui, &t!("playouts-kept", kept = kept, thrown = thrown));
+        let (kept, discarded) = (format::count(kept), format::count(discarded));
+        super::note(ui, &t!("playouts-kept", kept = kept, discarded = discarded));
     }
 }
 
@@ -691,8 +691,8 @@ fn proven(score: Score) -> String {
         Score::Mate(0) => t!("playouts-mated").to_owned(),
         Score::Mate(n) if n > 0 => t!("playouts-win-mate", n = n),
         Score::Mate(n) => t!("playouts-loss-mate", n = n.abs()),
-        Score::Table(n) if n > 0 => t!("playouts-win-table").to_owned(),
-        Score::Table(_) => t!("playouts-loss-table").to_owned(),
+        Score::Tablebase(n) if n > 0 => t!("playouts-win-table").to_owned(),
+        Score::Tablebase(_) => t!("playouts-loss-table").to_owned(),
         Score::Cp(_) => t!("playouts-short-draw").to_owned(),
     }
 }
@@ -703,8 +703,8 @@ fn proven_short(score: Score) -> &'static str {
         Score::Mate(0) => t!("playouts-mated"),
         Score::Mate(n) if n > 0 => t!("playouts-short-win-mate"),
         Score::Mate(_) => t!("playouts-short-loss-mate"),
-        Score::Table(n) if n > 0 => t!("playouts-short-win"),
-        Score::Table(_) => t!("playouts-short-loss"),
+        Score::Tablebase(n) if n > 0 => t!("playouts-short-win"),
+        Score::Tablebase(_) => t!("playouts-short-loss"),
         Score::Cp(_) => t!("playouts-short-draw"),
     }
 }

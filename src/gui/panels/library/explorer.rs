@@ -15,7 +15,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::openings;
 use tabia_games::openings::Opening;
 use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
-use tabia_games::told;
+use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::theme;
@@ -217,7 +217,7 @@ fn open(
     room::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
-        return parts::empty(ui, &told::outcome(outcome), t!("library-tables-over"));
+        return parts::empty(ui, &words::outcome(outcome), t!("library-tables-over"));
     }
     if !cx.model.tables.may_know(board) {
         let men = board.occupied().count();

@@ -143,9 +143,9 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
         ),
         plain(t!("column-nodes"), format::count(detail.nodes), t!("search-tree-nodes")),
     ];
-    if detail.thrown > 0 {
+    if detail.discarded > 0 {
         let hint = t!("search-discarded.hint");
-        bars.push(plain(t!("search-discarded"), format::count(detail.thrown), hint));
+        bars.push(plain(t!("search-discarded"), format::count(detail.discarded), hint));
     }
     if let Some(hashfull) = hashfull {
         bars.push(Bar {

@@ -20,7 +20,7 @@ use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_games::told;
+use tabia_games::words;
 use tabia_host::review::MoveReview;
 use tabia_host::review::phase::phases;
 use tabia_text::t;
@@ -308,7 +308,7 @@ fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
                 None => (0, 1000, 0),
                 Some(Color::Black) => (0, 0, 1000),
             };
-            Some((Wdl { win, draw, loss }, told::outcome(outcome)))
+            Some((Wdl { win, draw, loss }, words::outcome(outcome)))
         }
         EvalSource::Engine { id, depth } => {
             let name = model.engine_name(id).to_string();
@@ -364,7 +364,7 @@ fn times(cx: &Cx<'_>, p: &Palette, line: &[NodeId]) -> Vec<Curve> {
         .collect::<Vec<_>>()
     };
     let both = [(Color::White, p.series[0]), (Color::Black, p.series[1])];
-    both.map(|(side, color)| Curve::new(told::side(side), color, of(side))).into()
+    both.map(|(side, color)| Curve::new(words::side(side), color, of(side))).into()
 }
 
 fn depths(cx: &Cx<'_>, p: &Palette, known: &[GamePoint]) -> Vec<Curve> {

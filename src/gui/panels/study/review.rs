@@ -18,7 +18,7 @@ use tabia_app::review::state::{
 };
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_games::told;
+use tabia_games::words;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::Kinds;
@@ -266,7 +266,7 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
                 shown.widget_info(|| {
                     let value = text.as_str();
                     let name =
-                        t!("review-sum-of", name = name, side = told::side(side), value = value);
+                        t!("review-sum-of", name = name, side = words::side(side), value = value);
                     WidgetInfo::labeled(eframe::egui::Role::Label, true, name)
                 });
             }

@@ -368,8 +368,8 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
 /// What a side of the board is called in the head of a score column.
 pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
     match (pov, stm) {
-        (Pov::White, _) | (Pov::Mover, Color::White) => t!("race-view-white"),
-        (Pov::Mover, Color::Black) => t!("race-view-black"),
+        (Pov::White, _) | (Pov::SideToMove, Color::White) => t!("race-view-white"),
+        (Pov::SideToMove, Color::Black) => t!("race-view-black"),
     }
 }
 

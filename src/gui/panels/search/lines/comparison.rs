@@ -130,7 +130,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
     }
     let view = match cx.model.settings.pov {
         Pov::White => t!("lines-view-white"),
-        Pov::Mover => t!("lines-view-mover"),
+        Pov::SideToMove => t!("lines-view-mover"),
     };
     let words = if text.is_empty() { view.to_owned() } else { format!("{text}. {view}") };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));

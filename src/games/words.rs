@@ -16,8 +16,8 @@ pub fn side(side: Color) -> &'static str {
     }
 }
 
-/// How a side is named in the arguments of a message.
-fn color(color: Color) -> &'static str {
+/// A side as messages choose between their variants.
+pub fn color_id(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
@@ -28,7 +28,7 @@ fn color(color: Color) -> &'static str {
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, reason } => {
-            let side = color(winner);
+            let side = color_id(winner);
             match reason {
                 WinReason::Checkmate => t!("outcome-checkmate", side = side),
                 WinReason::Resignation => t!("outcome-resignation", side = side),
@@ -60,18 +60,18 @@ pub fn fen_problem(problem: &FenProblem) -> String {
         FenProblem::BoardLetter { rank, found } => {
             t!("error-fen-letter", rank = rank.to_string(), found = found.to_string())
         }
-        FenProblem::KingMissing { color: side } => t!("error-fen-no-king", side = color(*side)),
+        FenProblem::KingMissing { color: side } => t!("error-fen-no-king", side = color_id(*side)),
         FenProblem::TooManyKings { color: side, found } => {
-            t!("error-fen-kings", side = color(*side), n = *found)
+            t!("error-fen-kings", side = color_id(*side), n = *found)
         }
         FenProblem::TooManyPieces { color: side, found } => {
-            t!("error-fen-pieces", side = color(*side), n = *found)
+            t!("error-fen-pieces", side = color_id(*side), n = *found)
         }
         FenProblem::TooManyPawns { color: side, found } => {
-            t!("error-fen-pawns", side = color(*side), n = *found)
+            t!("error-fen-pawns", side = color_id(*side), n = *found)
         }
         FenProblem::TooManyPromoted { color: side, promoted, pawns } => {
-            t!("error-fen-promoted", side = color(*side), pawns = *pawns, promoted = *promoted)
+            t!("error-fen-promoted", side = color_id(*side), pawns = *pawns, promoted = *promoted)
         }
         FenProblem::PawnOnLastRank { square } => {
             t!("error-fen-last-rank", square = square.to_string())
@@ -80,7 +80,7 @@ pub fn fen_problem(problem: &FenProblem) -> String {
             t!("error-fen-kings-touch", white = white.to_string(), black = black.to_string())
         }
         FenProblem::OpponentInCheck { to_move } => {
-            t!("error-fen-in-check", side = color(*to_move))
+            t!("error-fen-in-check", side = color_id(*to_move))
         }
         FenProblem::TooManyCheckers { found } => t!("error-fen-checkers", n = *found),
         FenProblem::SideToMove { found } => t!("error-fen-side", found = found.as_str()),
@@ -100,12 +100,12 @@ pub fn fen_problem(problem: &FenProblem) -> String {
             t!("error-fen-en-passant-text", found = found.as_str())
         }
         FenProblem::EnPassantSquare { square, why } => en_passant(&square.to_string(), *why),
-        FenProblem::Number { field, found, least, most } => t!(
+        FenProblem::Number { field, found, min, max } => t!(
             "error-fen-number",
             field = field_name(*field),
             found = found.as_str(),
-            least = *least,
-            most = *most
+            least = *min,
+            most = *max
         ),
         FenProblem::Trailing { found } => t!("error-fen-trailing", found = found.as_str()),
         // Problems of a later version.
@@ -121,7 +121,7 @@ fn en_passant(square: &str, why: EnPassantFault) -> String {
         EnPassantFault::Pawn { expected, on } => t!(
             "error-fen-en-passant-pawn",
             square = square,
-            side = color(expected.color()),
+            side = color_id(expected.color()),
             on = on.to_string()
         ),
         EnPassantFault::Blocked { on } => {
@@ -149,7 +149,7 @@ pub fn san_error(error: &SanError) -> String {
     match error {
         SanError::Syntax { found } => t!("error-san-syntax", found = found.as_str()),
         SanError::NoSuchMove { found, piece, origin, to } => {
-            let (side, kind) = (color(piece.color()), piece.kind().name());
+            let (side, kind) = (color_id(piece.color()), piece.kind().name());
             let (found, to) = (found.as_str(), to.to_string());
             if origin.is_empty() {
                 t!("error-san-no-move", found = found, side = side, piece = kind, to = to)
@@ -164,7 +164,7 @@ pub fn san_error(error: &SanError) -> String {
             t!("error-san-promotion", found = found.as_str())
         }
         SanError::Castling { found, color: side, why } => {
-            let (found, side) = (found.as_str(), color(*side));
+            let (found, side) = (found.as_str(), color_id(*side));
             match why {
                 CastlingFault::RightGone => {
                     t!("error-san-castling-right", found = found, side = side)
