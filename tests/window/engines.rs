@@ -508,8 +508,8 @@ fn an_opponent_is_chosen_with_its_strength() {
     h.run_steps(8);
     click(&mut h, "Stockfish 16");
     click(&mut h, t!("new-game-elo"));
-    let slider = h
-        .get_by_role_and_label(Role::Slider, &t!("new-game-elo-of", who = t!("new-game-opponent")));
+    let name = t!("new-game-elo-of", who = t!("new-game-opponent"));
+    let slider = h.get_by_role_and_label(Role::Slider, &name);
     assert_eq!(slider.accesskit_node().min_numeric_value(), Some(1320.0));
     click(&mut h, t!("new-game-skill"));
     h.get_by_role_and_label(Role::Slider, &t!("new-game-skill-of", who = t!("new-game-opponent")));

@@ -23,7 +23,6 @@ use tabia_games::{regular_file, whole_file};
 
 use crate::gui::arrangement::panes;
 use crate::gui::window::shell::{Shell, ShellOptions};
-use tabia_text::t;
 
 /// An interface that runs without a window, frame by frame, with a clock of its own.
 #[derive(Debug)]

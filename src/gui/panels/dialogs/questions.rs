@@ -113,7 +113,7 @@ const MOST_SHOWN: usize = 4_000;
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
     let name = format::file_name(&question.path);
-    let number = |game: usize| (game + 1).to_string();
+    let number = |game: u32| (game + 1).to_string();
     let (heading, text, replace) = match &question.why {
         SaveDoubt::Replaces(game) => (
             t!("dialog-replace", number = number(*game), name = name),

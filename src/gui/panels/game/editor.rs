@@ -150,8 +150,8 @@ fn castling(
     let mut on = editor.may_castle(color, wing);
     let enabled = on || editor.can_grant(color, wing);
     let check = ui.add_enabled(enabled, egui::Checkbox::new(&mut on, text));
-    let wing = if short { "king" } else { "queen" };
-    let tip = t!("editor-castling.tip", color = color_id(color), wing = wing);
+    let side = if short { "king" } else { "queen" };
+    let tip = t!("editor-castling.tip", color = color_id(color), wing = side);
     let check = check.on_hover_text(tip);
     if check.changed() {
         out.push(EditorAction::Castling(color, wing, on));
