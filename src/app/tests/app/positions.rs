@@ -10,7 +10,6 @@ use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
-use tabia_text::t;
 
 #[test]
 fn loading_never_loses_the_game_and_undo_returns_to_it() {
