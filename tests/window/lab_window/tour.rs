@@ -5,7 +5,6 @@ use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::tours::ALL;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
-use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
 
@@ -18,23 +17,23 @@ fn take(number: usize) {
     for (at, step) in tour.steps.iter().enumerate() {
         let name = format!("{}: {}", tour.title, step.title);
         assert!(h.query_all_by_label(step.title).count() > 0, "{name}");
-        h.get_by_label(&t!("lab-tour-step", step = at + 1, steps = tour.steps.len()));
+        h.get_by_label(&format!("step {} of {}", at + 1, tour.steps.len()));
         if let Some(pane) = step.pane {
             assert!(model(&h).view.panes.contains(&pane), "{name}: its view is in sight");
         }
         let done = |h: &Ui<'_>| model(h).tour.is_some_and(|view| view.done);
         // Something of an earlier step may still be going on.
         if step.done.is_some() && !done(&h) {
-            click(&mut h, t!("lab-tour-show"));
+            click(&mut h, "Show me");
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
-            h.get_by_label(t!("lab-tour-done"));
+            h.get_by_label("Done");
         }
         if at + 1 < tour.steps.len() {
-            click(&mut h, t!("button-next"));
+            click(&mut h, "Next");
         }
     }
     assert_eq!(model(&h).settings.tour_steps[number], tour.steps.len() - 1);
-    let last = if number + 1 < ALL.len() { t!("lab-tour-next-tour") } else { t!("lab-tour-all") };
+    let last = if number + 1 < ALL.len() { "Next tour" } else { "All tours" };
     click(&mut h, last);
     let begun = model(&h).tour.map(|view| (view.tour, view.step));
     assert_eq!(begun, ALL.get(number + 1).map(|_| (number + 1, 0)));
@@ -53,12 +52,12 @@ fn a_tour_is_left_and_gone_on_with() {
     let before = model(&h).game.serial;
     click(&mut h, "Learn");
     click(&mut h, &format!("3. {}", ALL[2].title));
-    click(&mut h, t!("button-next"));
-    click(&mut h, t!("button-next"));
-    click(&mut h, t!("button-back"));
+    click(&mut h, "Next");
+    click(&mut h, "Next");
+    click(&mut h, "Back");
     h.get_by_label(ALL[2].steps[1].title);
-    click(&mut h, t!("lab-tour-leave"));
-    h.get_by_label(&t!("lab-tour-step", step = 2, steps = ALL[2].steps.len()));
+    click(&mut h, "Leave");
+    h.get_by_label(&format!("at step 2 of {}", ALL[2].steps.len()));
     click(&mut h, &format!("3. {}", ALL[2].title));
     h.get_by_label(ALL[2].steps[1].title);
     // What was on the board before the tour comes back.

@@ -25,7 +25,6 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::tours::{ALL, Step, TourView};
-use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -46,7 +45,7 @@ fn start_or_stop(
 ) -> bool {
     if cx.model.lab.is_at(experiment) {
         ui.add(Spinner::new().size(16.0));
-        if ui.add(Button::new(t!("button-stop"))).clicked() {
+        if ui.add(Button::new(tabia_text::t!("button-stop"))).clicked() {
             out.push(Action::Lab(LabAction::Stop));
         }
         return false;
@@ -75,7 +74,7 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which tours there are.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        note(ui, t!("lab-tours-about"));
+        note(ui, "Eight tours, a dozen steps each. Each can be left and gone on with");
         for (number, tour) in ALL.iter().enumerate() {
             ui.add_space(theme::GAP);
             let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);
@@ -87,8 +86,8 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
                 let state = match left {
                     0 => String::new(),
-                    _ if done => t!("lab-tour-completed").to_owned(),
-                    _ => t!("lab-tour-step", step = left + 1, steps = tour.steps.len()),
+                    _ if done => "taken to its end".to_owned(),
+                    _ => format!("at step {} of {}", left + 1, tour.steps.len()),
                 };
                 note(ui, &state);
             });
@@ -104,11 +103,10 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(step.title).strong().size(17.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let leave = ui.add(Button::new(t!("lab-tour-leave")));
-            if leave.on_hover_text(t!("lab-tour-leave.tip")).clicked() {
+            if ui.add(Button::new("Leave")).on_hover_text("The step is remembered").clicked() {
                 out.push(Action::Tour(TourAction::Leave));
             }
-            note(ui, &t!("lab-tour-step", step = view.step + 1, steps = steps));
+            note(ui, &format!("step {} of {steps}", view.step + 1));
             let title = RichText::new(tour.title).color(theme::palette(ui).accent);
             ui.add(Label::new(title).truncate());
         });
@@ -132,7 +130,7 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
                 ui.vertical(|ui| {
                     ui.label(step.ask);
                     if view.done {
-                        ui.label(RichText::new(t!("lab-tour-done")).color(p.good));
+                        ui.label(RichText::new("Done").color(p.good));
                     }
                 });
             });
@@ -153,28 +151,29 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let steps = ALL.get(view.tour).map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW + theme::GAP);
-        if ui.add_enabled(view.step > 0, Button::new(t!("button-back"))).clicked() {
+        if ui.add_enabled(view.step > 0, Button::new("Back")).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }
         if view.step + 1 < steps {
-            if accent_button(ui, t!("button-next"), t!("lab-tour-next.tip")) {
+            if accent_button(ui, "Next", "The next step") {
                 out.push(Action::Tour(TourAction::Step(view.step + 1)));
             }
         } else if let Some(next) = ALL.get(view.tour + 1) {
-            if accent_button(ui, t!("lab-tour-next-tour"), next.title) {
+            if accent_button(ui, "Next tour", next.title) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
-        } else if accent_button(ui, t!("lab-tour-all"), t!("lab-tour-all.tip")) {
+        } else if accent_button(ui, "All tours", "To the list of tours") {
             out.push(Action::Tour(TourAction::Leave));
         }
         let asked = !view.done && step.done.is_some();
-        let show =
-            |ui: &mut Ui| ui.button(t!("lab-tour-show")).on_hover_text(t!("lab-tour-show.tip"));
-        if asked && show(ui).clicked() {
+        if asked && ui.button("Show me").on_hover_text("Does what is asked for").clicked() {
             out.push(Action::Tour(TourAction::DoIt));
         }
-        let again = ui.button(t!("lab-tour-again")).on_hover_text(t!("lab-tour-again.tip"));
-        if again.clicked() {
+        if ui
+            .button("Set up again")
+            .on_hover_text("The view and the position of this step")
+            .clicked()
+        {
             out.push(Action::Tour(TourAction::Step(view.step)));
         }
     });
