@@ -215,7 +215,7 @@ pub struct RecordedTree {
 }
 
 impl Experiment for Tree {
-    const INFO: Info = Info::of_own_view("tree", "Record");
+    const INFO: Info = Info::of_own_view("tree", "tree-record");
     type Request = Request;
     type Update = Arc<RecordedTree>;
 

@@ -48,7 +48,7 @@ pub struct Question {
 }
 
 impl Experiment for WhyNot {
-    const INFO: Info = Info::of_own_view("why", "Why not this move?");
+    const INFO: Info = Info::of_own_view("why", "why-not-choose");
     const REPLACES: bool = true;
     type Request = Question;
     /// Told again when the move has been searched alone.

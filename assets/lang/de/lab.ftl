@@ -40,25 +40,6 @@ lab-rule-fifty-moves = 50-Züge-Regel
 lab-rule-bare-draw = Ungenügendes Material
 lab-rule-max-ply = Größte Tiefe
 
-## Die Anzeige eines Rundgangs.
-
-lab-tours-about =
-    Acht Rundgänge mit je einem Dutzend Schritten. Jeder lässt sich verlassen und später fortsetzen
-lab-tour-completed = abgeschlossen
-lab-tour-step = Schritt { $step } von { $steps }
-lab-tour-leave = Verlassen
-    .tip = Der Schritt wird gemerkt
-lab-tour-done = Erledigt
-lab-tour-next =
-    .tip = Zum nächsten Schritt
-lab-tour-next-tour = Nächster Rundgang
-lab-tour-all = Alle Rundgänge
-    .tip = Die Liste der Rundgänge zeigen
-lab-tour-show = Vormachen
-    .tip = Ausführen, was dieser Schritt verlangt
-lab-tour-again = Neu aufbauen
-    .tip = Ansicht und Stellung dieses Schritts neu aufbauen
-
 ## Alpha-Beta Schritt für Schritt.
 
 alpha-beta-tree = Baum

@@ -40,24 +40,6 @@ lab-rule-fifty-moves = 50-move rule
 lab-rule-bare-draw = Insufficient material
 lab-rule-max-ply = Maximum ply
 
-## The panel of a tour.
-
-lab-tours-about = Eight tours of a dozen steps each. You can leave a tour and continue it later
-lab-tour-completed = completed
-lab-tour-step = step { $step } of { $steps }
-lab-tour-leave = Leave
-    .tip = Your step is remembered
-lab-tour-done = Done
-lab-tour-next =
-    .tip = Go to the next step
-lab-tour-next-tour = Next tour
-lab-tour-all = All tours
-    .tip = Show the list of tours
-lab-tour-show = Show me
-    .tip = Do what this step asks for
-lab-tour-again = Set up again
-    .tip = Set up the view and the position of this step again
-
 ## Alpha-beta step by step.
 
 alpha-beta-tree = Tree

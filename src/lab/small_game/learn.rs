@@ -95,7 +95,7 @@ pub struct Learnt {
 }
 
 impl Experiment for SmallGame {
-    const INFO: Info = Info::of_own_view("small-game", "Learn from nothing");
+    const INFO: Info = Info::of_own_view("small-game", "small-game-learn");
     type Request = Request;
     type Update = Learnt;
 

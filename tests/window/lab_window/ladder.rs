@@ -10,7 +10,7 @@ use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
 use tabia_text::t;
 
-use super::{MIDDLEGAME, Scene, act, click, end, idle, model, open, start, wait};
+use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 
 #[test]
 fn a_ladder_is_climbed_read_and_stopped() {
@@ -56,15 +56,15 @@ fn a_ladder_is_climbed_read_and_stopped() {
 fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     let mut h = open(PaneId::AlphaBeta);
     let told = t!("alpha-beta-enter", node = "root", who = t!("alpha-beta-max"), window = "|");
-    h.get_by_label_contains(start(&told));
-    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 1, steps = "|")));
+    h.get_by_label_contains(super::start(&told));
+    h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 1, steps = "|")));
     click(&mut h, t!("alpha-beta-next"));
-    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 2, steps = "|")));
+    h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 2, steps = "|")));
     h.get_by_label_contains(&t!("alpha-beta-node-open", node = "a", window = "[-inf, +inf]"));
     click(&mut h, t!("alpha-beta-last"));
-    h.get_by_label_contains(start(&t!("alpha-beta-leave-root", value = "|")));
+    h.get_by_label_contains(super::start(&t!("alpha-beta-leave-root", value = "|")));
     let cut = t!("alpha-beta-node-cut", node = "|");
-    let cut = end(&cut);
+    let cut = super::end(&cut);
     assert!(h.query_all_by_label_contains(cut).count() > 0);
     click(&mut h, t!("alpha-beta-previous"));
     click(&mut h, t!("alpha-beta-first"));
@@ -82,7 +82,7 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     click(&mut h, t!("alpha-beta-both"));
     assert!(h.query_all_by_label_contains(&root).count() == 2);
     let same = t!("alpha-beta-visited", minimax = "", alphabeta = "", saved = "|", value = "");
-    h.get_by_label_contains(end(&same));
+    h.get_by_label_contains(super::end(&same));
 }
 
 #[test]
@@ -91,13 +91,13 @@ fn the_tree_of_the_position_follows_the_board() {
     h.get_by_label(t!("alpha-beta-tree")).click();
     h.run_steps(3);
     click(&mut h, t!("alpha-beta-tree-position"));
-    h.get_by_label_contains(end(&t!("alpha-beta-value-pawns", value = "|")));
+    h.get_by_label_contains(super::end(&t!("alpha-beta-value-pawns", value = "|")));
     h.get_by_label(t!("alpha-beta-worst-first"));
     click(&mut h, t!("alpha-beta-last"));
     let mate_next = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     act(&mut h, Action::SetFen(mate_next.to_owned()));
     act(&mut h, Action::OpenPane(PaneId::AlphaBeta));
-    h.get_by_label_contains(start(&t!("alpha-beta-at", step = 1, steps = "|")));
+    h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 1, steps = "|")));
     click(&mut h, t!("alpha-beta-last"));
     h.get_by_label_contains(&t!("alpha-beta-leave-root", value = "#1"));
     h.get_by_label_contains(&t!("alpha-beta-node-done", node = "Ra8#", value = "#1"));

@@ -16,7 +16,7 @@ use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::why::WhyNot;
 
-use super::{Scene, Ui, act, end, model, open, start, wait};
+use super::{Scene, Ui, act, model, open, wait};
 
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
@@ -166,7 +166,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert_eq!(model(&h).game.board().to_string(), before, "it is not played");
     wait(&mut h, "answer", |model| model.lab.job.is_none());
     let told = t!("why-not-known-score", depth = "|", order = "");
-    h.get_by_label_contains(start(&told));
+    h.get_by_label_contains(super::start(&told));
     // The wheel goes through the line on a small board.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
@@ -242,10 +242,10 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     let places = tabia_lab::tree_index::with_key(&recorded.tree, &recorded.keys, key);
     h.get_by_label(t!("tree-find-board")).click();
     h.run_steps(3);
-    h.get_by_label_contains(end(&t!("tree-place", at = "|", n = places.len())));
+    h.get_by_label_contains(super::end(&t!("tree-place", at = "|", n = places.len())));
     // A position that is not in it, and no position at all.
     let wrong = t!("tree-find-error", error = "|");
-    let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", start(&wrong)), (START, t!("tree-not-here"))];
+    let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", super::start(&wrong)), (START, t!("tree-not-here"))];
     for (text, said) in cases {
         let field = h.get_by_label(t!("tree-find"));
         field.focus();

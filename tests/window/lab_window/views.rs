@@ -18,7 +18,7 @@ use tabia_lab::experiment::Experiment as _;
 use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::why::WhyNot;
 
-use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, start, wait};
+use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
 /// What was last seen of the position on the board.
 fn seen(model: &Model) -> Option<&SearchInspection> {
@@ -30,22 +30,22 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     let mut h = open(PaneId::SearchTree);
     click(&mut h, t!("tree-record-tree"));
     wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
-    h.get_by_label_contains(start(&t!("tree-summary-kept", kept = "|")));
+    h.get_by_label_contains(super::start(&t!("tree-summary-kept", kept = "|")));
     let recorded = model(&h).lab.trees[0].recorded.clone();
     assert_eq!(recorded.tree.depth, 8);
     // The root is selected; its principal variation is unfolded.
     h.get_by_label(t!("tree-the-root"));
-    assert!(h.query_all_by_label_contains(start(&t!("tree-fold", node = "|"))).count() >= 3);
+    assert!(h.query_all_by_label_contains(super::start(&t!("tree-fold", node = "|"))).count() >= 3);
     let child = first_child(&h);
     act(&mut h, Action::Lab(LabAction::Expand(child)));
     wait(&mut h, "expansion", |model| idle(model) && model.lab.trees.len() == 2);
     click(&mut h, t!("tree-back"));
     assert_eq!(model(&h).lab.trees.len(), 1);
     click(&mut h, t!("tree-picture"));
-    h.get_by_label_contains(start(&t!("tree-picture-told", n = "|")));
-    assert!(!says_another_position(&h));
+    h.get_by_label_contains(super::start(&t!("tree-picture-told", n = "|")));
+    assert!(h.query_by_label(t!("tree-elsewhere")).is_none());
     elsewhere(&mut h, PaneId::SearchTree);
-    assert!(says_another_position(&h));
+    h.get_by_label(t!("tree-elsewhere"));
 }
 
 /// Goes to another game and brings the view to the front again.
@@ -56,7 +56,6 @@ fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
 
 fn says_another_position(h: &Ui<'_>) -> bool {
     h.query_all_by_label_contains("Of another position than the one ").count() > 0
-        || h.query_all_by_label(t!("experiment-other-position")).count() > 0
 }
 
 /// An entry right below the last pass over the root that was searched by a move.
@@ -79,7 +78,7 @@ fn a_move_is_asked_about_and_answered() {
     h.get_by_label(t!("why-not-verified"));
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.verified && answer.line.first() == Some(&mv));
-    h.get_by_label_contains(start(&t!("why-not-effort", nodes = "|", all = "", share = "")));
+    h.get_by_label_contains(super::start(&t!("why-not-effort", nodes = "|", all = "", share = "")));
     // Another game forgets it.
     elsewhere(&mut h, PaneId::WhyNot);
     h.get_by_label(t!("why-not-no-move"));
@@ -126,10 +125,10 @@ fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let knows = |model: &Model| seen(model).is_some_and(|look| look.order.best.is_some());
     wait(&mut h, "look into a search", knows);
-    h.get_by_label_contains(start(&t!("move-order-guess", depth = "|", move = "")));
+    h.get_by_label_contains(super::start(&t!("move-order-guess", depth = "|", move = "")));
     act(&mut h, Action::OpenPane(PaneId::HashTable));
     h.get_by_label(t!("hash-table-line"));
-    h.get_by_label_contains(start(&t!("hash-table-capacity", n = "|")));
+    h.get_by_label_contains(super::start(&t!("hash-table-capacity", n = "|")));
     let look = seen(model(&h)).unwrap();
     assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
     act(&mut h, Action::OpenPane(PaneId::Profile));
