@@ -165,7 +165,7 @@ fn the_fen_field_says_what_is_wrong() {
     h.run_steps(2);
     h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
     h.run_steps(2);
-    h.get_by_label(&t!("fen-rank-length", rank = 8, found = 9));
+    h.get_by_label(&t!("fen-invalid", why = t!("error-fen-rank-length", rank = "8", n = 9)));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn the_editor_sets_up_a_position_and_keeps_the_game() {
     h.key_press_modifiers(Modifiers::COMMAND, Key::E);
     h.run_steps(3);
     click(&mut h, t!("editor-clear"));
-    h.get_by_label(&t!("position-king-missing", color = "white"));
+    h.get_by_label(&t!("position-invalid", why = t!("error-fen-no-king", side = "white")));
     for (piece, square) in
         [("White king", "e1, empty"), ("Black king", "e8, empty"), ("White queen", "d1, empty")]
     {

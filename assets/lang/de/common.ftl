@@ -6,11 +6,9 @@ number-group = .
 
 ## Schaltflächen.
 
-button-ok = OK
 button-cancel = Abbrechen
 button-close = Schließen
 button-add = Hinzufügen
-button-remove = Entfernen
 button-delete = Löschen
 button-save = Speichern
 button-copy = Kopieren
@@ -19,11 +17,9 @@ button-start = Starten
 button-stop = Anhalten
 button-continue = Fortsetzen
 button-show = Zeigen
-button-hide = Verbergen
 button-reset = Zurücksetzen
 button-back = Zurück
 button-next = Weiter
-button-run = Ausführen
 button-discard = Verwerfen
 
 ## Schach.
@@ -51,10 +47,6 @@ column-line = Variante
 count-moves = { $n ->
     [one] { $n } Zug
    *[other] { $n } Züge
-}
-count-plies = { $n ->
-    [one] { $n } Halbzug
-   *[other] { $n } Halbzüge
 }
 count-games = { $n ->
     [one] { $n } Partie

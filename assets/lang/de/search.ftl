@@ -239,17 +239,6 @@ present-machine = { $threads ->
 } · { $mib } MiB Hash
 present-start = Anfang
 
-outcome-checkmate = { $side } gewinnt durch Matt
-outcome-resignation = { $side } gewinnt durch Aufgabe
-outcome-time = { $side } gewinnt durch Zeitüberschreitung
-outcome-stalemate = Remis durch Patt
-outcome-dead-position = Remis, weil keine Seite mattsetzen kann
-outcome-fivefold = Remis durch fünfmalige Stellungswiederholung
-outcome-seventy-five = Remis nach der 75-Züge-Regel
-outcome-threefold = Remis durch dreimalige Stellungswiederholung
-outcome-fifty = Remis nach der 50-Züge-Regel
-outcome-agreement = Remis durch Vereinbarung
-outcome-time-insufficient = Remis, weil die Seite mit restlicher Zeit nicht mattsetzen kann
 
 ## Zahlen.
 

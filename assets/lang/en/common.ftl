@@ -6,11 +6,9 @@ number-group = ,
 
 ## Buttons.
 
-button-ok = OK
 button-cancel = Cancel
 button-close = Close
 button-add = Add
-button-remove = Remove
 button-delete = Delete
 button-save = Save
 button-copy = Copy
@@ -19,11 +17,9 @@ button-start = Start
 button-stop = Stop
 button-continue = Continue
 button-show = Show
-button-hide = Hide
 button-reset = Reset
 button-back = Back
 button-next = Next
-button-run = Run
 button-discard = Discard
 
 ## Chess.
@@ -51,10 +47,6 @@ column-line = Line
 count-moves = { $n ->
     [one] { $n } move
    *[other] { $n } moves
-}
-count-plies = { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
 }
 count-games = { $n ->
     [one] { $n } game

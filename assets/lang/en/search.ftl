@@ -238,17 +238,6 @@ present-machine = { $threads ->
 } · { $mib } MiB hash
 present-start = Start
 
-outcome-checkmate = { $side } wins by checkmate
-outcome-resignation = { $side } wins by resignation
-outcome-time = { $side } wins on time
-outcome-stalemate = Draw by stalemate
-outcome-dead-position = Draw because neither side can mate
-outcome-fivefold = Draw by fivefold repetition
-outcome-seventy-five = Draw by the 75-move rule
-outcome-threefold = Draw by threefold repetition
-outcome-fifty = Draw by the 50-move rule
-outcome-agreement = Draw by agreement
-outcome-time-insufficient = Draw because the side with time left cannot mate
 
 ## Numbers.
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use tabia_chess::{Board, Color, DrawReason, Move, Outcome, PieceType, WinReason, san};
+use tabia_chess::{Board, Color, Move, PieceType, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
 use tabia_text::{number, t};
@@ -40,22 +40,6 @@ pub(crate) fn bytes(n: usize) -> String {
     }
 }
 
-/// A side by its name.
-pub(crate) fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => t!("white"),
-        Color::Black => t!("black"),
-    }
-}
-
-/// A side as messages choose by it.
-pub(crate) fn side_id(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
 /// A kind of piece as messages choose by it.
 pub(crate) fn piece_id(kind: PieceType) -> &'static str {
     match kind {
@@ -65,28 +49,6 @@ pub(crate) fn piece_id(kind: PieceType) -> &'static str {
         PieceType::Rook => "rook",
         PieceType::Queen => "queen",
         PieceType::King => "king",
-    }
-}
-
-/// How a game ended: `White wins by checkmate`.
-pub(crate) fn outcome(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win { winner, reason } => match reason {
-            WinReason::Checkmate => t!("outcome-checkmate", side = side(winner)),
-            WinReason::Resignation => t!("outcome-resignation", side = side(winner)),
-            WinReason::Time => t!("outcome-time", side = side(winner)),
-        },
-        Outcome::Draw(reason) => match reason {
-            DrawReason::Stalemate => t!("outcome-stalemate"),
-            DrawReason::DeadPosition => t!("outcome-dead-position"),
-            DrawReason::Fivefold => t!("outcome-fivefold"),
-            DrawReason::SeventyFiveMoves => t!("outcome-seventy-five"),
-            DrawReason::Threefold => t!("outcome-threefold"),
-            DrawReason::FiftyMoves => t!("outcome-fifty"),
-            DrawReason::Agreement => t!("outcome-agreement"),
-            DrawReason::TimeVsInsufficient => t!("outcome-time-insufficient"),
-        }
-        .to_owned(),
     }
 }
 

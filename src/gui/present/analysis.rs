@@ -16,6 +16,7 @@ use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::format;
@@ -164,8 +165,8 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
 pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
-        Pov::White => format::side(Color::White),
-        Pov::SideToMove => format::side(line.info.stm),
+        Pov::White => words::side(Color::White),
+        Pov::SideToMove => words::side(line.info.stm),
     };
     let name = model.engine_name(model.focus());
     if let Some(asked) = line_words::asked_text(model) {
@@ -465,7 +466,7 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
 /// A point of the graph in words: value and source.
 pub fn point_text(model: &Model, point: &GamePoint) -> String {
     match point.source {
-        EvalSource::Rules(outcome) => format!("{}, {}", outcome.pgn(), format::outcome(outcome)),
+        EvalSource::Rules(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),
         from => format!("{}{} {}", point.bound.sign(), point.score, source_text(model, from)),
     }
 }
@@ -478,7 +479,7 @@ pub fn source_text(model: &Model, source: EvalSource) -> String {
         }
         EvalSource::File { depth: Some(depth) } => t!("present-file-depth", depth = depth),
         EvalSource::File { depth: None } => t!("present-file").to_owned(),
-        EvalSource::Rules(outcome) => format::outcome(outcome),
+        EvalSource::Rules(outcome) => words::outcome(outcome),
     }
 }
 

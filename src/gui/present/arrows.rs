@@ -13,12 +13,12 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_games::game::annotation;
+use tabia_games::words;
 use tabia_text::t;
 
 use super::context::Cx;
 use super::line_words;
 use super::line_words::LineWords;
-use crate::gui::look::format;
 use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -241,7 +241,7 @@ pub fn threat_move(model: &Model) -> Option<Move> {
 /// threats are not shown.
 pub fn threat_text(model: &Model) -> Option<String> {
     let other = !model.game.board().stm();
-    let side = format::side(other);
+    let side = words::side(other);
     Some(match model.threat()? {
         Threat::Refused(why) => t!("present-threat-refused", side = side, why = why),
         Threat::Sought => t!("present-threat-sought", side = side),
@@ -270,7 +270,7 @@ fn found_threat(model: &Model) -> Option<Found<'_>> {
     let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
     let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
     let side = if pov == Pov::White { Color::White } else { stm };
-    Some(Found { board, line, score, view: t!("present-view-of", side = format::side(side)) })
+    Some(Found { board, line, score, view: t!("present-view-of", side = words::side(side)) })
 }
 
 /// Shows the row, while threats are shown.
@@ -289,7 +289,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let said = match &found {
         None => text.clone(),
         Some(found) => {
-            let (side, depth) = (format::side(found.line.info.stm), found.line.info.depth);
+            let (side, depth) = (words::side(found.line.info.stm), found.line.info.depth);
             t!("present-threat-short", side = side, score = found.score.as_str(), depth = depth)
         }
     };

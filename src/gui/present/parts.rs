@@ -14,6 +14,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -195,7 +196,7 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
     if let Some(outcome) = analysis::search_outcome(cx.model) {
-        let ended = format::outcome(outcome);
+        let ended = words::outcome(outcome);
         let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
         let words = [result.as_str(), t!("present-over")];
         return offer(ui, cx, words, &[UserCommand::ReviewGame], out);

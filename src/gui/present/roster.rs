@@ -12,6 +12,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, FenStyle, Move, san};
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::format;
@@ -289,7 +290,7 @@ pub fn player_name(model: &Model, side: Color) -> String {
 /// A side's clock, if the game is played with any.
 pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     let game = &model.game;
-    let owner = format::side(side).to_owned();
+    let owner = words::side(side).to_owned();
     if let Some(limit) = game.move_limit(side) {
         let words = limit.words();
         let control = t!("present-move-limit", limit = words.as_str());
@@ -354,7 +355,7 @@ pub fn game_status(model: &Model) -> (String, bool) {
         return (t!("present-looking-back").to_owned(), false);
     }
     if let Some(side) = game.draw_offer {
-        return (t!("present-offers-draw", side = format::side(side)), true);
+        return (t!("present-offers-draw", side = words::side(side)), true);
     }
     let stm = game.board().stm();
     let to_move = match stm {

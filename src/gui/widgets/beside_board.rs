@@ -11,6 +11,7 @@ use eframe::egui::{
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
 use tabia_engine::search::score::{Bound, Score, Wdl};
+use tabia_games::words;
 use tabia_text::t;
 
 use super::board;
@@ -70,7 +71,7 @@ impl Evaluation {
                 words.extend(source.map(str::to_owned));
                 words.join(", ")
             }
-            Evaluation::Over(outcome) => format!("{}, {}", outcome.pgn(), format::outcome(outcome)),
+            Evaluation::Over(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),
         }
     }
 }
@@ -299,7 +300,7 @@ pub(crate) fn piece_tray(
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
             pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
             board::carry(&response, piece);
-            let (color, kind) = (format::side_id(color), format::piece_id(kind));
+            let (color, kind) = (words::color_id(color), format::piece_id(kind));
             let name = t!("widget-piece", color = color, piece = kind);
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name)

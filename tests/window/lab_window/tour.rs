@@ -5,6 +5,7 @@ use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::tours::all;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
 
@@ -16,24 +17,24 @@ fn take(number: usize) {
     let tour = all()[number];
     for (at, step) in tour.steps.iter().enumerate() {
         let name = format!("{}: {}", tour.title, step.title);
-        assert!(h.query_all_by_label(step.title).count() > 0, "{name}");
-        h.get_by_label(&format!("step {} of {}", at + 1, tour.steps.len()));
+        assert!(h.query_all_by_label(&step.title).count() > 0, "{name}");
+        h.get_by_label(&t!("tour-step", step = at + 1, steps = tour.steps.len()));
         if let Some(pane) = step.pane {
             assert!(model(&h).view.panes.contains(&pane), "{name}: its view is in sight");
         }
         let done = |h: &Ui<'_>| model(h).tour.is_some_and(|view| view.done);
         // Something of an earlier step may still be going on.
         if step.done.is_some() && !done(&h) {
-            click(&mut h, "Show me");
+            click(&mut h, t!("tour-show-me"));
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
-            h.get_by_label("Done");
+            h.get_by_label(t!("tour-done"));
         }
         if at + 1 < tour.steps.len() {
-            click(&mut h, "Next");
+            click(&mut h, t!("button-next"));
         }
     }
     assert_eq!(model(&h).settings.tour_steps[number], tour.steps.len() - 1);
-    let last = if number + 1 < ALL.len() { "Next tour" } else { "All tours" };
+    let last = if number + 1 < all().len() { t!("tour-next-tour") } else { t!("tour-all") };
     click(&mut h, last);
     let begun = model(&h).tour.map(|view| (view.tour, view.step));
     assert_eq!(begun, all().get(number + 1).map(|_| (number + 1, 0)));
@@ -51,15 +52,15 @@ fn a_tour_is_left_and_gone_on_with() {
     let mut h = window([1280.0, 800.0], true);
     let before = model(&h).game.serial;
     click(&mut h, "Learn");
-    click(&mut h, &format!("3. {}", ALL[2].title));
-    click(&mut h, "Next");
-    click(&mut h, "Next");
-    click(&mut h, "Back");
-    h.get_by_label(ALL[2].steps[1].title);
-    click(&mut h, "Leave");
-    h.get_by_label(&format!("at step 2 of {}", ALL[2].steps.len()));
-    click(&mut h, &format!("3. {}", ALL[2].title));
-    h.get_by_label(ALL[2].steps[1].title);
+    click(&mut h, &format!("3. {}", all()[2].title));
+    click(&mut h, t!("button-next"));
+    click(&mut h, t!("button-next"));
+    click(&mut h, t!("button-back"));
+    h.get_by_label(&all()[2].steps[1].title);
+    click(&mut h, t!("tour-leave"));
+    h.get_by_label(&t!("tour-left-at", step = 2, steps = all()[2].steps.len()));
+    click(&mut h, &format!("3. {}", all()[2].title));
+    h.get_by_label(&all()[2].steps[1].title);
     // What was on the board before the tour comes back.
     for _ in 0..3 {
         act(&mut h, Action::Command(UserCommand::Undo));

@@ -73,9 +73,12 @@ fn who_looks_elsewhere_when_the_game_ends_is_told_by_a_note() {
     desk.give(UserCommand::First);
     desk.give(UserCommand::Resign);
     desk.act(Action::Confirm);
-    assert!(!desk.model.view.end_card && desk.says(t!("ended-black-resigned")));
+    assert!(!desk.model.view.end_card && desk.says(&t!("outcome-resignation", side = "white")));
     desk.give(UserCommand::ToGame);
-    assert!(!desk.says(t!("ended-black-resigned")), "it ends with what it speaks of");
+    assert!(
+        !desk.says(&t!("outcome-resignation", side = "white")),
+        "it ends with what it speaks of"
+    );
 }
 
 #[test]

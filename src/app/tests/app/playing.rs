@@ -179,7 +179,7 @@ fn two_humans_play_without_the_engine() {
     assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
     assert_eq!(
         desk.model.game.result_text().unwrap(),
-        t!("result-with-reason", result = "0-1", reason = t!("ended-black-mates"))
+        t!("result-with-reason", result = "0-1", reason = t!("outcome-checkmate", side = "black"))
     );
     assert!(desk.searches.is_empty());
     assert_eq!(

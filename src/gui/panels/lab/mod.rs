@@ -27,7 +27,8 @@ use eframe::egui::{
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use tabia_app::action::{Action, LabAction, TourAction};
-use tabia_app::tours::{ALL, Step, TourView};
+use tabia_app::tours::{Step, TourView, all};
+use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -77,8 +78,8 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which tours there are.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        note(ui, "Eight tours, a dozen steps each. Each can be left and gone on with");
-        for (number, tour) in ALL.iter().enumerate() {
+        note(ui, &t!("tour-list", n = all().len()));
+        for (number, tour) in all().iter().enumerate() {
             ui.add_space(theme::GAP);
             let left = cx.model.settings.tour_steps.get(number).copied().unwrap_or(0);
             let done = left + 1 >= tour.steps.len();
@@ -89,8 +90,8 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
                 let state = match left {
                     0 => String::new(),
-                    _ if done => "taken to its end".to_owned(),
-                    _ => format!("at step {} of {}", left + 1, tour.steps.len()),
+                    _ if done => t!("tour-finished").to_owned(),
+                    _ => t!("tour-left-at", step = left + 1, steps = tour.steps.len()),
                 };
                 note(ui, &state);
             });
@@ -106,11 +107,12 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&step.title).strong().size(17.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.add(Button::new("Leave")).on_hover_text("The step is remembered").clicked() {
+            let leave = ui.add(Button::new(t!("tour-leave")));
+            if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
                 out.push(Action::Tour(TourAction::Leave));
             }
-            note(ui, &format!("step {} of {steps}", view.step + 1));
-            let title = RichText::new(tour.title).color(theme::palette(ui).accent);
+            note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
+            let title = RichText::new(&tour.title).color(theme::palette(ui).accent);
             ui.add(Label::new(title).truncate());
         });
     });
@@ -143,7 +145,7 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
                 ui.vertical(|ui| {
                     markdown(ui, &step.ask);
                     if view.done {
-                        ui.label(RichText::new("Done").color(p.good));
+                        ui.label(RichText::new(t!("tour-done")).color(p.good));
                     }
                 });
             });
@@ -164,29 +166,25 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let steps = view.tour().map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
         ui.set_min_height(theme::ROW + theme::GAP);
-        if ui.add_enabled(view.step > 0, Button::new("Back")).clicked() {
+        if ui.add_enabled(view.step > 0, Button::new(t!("button-back"))).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }
         if view.step + 1 < steps {
-            if accent_button(ui, "Next", "The next step") {
+            if accent_button(ui, t!("button-next"), t!("tour-next-step")) {
                 out.push(Action::Tour(TourAction::Step(view.step + 1)));
             }
-        } else if let Some(next) = ALL.get(view.tour + 1) {
-            if accent_button(ui, "Next tour", next.title) {
+        } else if let Some(next) = all().get(view.tour + 1) {
+            if accent_button(ui, t!("tour-next-tour"), &next.title) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
-        } else if accent_button(ui, "All tours", "To the list of tours") {
+        } else if accent_button(ui, t!("tour-all"), t!("tour-all.tip")) {
             out.push(Action::Tour(TourAction::Leave));
         }
         let asked = !view.done && step.done.is_some();
-        if asked && ui.button("Show me").on_hover_text("Does what is asked for").clicked() {
+        if asked && ui.button(t!("tour-show-me")).on_hover_text(t!("tour-show-me.tip")).clicked() {
             out.push(Action::Tour(TourAction::DoIt));
         }
-        if ui
-            .button("Set up again")
-            .on_hover_text("The view and the position of this step")
-            .clicked()
-        {
+        if ui.button(t!("tour-set-up")).on_hover_text(t!("tour-set-up.tip")).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step)));
         }
     });

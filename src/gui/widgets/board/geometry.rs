@@ -7,6 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Bitboard, Color, File, Rank, Square};
+use tabia_games::words;
 use tabia_text::t;
 
 use crate::gui::look::format;
@@ -120,7 +121,7 @@ pub(super) struct Cells {
 pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
     match view.piece_on(square) {
         Some(piece) => {
-            let (color, kind) = (format::side_id(piece.color()), format::piece_id(piece.kind()));
+            let (color, kind) = (words::color_id(piece.color()), format::piece_id(piece.kind()));
             t!("widget-square-piece", square = square.to_string(), color = color, piece = kind)
         }
         None => t!("widget-square-empty", square = square.to_string()),
