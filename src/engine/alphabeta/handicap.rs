@@ -264,8 +264,8 @@ impl StrengthLimits {
             190..280 => t!("level-casual"),
             90..190 => t!("level-club"),
             40..90 => t!("level-strong-club"),
-            1..40 => t!("level-expert"),
-            0 => t!("level-master"),
+            0 if self.misjudges_cp + self.taste_cp == 0 => t!("level-master"),
+            0..40 => t!("level-expert"),
         }
     }
 
