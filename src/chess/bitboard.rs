@@ -39,6 +39,7 @@ impl Bitboard {
     /// The h-file, the eastern edge.
     pub const FILE_H: Self = Self::file(File::H);
 
+    /// All squares of a file.
     #[inline]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())

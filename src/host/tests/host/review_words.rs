@@ -298,17 +298,17 @@ fn accuracies_are_those_of_the_formula() {
 
 #[test]
 fn a_score_after_a_move_is_turned_to_the_mover_and_one_ply_further_off() {
-    use Score::{Cp, Mate, Table};
+    use Score::{Cp, Mate, Tablebase};
     for (after, before) in [
         (Cp(30), Cp(-30)),
         (Mate(3), Mate(-4)),
         (Mate(1), Mate(-2)),
         (Mate(0), Mate(1)),
         (Mate(-2), Mate(3)),
-        (Table(9), Table(-10)),
-        (Table(1), Table(-2)),
-        (Table(0), Table(1)),
-        (Table(-4), Table(5)),
+        (Tablebase(9), Tablebase(-10)),
+        (Tablebase(1), Tablebase(-2)),
+        (Tablebase(0), Tablebase(1)),
+        (Tablebase(-4), Tablebase(5)),
     ] {
         assert_eq!(for_mover(after), before, "{after}");
     }
