@@ -491,12 +491,12 @@ mod tests {
     fn errors_of_a_users_language_name_file_and_line() {
         let errors = Language::add(
             "xx",
-            &[("xx/own.ftl", "language-name = Own\n\nbroken\nbutton-ok = Aye { $n }\n")],
+            &[("xx/own.ftl", "language-name = Own\n\nbroken\nbutton-close = Aye { $n }\n")],
         );
         assert_eq!(Language::by_id("xx").unwrap().name(), "Own");
         let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         assert!(errors[0].starts_with("xx/own.ftl, line 3: "), "{errors:?}");
-        assert!(errors.iter().any(|error| error == "xx: button-ok: has arguments, expected none"));
+        assert!(errors.iter().any(|error| error == "xx: button-close: has arguments, expected none"));
         assert!(errors.iter().any(|error| error == "xx: button-cancel: missing"));
         assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
         assert_eq!(Language::add("x y", &[("", "")]).len(), 1);

@@ -1,7 +1,7 @@
 //! Words that may not stand in identifiers, each with the field's word. The identifiers of all source files and tests
 //! are checked; comments and texts are not.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -186,12 +186,13 @@ fn string_end(bytes: &[u8]) -> usize {
 
 /// Length of a character literal, if the text begins with one and not with a lifetime.
 fn character_end(text: &str) -> Option<usize> {
-    let inner = text.strip_prefix('\'')?;
+    let prefix = usize::from(text.starts_with('b'));
+    let inner = text[prefix..].strip_prefix('\'')?;
     if let Some(escape) = inner.strip_prefix('\\') {
-        return escape.get(1..)?.find('\'').map(|end| end + 4);
+        return escape.get(1..)?.find('\'').map(|end| end + 4 + prefix);
     }
     let length = inner.chars().next()?.len_utf8();
-    inner[length..].starts_with('\'').then_some(length + 2)
+    inner[length..].starts_with('\'').then_some(length + 2 + prefix)
 }
 
 /// The words of an identifier in lower case: `MAX_SearchTime2` is max, search, time, 2.
@@ -214,11 +215,12 @@ fn words(identifier: &str) -> Vec<String> {
 }
 
 impl Banned {
-    fn matches(&self, identifier: &str) -> bool {
+    /// Whether an identifier, made of these words, is banned.
+    fn matches(&self, identifier: &str, words: &[String]) -> bool {
         match self.kind {
             Whole => identifier == self.ours,
             Prefix => identifier.starts_with(self.ours),
-            Word => words(identifier).iter().any(|word| word == self.ours),
+            Word => words.iter().any(|word| word == self.ours),
         }
     }
 }
@@ -242,22 +244,23 @@ fn sources() -> Vec<String> {
 
 #[test]
 fn identifiers_use_the_words_of_the_field() {
-    let mut faults = BTreeSet::new();
+    let mut faults = Vec::new();
     for file in sources() {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        for (line, identifier) in identifiers(&text) {
-            let excepted = |entry: &Banned| entry.except.iter().any(|path| file.starts_with(path));
-            for entry in GLOSSARY.iter().filter(|entry| entry.matches(identifier)) {
-                if !excepted(entry) {
-                    let Banned { ours, field, .. } = entry;
-                    faults.insert(format!(
-                        "{file}:{line}: {identifier}: found {ours}, expected {field}"
-                    ));
-                }
+        let excepted = |entry: &&Banned| entry.except.iter().any(|path| file.starts_with(path));
+        let entries: Vec<&Banned> = GLOSSARY.iter().filter(|entry| !excepted(entry)).collect();
+        let first_uses: BTreeMap<&str, usize> =
+            identifiers(&text).into_iter().rev().map(|(line, name)| (name, line)).collect();
+        for (identifier, line) in first_uses {
+            let words = words(identifier);
+            for Banned { ours, field, .. } in
+                entries.iter().filter(|entry| entry.matches(identifier, &words))
+            {
+                faults.push(format!("{file}:{line}: {identifier}: found {ours}, expected {field}"));
             }
         }
     }
-    assert!(faults.is_empty(), "{}", faults.into_iter().collect::<Vec<_>>().join("\n"));
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

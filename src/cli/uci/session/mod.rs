@@ -5,7 +5,7 @@
 //! `go`). A `stop` ends every search requested before it: each gets a `bestmove`, queued ones after one ply. A search
 //! that would never end is stopped for a queued `go`. So every `go` gets one `bestmove`, and a script of any length can
 //! be piped in: nothing is dropped, and when the queue is full no lines are read.
-//! read when there is room again.
+//!
 //! `quit` must end a script only after all of its searches, but end the search of a GUI at once. The timing decides: a
 //! `quit` that arrived right after its `go`, or after a queued `go`, waits for the searches that end by themselves; one
 //! that arrived alone ends the current search. The end of the input always waits.
