@@ -496,7 +496,9 @@ mod tests {
         assert_eq!(Language::by_id("xx").unwrap().name(), "Own");
         let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         assert!(errors[0].starts_with("xx/own.ftl, line 3: "), "{errors:?}");
-        assert!(errors.iter().any(|error| error == "xx: button-close: has arguments, expected none"));
+        assert!(
+            errors.iter().any(|error| error == "xx: button-close: has arguments, expected none")
+        );
         assert!(errors.iter().any(|error| error == "xx: button-cancel: missing"));
         assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
         assert_eq!(Language::add("x y", &[("", "")]).len(), 1);

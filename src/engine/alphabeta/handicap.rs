@@ -264,7 +264,7 @@ impl StrengthLimits {
             190..280 => t!("level-casual"),
             90..190 => t!("level-club"),
             40..90 => t!("level-strong-club"),
-            0 if self.misjudges_cp + self.taste_cp == 0 => t!("level-master"),
+            0 if self.eval_error_cp + self.square_bias_cp == 0 => t!("level-master"),
             0..40 => t!("level-expert"),
         }
     }
