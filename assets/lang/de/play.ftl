@@ -160,14 +160,14 @@ palette-field = Befehl
 palette-none = Kein passender Befehl
 keys-title = Tastenkürzel
 keys-typing =
-    Züge lassen sich überall außerhalb eines Textfelds eintippen: Nf3, exd5, e8=Q, O-O, e2e4. Die Eingabetaste
-    spielt den einzigen passenden Zug, die Rücktaste löscht ein Zeichen, Esc alles
+    Züge lassen sich überall außerhalb eines Textfelds eintippen: Nf3, exd5, e8=Q, O-O, e2e4; Eingabe spielt den
+    einzigen passenden Zug, die Rücktaste löscht ein Zeichen, Esc alles
 keys-mouse =
-    Auf dem Brett: Figur ziehen oder zwei Felder anklicken, um zu ziehen. Mit der rechten Taste ziehen zeichnet
-    einen Pfeil, ein Rechtsklick einen Kreis (Umschalt: rot, Alt: blau). Das Mausrad blättert durch die Partie
+    Auf dem Brett: ziehen oder zwei Felder anklicken für einen Zug; rechts ziehen zeichnet einen Pfeil,
+    Rechtsklick einen Kreis (Umschalt: rot, Alt: blau); das Mausrad blättert durch die Partie
 keys-why-not =
-    Mit gedrückter Strg-Taste (Command auf dem Mac) wird ein Zug nicht gespielt, sondern gefragt: Warum nicht
-    dieser? Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines Engine-Pfeils fragt dasselbe
+    Ein Zug auf dem Brett mit Strg (Command auf dem Mac) wird nicht gespielt, sondern fragt: Warum nicht dieser?
+    Ein Rechtsklick auf einen Zug in einer Liste oder auf die Spitze eines Engine-Pfeils fragt dasselbe
 keys-walk =
     Tab führt zum Brett, die Pfeiltasten gehen von Feld zu Feld, die Eingabetaste nimmt eine Figur auf und setzt
     sie ab
@@ -436,6 +436,7 @@ pane-board-width = Breite des Bretts
 ## Menüs, Titel und Hinweise.
 
 frame-learn = So funktionieren Engines
+    .short = Lernen
 frame-workspace = Arbeitsbereich
 frame-unsaved = Seit dem letzten Speichern geändert
     .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)

@@ -160,14 +160,14 @@ palette-field = Command
 palette-none = No matching command
 keys-title = Keyboard shortcuts
 keys-typing =
-    Moves can be typed anywhere outside a text field: Nf3, exd5, e8=Q, O-O, e2e4. Enter plays the only match,
-    Backspace deletes a character, Esc clears
+    Moves can be typed anywhere outside a text field: Nf3, exd5, e8=Q, O-O, e2e4; Enter plays the only match,
+    Backspace deletes, Esc clears
 keys-mouse =
-    On the board: drag a piece or click two squares to move. Drag with the right button to draw an arrow,
-    right-click to draw a circle (Shift: red, Alt: blue). The wheel steps through the game
+    On the board: drag or click two squares to move; right-drag draws an arrow, right-click a circle (Shift:
+    red, Alt: blue); the wheel steps through the game
 keys-why-not =
-    Hold Ctrl (Command on a Mac) while moving a piece to ask why that move was not chosen. Right-clicking a move
-    in any list, or the head of an engine's arrow, does the same
+    A move made on the board with Ctrl (Command on a Mac) is not played but asks “why not this move?”; so does a
+    right-click on a move in a list or on an engine arrow's head
 keys-walk = Tab moves to the board, the arrow keys move between its squares, Enter picks up and drops a piece
 keys-find = Find a command
 keys-reset-all = Reset all shortcuts
@@ -431,6 +431,7 @@ pane-board-width = Board width
 ## Menus, title and notes.
 
 frame-learn = How engines work
+    .short = Learn
 frame-workspace = Workspace
 frame-unsaved = Changed since it was last saved
     .keys = Changed since it was last saved ({ $keys } saves)

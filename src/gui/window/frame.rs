@@ -179,15 +179,19 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
 const BAR_HEIGHT: f32 = 30.0;
 /// From this width on the bar has room for more than the most needed, points.
 const ROOMY: f32 = 760.0;
+/// From this width on every menu has its full name, points.
+const WIDE: f32 = 1_000.0;
 
 /// Shows menus, the switch of the workspaces, the title of the game, and a few buttons.
 pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = BAR_HEIGHT;
-    let roomy = ui.available_width() >= ROOMY;
+    let width = ui.available_width();
+    let (roomy, wide) = (width >= ROOMY, width >= WIDE);
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             if group == Group::Help {
-                ui.menu_button(t!("frame-learn"), |ui| learn(ui, out));
+                let name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
+                ui.menu_button(name, |ui| learn(ui, out));
             }
             ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
         }
