@@ -47,6 +47,8 @@ pub struct ScreenshotRequest {
     pub scale: f32,
     /// Light theme instead of dark.
     pub light: bool,
+    /// Code of the language of the interface, instead of English.
+    pub language: Option<String>,
     /// How long the engine analyses before the screenshot, ms.
     pub think_ms: u64,
 }
@@ -65,7 +67,7 @@ pub(super) struct ScreenshotArgs {
     /// A PGN file of several games to list; its first game is on the board
     #[arg(long, value_name = "FILE.pgn")]
     games: Option<PathBuf>,
-    /// The workspace: play, study or lab
+    /// The workspace: play, study, lab or duel
     #[arg(long, value_name = "NAME")]
     workspace: Option<String>,
     /// The panel in front
@@ -80,6 +82,9 @@ pub(super) struct ScreenshotArgs {
     /// Colours
     #[arg(long, value_enum, default_value_t = Colours::Dark)]
     theme: Colours,
+    /// The language: en, de
+    #[arg(long, value_name = "CODE")]
+    language: Option<String>,
     /// Let the engine analyse for so long before, ms
     #[arg(long = "think", value_name = "MS", default_value_t = 0)]
     think_ms: u64,
@@ -95,10 +100,18 @@ impl ScreenshotArgs {
 
 impl From<ScreenshotArgs> for ScreenshotRequest {
     fn from(args: ScreenshotArgs) -> ScreenshotRequest {
-        let ScreenshotArgs { file, fen, games, workspace, panel, size, scale, theme, think_ms } =
-            args;
-        let (size, light) = ([size.width, size.height], theme == Colours::Light);
-        ScreenshotRequest { file, fen, games, workspace, panel, size, scale, light, think_ms }
+        ScreenshotRequest {
+            file: args.file,
+            fen: args.fen,
+            games: args.games,
+            workspace: args.workspace,
+            panel: args.panel,
+            size: [args.size.width, args.size.height],
+            scale: args.scale,
+            light: args.theme == Colours::Light,
+            language: args.language,
+            think_ms: args.think_ms,
+        }
     }
 }
 

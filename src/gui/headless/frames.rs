@@ -21,6 +21,8 @@ use tabia_app::window::workspace::Workspace;
 use tabia_cli::request::{OpenRequest, ScreenshotRequest};
 use tabia_games::{regular_file, whole_file};
 
+use tabia_text::Language;
+
 use crate::gui::arrangement::panes;
 use crate::gui::window::shell::{Shell, ShellOptions};
 
@@ -121,6 +123,14 @@ pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
     let theme = if request.light { ThemeChoice::Light } else { ThemeChoice::Dark };
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     prepare(&mut shell, request)?;
+    if let Some(code) = &request.language {
+        let language = Language::by_id(code).ok_or_else(|| {
+            let known: Vec<_> =
+                Language::all().iter().map(|language| language.id().to_owned()).collect();
+            format!("There is no language \"{code}\"; there are: {}", known.join(", "))
+        })?;
+        shell.apply(Action::Set(SettingChange::Language(language.id().to_owned())));
+    }
     let size = request.size.map(|points| points as f32);
     let image = render(&ctx, size, request.scale, |ui| shell.show(ui));
     let failed = |error: &dyn std::fmt::Display| {
