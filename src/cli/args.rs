@@ -85,7 +85,7 @@ pub(super) enum CliCommand {
 impl CliCommand {
     /// Whether the command ends when its output is closed. The others end by themselves, or write a file that is wanted
     /// anyway.
-    pub(super) fn ends_unheard(&self) -> bool {
+    pub(super) fn ends_when_output_closes(&self) -> bool {
         match self {
             Self::Uci(_)
             | Self::Analyse(_)

@@ -66,7 +66,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
         Err(error) => return Next::Done(not_run(&error)),
     };
     let Some(command) = line.command else { return without_command(&line.open) };
-    if command.ends_unheard() {
+    if command.ends_when_output_closes() {
         hangup::ends_the_program();
     }
     let out = &mut Out::stdout();

@@ -92,23 +92,23 @@ params! {
 
     nmp_depth = 3 in 2..=6, "Null move: smallest depth, plies";
     nmp_base = 4 in 2..=8, "Null move: reduction at depth 0, plies";
-    nmp_per_depth = 4 in 2..=8, "Null move: a ply more of reduction per this many plies";
-    nmp_per_eval = 200 in 60..=400, "Null move: a ply more per this much above beta, centipawns";
-    nmp_eval_max = 3 in 0..=6, "Null move: most reduction for the evaluation, plies";
+    nmp_per_depth = 4 in 2..=8, "Null move: one ply more reduction per this many plies";
+    nmp_per_eval = 200 in 60..=400, "Null move: one ply more reduction per this many centipawns above beta";
+    nmp_eval_max = 3 in 0..=6, "Null move: maximum reduction for the evaluation, plies";
     nmp_verify_depth = 14 in 8..=30, "Null move: smallest depth of a verification, plies";
     nmp_margin = 120 in -100..=300, "Null move: evaluation above beta at depth 0, centipawns";
-    nmp_slope = 20 in 0..=60, "Null move: less of it per ply, centipawns";
-    nmp_cut_only = 0 in 0..=1, "Null move: 1 only at expected cut nodes";
+    nmp_slope = 20 in 0..=60, "Null move: decrease of that per ply, centipawns";
+    nmp_cut_only = 0 in 0..=1, "Null move: 1 at cut nodes only";
 
     probcut_depth = 5 in 3..=10, "ProbCut: smallest depth, plies";
     probcut_margin = 190 in 60..=400, "ProbCut: centipawns above beta";
-    probcut_reduction = 4 in 2..=6, "ProbCut: less depth, plies";
-    probcut_tt_margin = 350 in 100..=800, "ProbCut by the table alone: centipawns above beta";
+    probcut_reduction = 4 in 2..=6, "ProbCut: depth reduction, plies";
+    probcut_tt_margin = 350 in 100..=800, "Small ProbCut by the TT entry: centipawns above beta";
 
     iir_depth = 4 in 2..=10, "Internal iterative reduction: smallest depth, plies";
 
-    lmp_base = 5 in 1..=8, "Late moves: quiet moves tried at depth 0";
-    lmp_depth = 9 in 3..=20, "Late moves: greatest depth, plies";
+    lmp_base = 5 in 1..=8, "Late move pruning: quiet moves tried at depth 0";
+    lmp_depth = 9 in 3..=20, "Late move pruning: greatest depth, plies";
 
     futility_depth = 8 in 4..=16, "Futility: greatest reduced depth, plies";
     futility_base = 95 in 20..=300, "Futility: centipawns at depth 0";
@@ -128,67 +128,67 @@ params! {
     see_history = 0 in 0..=400, "Static exchange, captures: history worth a centipawn of loss, 0 none";
 
     singular_depth = 7 in 4..=10, "Singular extension: smallest depth, plies";
-    singular_tt_depth_margin = 3 in 2..=5, "Singular extension: how much shallower the entry may be, plies";
+    singular_tt_depth_margin = 3 in 2..=5, "Singular extension: maximum depth deficit of the TT entry, plies";
     singular_margin = 16 in 2..=48, "Singular extension: margin per ply, 16ths of a centipawn";
-    double_margin = 18 in 0..=80, "Singular extension: so far below it is double, centipawns";
-    triple_margin = 90 in 20..=300, "Singular extension: so far below it is triple, centipawns";
-    double_max = 8 in 0..=20, "Singular extension: double ones on a line at most";
+    double_margin = 18 in 0..=80, "Singular extension: margin of a double extension, centipawns";
+    triple_margin = 90 in 20..=300, "Singular extension: margin of a triple extension, centipawns";
+    double_max = 8 in 0..=20, "Singular extension: maximum number of double extensions on a line";
 
     lmr_depth = 2 in 2..=4, "Late-move reduction: smallest depth, plies";
     lmr_quiet_base = 60 in 0..=200, "Late-move reduction, quiet: at depth and number 1, 100ths of a ply";
     lmr_quiet_divisor = 230 in 150..=400, "Late-move reduction, quiet: divisor of the logarithms, 100ths";
     lmr_noisy_base = 15 in -100..=150, "Late-move reduction, captures: at depth and number 1, 100ths of a ply";
     lmr_noisy_divisor = 310 in 180..=500, "Late-move reduction, captures: divisor of the logarithms, 100ths";
-    lmr_pv = 1024 in 0..=2500, "Late-move reduction: less in the PV, 1024ths of a ply";
-    lmr_tt_pv = 1000 in 0..=2500, "Late-move reduction: less where once in a PV, 1024ths of a ply";
+    lmr_pv = 1024 in 0..=2500, "Late-move reduction: less at a PV node, 1024ths of a ply";
+    lmr_tt_pv = 1000 in 0..=2500, "Late-move reduction: less where the TT entry was a PV node, 1024ths of a ply";
     lmr_cut = 900 in 0..=3500, "Late-move reduction: more at a cut node, 1024ths of a ply";
     lmr_not_improving = 500 in 0..=2000, "Late-move reduction: more when not improving, 1024ths of a ply";
     lmr_check = 1024 in 0..=2500, "Late-move reduction: less for a check, 1024ths of a ply";
     lmr_killer = 1024 in 0..=2500, "Late-move reduction: less for a killer, 1024ths of a ply";
-    lmr_noisy_tt_move = 400 in 0..=2000, "Late-move reduction: more where the table move takes, 1024ths of a ply";
-    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where the child often cut, 1024ths of a ply";
+    lmr_noisy_tt_move = 400 in 0..=2000, "Late-move reduction: more where the TT move is a capture, 1024ths of a ply";
+    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where children often failed high, 1024ths of a ply";
     lmr_history = 114 in 0..=300, "Late-move reduction: less per 1024 of history, 1024ths of a ply";
     lmr_correction = 17 in 0..=60, "Late-move reduction: less per centipawn of correction, 1024ths of a ply";
-    lmr_deeper = 0 in 0..=2, "Late-move reduction: a negative one extends by at most this, plies";
-    lmr_first = 3600 in 1000..=9999, "Full-depth search of a first move: a ply less from this reduction on";
-    deeper_margin = 45 in 10..=120, "Late-move reduction: repeated a ply deeper so far above, centipawns";
-    hindsight_margin = 50 in 0..=200, "Hindsight: a ply less where both sides agree by this, centipawns";
+    lmr_deeper = 0 in 0..=2, "Late-move reduction: maximum extension by a negative reduction, plies";
+    lmr_first = 3600 in 1000..=9999, "First move: one ply less from this late-move reduction on";
+    deeper_margin = 45 in 10..=120, "Late-move reduction: margin of a deeper re-search, centipawns";
+    hindsight_margin = 50 in 0..=200, "Hindsight: margin of one ply less, centipawns";
 
-    delta_margin = 150 in 40..=400, "Quiescence: hopeless without coming so near alpha, centipawns";
-    qs_moves = 3 in 1..=8, "Quiescence: captures tried before only checks are";
-    qs_see = 0 in -200..=0, "Quiescence: least static exchange of a capture, centipawns";
+    delta_margin = 150 in 40..=400, "Quiescence: delta pruning margin, centipawns";
+    qs_moves = 3 in 1..=8, "Quiescence: captures tried; later ones only if they give check";
+    qs_see = 0 in -200..=0, "Quiescence: SEE threshold of a capture, centipawns";
 
     bonus_per_ply = 170 in 40..=400, "History bonus per ply";
-    bonus_offset = 110 in -200..=400, "History bonus: what is taken off";
-    bonus_max = 1700 in 600..=4000, "History bonus: at most";
+    bonus_offset = 110 in -200..=400, "History bonus: subtracted constant";
+    bonus_max = 1700 in 600..=4000, "History bonus: maximum";
     malus_per_ply = 170 in 40..=600, "History malus per ply";
-    malus_offset = 110 in -200..=400, "History malus: what is taken off";
-    malus_max = 1700 in 600..=4000, "History malus: at most";
-    malus_decay = 0 in 0..=128, "History malus: less for each later move, 1024ths";
-    tt_move_bonus = 512 in 0..=1024, "History bonus at a table cut-off, 1024ths of the usual";
-    reply_bonus = 512 in 0..=2048, "History bonus of the move that made a node fail low, 1024ths of the usual";
+    malus_offset = 110 in -200..=400, "History malus: subtracted constant";
+    malus_max = 1700 in 600..=4000, "History malus: maximum";
+    malus_decay = 0 in 0..=128, "History malus: decay per move, 1024ths";
+    tt_move_bonus = 512 in 0..=1024, "History bonus at a TT cutoff, 1024ths of the usual";
+    reply_bonus = 512 in 0..=2048, "History bonus of the prior move at a fail low, 1024ths of the usual";
     eval_bonus = 20 in 0..=60, "History bonus of a quiet move per centipawn the evaluation rose";
-    late_bonus = 0 in 0..=2048, "Continuation bonus after a repeated reduced search, 1024ths of the usual";
+    late_bonus = 0 in 0..=2048, "Continuation history bonus after a late-move re-search, 1024ths of the usual";
 
-    weight_squares = 16 in 0..=48, "Order of quiets: weight of squares, 16ths";
-    weight_pawns = 16 in 0..=48, "Order of quiets: weight of pawn structure, 16ths";
-    weight_cont_1 = 16 in 0..=48, "Order of quiets: weight of the reply to the move before, 16ths";
-    weight_cont_2 = 16 in 0..=48, "Order of quiets: weight two plies back, 16ths";
-    weight_cont_4 = 8 in 0..=48, "Order of quiets: weight four plies back, 16ths";
-    weight_cont_6 = 8 in 0..=48, "Order of quiets: weight six plies back, 16ths";
-    weight_low_ply = 32 in 0..=64, "Order of quiets: weight near the root, 16ths";
-    weight_noisy = 16 in 0..=48, "Order of captures: weight of their history, 16ths";
-    order_check = 6000 in 0..=16000, "Order of quiets: a check that loses nothing";
-    order_escape = 100 in 0..=200, "Order of quiets: leaving an attacked square, per cent";
-    order_killer = 60000 in 0..=90000, "Order of quiets: a killer";
-    order_counter = 40000 in 0..=90000, "Order of quiets: the counter move";
-    order_see = 40 in 0..=200, "Order of captures: a point of score allows a loss of 1 / this, centipawns; 0 none";
+    weight_squares = 16 in 0..=48, "Quiet move score: weight of butterfly history, 16ths";
+    weight_pawns = 16 in 0..=48, "Quiet move score: weight of pawn history, 16ths";
+    weight_cont_1 = 16 in 0..=48, "Quiet move score: weight of continuation history one ply back, 16ths";
+    weight_cont_2 = 16 in 0..=48, "Quiet move score: weight of continuation history two plies back, 16ths";
+    weight_cont_4 = 8 in 0..=48, "Quiet move score: weight of continuation history four plies back, 16ths";
+    weight_cont_6 = 8 in 0..=48, "Quiet move score: weight of continuation history six plies back, 16ths";
+    weight_low_ply = 32 in 0..=64, "Quiet move score: weight of low-ply history, 16ths";
+    weight_noisy = 16 in 0..=48, "Capture score: weight of capture history, 16ths";
+    order_check = 6000 in 0..=16000, "Quiet move score: a check with a good SEE value";
+    order_escape = 100 in 0..=200, "Quiet move score: leaving an attacked square, per cent";
+    order_killer = 60000 in 0..=90000, "Quiet move score: a killer move";
+    order_counter = 40000 in 0..=90000, "Quiet move score: the counter move";
+    order_see = 40 in 0..=200, "Capture score: a point allows a SEE loss of 1 / this, centipawns; 0 none";
 
-    corr_rate = 2 in 1..=40, "Correction: of an error times depth, 256ths of a centipawn";
-    corr_pawn = 16 in 0..=48, "Correction: weight of pawns, 16ths";
-    corr_minor = 16 in 0..=48, "Correction: weight of minor pieces, 16ths";
-    corr_major = 16 in 0..=48, "Correction: weight of major pieces, 16ths";
-    corr_men = 16 in 0..=48, "Correction: weight of the men of a side, 16ths";
+    corr_rate = 2 in 1..=40, "Correction history: rate per error and depth, 256ths of a centipawn";
+    corr_pawn = 16 in 0..=48, "Correction history: weight of pawns, 16ths";
+    corr_minor = 16 in 0..=48, "Correction history: weight of minor pieces, 16ths";
+    corr_major = 16 in 0..=48, "Correction history: weight of major pieces, 16ths";
+    corr_men = 16 in 0..=48, "Correction history: weight of a side's pieces, 16ths";
 }
 
 #[cfg(test)]

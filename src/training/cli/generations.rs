@@ -124,7 +124,7 @@ fn number<const LOW: u32, const HIGH: u32>(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let unheard = hangup::Watch::begin();
+    let output_watch = hangup::Watch::begin();
     let bounds = Bounds { elo0: args.elo0, elo1: args.elo1 };
     if bounds.test().is_none() {
         let expected = "expected --elo0 less than --elo1, both from -1000 to 1000";
@@ -140,7 +140,7 @@ pub(crate) fn run<W: Write>(args: &GenerationsArgs, out: &mut Out<W>) -> Result<
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, |threads| threads as usize);
     let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
-    let stop = unheard.work()?;
+    let stop = output_watch.work()?;
     let run = Generations::begin(settings(args), &args.out, &start, &old, (threads, stop))
         .map_err(|error| refused(&error))?;
     let mut failure = None;

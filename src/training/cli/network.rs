@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.policy.policy {
         return policy::run(args, out);
     }
-    let unheard = hangup::Watch::begin();
+    let output_watch = hangup::Watch::begin();
     let inputs = args.samples.iter().chain(&args.held_out).chain(&args.from);
     refuse_own_input(inputs, FILES.map(|name| args.out.join(name)))?;
     let samples = read(&args.samples).map_err(|error| Failure::Refused(error.to_string()))?;
@@ -60,7 +60,7 @@ pub(crate) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // The training so far is kept.
-    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
+    trainer.run(output_watch.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(NetworkModel::NETWORK).display()))
 }
 

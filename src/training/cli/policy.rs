@@ -30,7 +30,7 @@ const RESULT_SHARE: f32 = 0.5;
 const ROWS: [&str; 2] = ["training.rows", "held-out.rows"];
 
 pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let unheard = hangup::Watch::begin();
+    let output_watch = hangup::Watch::begin();
     let wanted = &args.policy;
     let inputs = args.samples.iter().chain(&wanted.moves);
     refuse_own_input(inputs, FILES.into_iter().chain(ROWS).map(|name| args.out.join(name)))?;
@@ -73,7 +73,7 @@ pub(super) fn run<W: Write>(args: &TrainArgs, out: &mut Out<W>) -> Result<(), Fa
         trainer.step()
     ))?;
     // The training so far is kept.
-    trainer.run(unheard.work()?, |report| print_progress(report, all)).map_err(refused)?;
+    trainer.run(output_watch.work()?, |report| print_progress(report, all)).map_err(refused)?;
     out.line(format_args!("{}", args.out.join(PolicyModel::NETWORK).display()))
 }
 
