@@ -3,41 +3,10 @@
 
 use tabia_chess::Piece;
 use tabia_engine::eval::layout::{Group, Part};
-use tabia_engine::puct::options::PuctConfig;
-use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::inspection::{ChainEnd, OrderStage};
 use tabia_text::t;
 
 use crate::xray::RowKind;
-
-/// A rule that prunes, reduces or extends.
-pub fn rule(reason: PruneReason) -> &'static str {
-    match reason {
-        PruneReason::MateDistance => t!("lab-rule-mate-distance"),
-        PruneReason::TtCutoff => t!("lab-rule-tt-cutoff"),
-        PruneReason::ReverseFutility => t!("lab-rule-reverse-futility"),
-        PruneReason::NullMove => t!("lab-rule-null-move"),
-        PruneReason::Razoring => t!("lab-rule-razoring"),
-        PruneReason::Futility => t!("lab-rule-futility"),
-        PruneReason::LateMove => t!("lab-rule-late-move"),
-        PruneReason::StaticExchange => t!("lab-rule-static-exchange"),
-        PruneReason::StandPat => t!("lab-rule-stand-pat"),
-        PruneReason::Delta => t!("lab-rule-delta"),
-        PruneReason::History => t!("lab-rule-history"),
-        PruneReason::ProbCut => t!("lab-rule-probcut"),
-        PruneReason::MultiCut => t!("lab-rule-multi-cut"),
-        PruneReason::IterativeReduction => t!("lab-rule-iterative-reduction"),
-        PruneReason::LateReduction => t!("lab-rule-late-reduction"),
-        PruneReason::Hindsight => t!("lab-rule-hindsight"),
-        PruneReason::Singular => t!("lab-rule-singular"),
-        PruneReason::UpcomingRepetition => t!("lab-rule-upcoming-repetition"),
-        PruneReason::Tablebase => t!("lab-rule-tablebase"),
-        PruneReason::Repetition => t!("lab-rule-repetition"),
-        PruneReason::FiftyMoves => t!("lab-rule-fifty-moves"),
-        PruneReason::BareDraw => t!("lab-rule-bare-draw"),
-        PruneReason::MaxPly => t!("lab-rule-max-ply"),
-    }
-}
 
 /// A stage of move ordering.
 pub fn stage(stage: OrderStage) -> &'static str {
@@ -159,20 +128,6 @@ pub fn ending(name: &'static str) -> &'static str {
 pub fn piece(piece: Piece) -> &'static str {
     let id = format!("{}-{}", piece.color().name(), piece.kind().name()).to_lowercase();
     tabia_text::text(&format!("xray-piece-{id}"))
-}
-
-/// A way to search by playouts.
-pub fn puct(config: PuctConfig) -> &'static str {
-    match config {
-        PuctConfig::Flat => t!("playouts-flat"),
-        PuctConfig::Uct => t!("playouts-uct"),
-        PuctConfig::UctEval => t!("playouts-uct-eval"),
-        PuctConfig::Uniform => t!("playouts-uniform"),
-        PuctConfig::Knowledge => t!("playouts-knowledge"),
-        PuctConfig::Quiet => t!("playouts-quiet"),
-        PuctConfig::Network => t!("playouts-network"),
-        PuctConfig::Hybrid => t!("playouts-hybrid"),
-    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
-use crate::names;
 use crate::table::{Cell, Column, Row, Table};
 use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
@@ -471,7 +470,7 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     }];
     sentences.push(how_deep(known.iteration, deepest));
     if let Some(cut) = last.cut {
-        sentences.push(t!("why-not-cut", rule = names::rule(cut)));
+        sentences.push(t!("why-not-cut", rule = cut.name()));
     }
     if last.closed
         && known.attempts.len() == 1
@@ -688,7 +687,7 @@ mod tests {
         assert!(text.contains(&t!("why-not-full", plies = 12)), "{text}");
         assert!(text.ends_with(&t!("why-not-again", n = 2)), "{text}");
         let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
-        let rule = names::rule(PruneReason::TtCutoff);
+        let rule = PruneReason::TtCutoff.name();
         assert!(words(vec![cut]).contains(&t!("why-not-cut", rule = rule)));
         let open = RootAttempt { closed: false, window: [None, None], ..attempt(12, 0) };
         assert!(words(vec![open]).starts_with(&t!("why-not-known-score", depth = 13, order = 17)));

@@ -270,13 +270,23 @@ level-overlooks = übersieht einen von { $n } weiten Schlagzügen
 ## Die Ausführungen von PUCT.
 
 puct-config-flat = Flaches Monte Carlo
+    .tip = Jeder Zug wird gleich oft geprüft, mit Zufallspartien
 puct-config-uct = UCT, zufällige Playouts
+    .tip = Was sich bewährt hat, wird öfter geprüft (UCB1), mit Zufallspartien
 puct-config-uct-eval = UCT, Bewertung
+    .tip = Das eingebaute Netz bewertet Stellungen anstelle von Zufallspartien
 puct-config-uniform = PUCT, gleichmäßiger Prior
+    .tip = Ein Prior lenkt die Suche (PUCT), für alle Züge derselbe
 puct-config-knowledge = PUCT, Faustregeln
+    .tip = Ein Prior aus Faustregeln: Schlagzüge, Drohungen, Schachgebote, gute Felder
 puct-config-quiet = PUCT, Faustregeln, ruhige Blätter
+    .tip = Dasselbe, aber Stellungen werden bewertet, nachdem die Schlagzüge ausgespielt sind
 puct-config-network = PUCT, Policy-Netz
+    .tip = Das Policy-Netz sagt, welche Züge gut aussehen und wer besser steht
 puct-config-hybrid = PUCT, Policy-Netz, ruhige Blätter
+    .tip =
+        Das Policy-Netz sagt mit ausgeglicheneren Prioren, welche Züge gut aussehen; die Bewertung nach den
+        Schlagzügen sagt, wer besser steht
 puct-not-visited = noch nicht besucht
 
 ## Regeln und Techniken der Suche.
@@ -287,22 +297,22 @@ prune-reverse-futility = Reverse Futility
 prune-null-move = Nullzug
 prune-razoring = Razoring
 prune-futility = Futility
-prune-late-move = Später Zug
+prune-late-move = Late-Move-Pruning
 prune-static-exchange = Statischer Abtausch
-prune-stand-pat = Stand-pat
-prune-delta = Delta
-prune-history = History
+prune-stand-pat = Stand Pat
+prune-delta = Delta-Pruning
+prune-history = History-Pruning
 prune-probcut = ProbCut
 prune-multi-cut = Multi-Cut
 prune-iterative-reduction = Iterative Reduktion
 prune-late-move-reduction = Late-Move-Reduktion
-prune-hindsight = Hindsight
+prune-hindsight = Nachträgliche Anpassung
 prune-singular-extension = Singuläre Verlängerung
-prune-upcoming-repetition = Nahende Wiederholung
-prune-endgame-tables = Endspieltabellen
-prune-repetition = Wiederholung
-prune-fifty-moves = Fünfzig Züge
-prune-bare-draw = Remis ohne Material
+prune-upcoming-repetition = Drohende Wiederholung
+prune-endgame-tables = Endspieltabelle
+prune-repetition = Stellungswiederholung
+prune-fifty-moves = 50-Züge-Regel
+prune-bare-draw = Ungenügendes Material
 prune-deepest-ply = Größte Tiefe
 technique-transposition-table = Hashtabelle
 technique-history-heuristic = History-Heuristik
@@ -315,41 +325,5 @@ technique-principal-variation-search = Hauptvariantensuche
 
 ## Begriffe der Bewertung und bekannte Endspiele.
 
-eval-term-material = Material
-eval-term-imbalance = Ungleichgewicht
-eval-term-squares = Figuren auf Feldern
-eval-term-mobility = Beweglichkeit
-eval-term-pawns = Bauernstruktur
-eval-term-passed = Freibauern
-eval-term-shelter = Königsschutz
-eval-term-attack = Königsangriff
-eval-term-threats = Drohungen
-eval-term-pieces = Figurenstellung
-eval-term-space = Raum
-eval-term-initiative = Initiative
-ending-mate-with-pieces = Matt mit den Figuren
-ending-wrong-bishop = Falscher Läufer
-ending-bishop-and-knight = Läufer und Springer
-ending-no-mate = Zu wenig zum Mattsetzen
-ending-pawn-drawn = König und Bauer, remis
-ending-pawn-won = König und Bauer, gewonnen
 
 ## Woraus der Platz eines Zuges in der Sortierung besteht.
-
-order-butterfly = Butterfly
-order-pawn-history = Bauern-History
-order-continuation-1 = Fortsetzung 1
-order-continuation-2 = Fortsetzung 2
-order-continuation-4 = Fortsetzung 4
-order-continuation-6 = Fortsetzung 6
-order-rounding = Rundung
-order-killer-1 = Killer 1
-order-killer-2 = Killer 2
-order-counter-move = Gegenzug
-order-victim = geschlagene Figur
-order-promotion = Umwandlung
-order-capture-history = Schlagzug-History
-order-near-root = nahe der Wurzel
-order-check = Schach
-order-enters-attack = betritt Angriff
-order-leaves-attack = verlässt Angriff

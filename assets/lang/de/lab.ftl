@@ -16,29 +16,6 @@ lab-thread-ended = der Thread der Engine wurde beendet
 
 ## Die Regeln, nach denen eine Suche beschneidet, reduziert oder verlängert.
 
-lab-rule-mate-distance = Mattdistanz
-lab-rule-tt-cutoff = Hashtabellen-Cutoff
-lab-rule-reverse-futility = Reverse Futility
-lab-rule-null-move = Nullzug
-lab-rule-razoring = Razoring
-lab-rule-futility = Futility
-lab-rule-late-move = Late-Move-Pruning
-lab-rule-static-exchange = Statischer Abtausch
-lab-rule-stand-pat = Stand Pat
-lab-rule-delta = Delta-Pruning
-lab-rule-history = History-Pruning
-lab-rule-probcut = ProbCut
-lab-rule-multi-cut = Multi-Cut
-lab-rule-iterative-reduction = Iterative Reduktion
-lab-rule-late-reduction = Late-Move-Reduktion
-lab-rule-hindsight = Nachträgliche Anpassung
-lab-rule-singular = Singuläre Verlängerung
-lab-rule-upcoming-repetition = Drohende Wiederholung
-lab-rule-tablebase = Endspieltabelle
-lab-rule-repetition = Stellungswiederholung
-lab-rule-fifty-moves = 50-Züge-Regel
-lab-rule-bare-draw = Ungenügendes Material
-lab-rule-max-ply = Größte Tiefe
 
 ## Alpha-Beta Schritt für Schritt.
 
@@ -157,24 +134,6 @@ playouts-no-tree = Noch kein Baum
 playouts-no-memory = Kein Speicher
     .why = Der Speicher reicht nicht für einen Baum
 playouts-method = Suchverfahren
-playouts-flat = Einfaches Monte Carlo
-    .tip = Jeder Zug wird gleich oft geprüft, mit Zufallspartien
-playouts-uct = UCT, zufällige Playouts
-    .tip = Was sich bewährt hat, wird öfter geprüft (UCB1), mit Zufallspartien
-playouts-uct-eval = UCT, Bewertung
-    .tip = Das eingebaute Netz bewertet Stellungen anstelle von Zufallspartien
-playouts-uniform = PUCT, gleiche Prioren
-    .tip = Ein Prior lenkt die Suche (PUCT), für alle Züge derselbe
-playouts-knowledge = PUCT, Faustregeln
-    .tip = Ein Prior aus Faustregeln: Schlagzüge, Drohungen, Schachgebote, gute Felder
-playouts-quiet = PUCT, Faustregeln, ruhige Blätter
-    .tip = Dasselbe, aber Stellungen werden bewertet, nachdem die Schlagzüge ausgespielt sind
-playouts-network = PUCT, Policy-Netz
-    .tip = Das Policy-Netz sagt, welche Züge gut aussehen und wer besser steht
-playouts-hybrid = PUCT, Policy-Netz, ruhige Blätter
-    .tip =
-        Das Policy-Netz sagt mit ausgeglicheneren Prioren, welche Züge gut aussehen; die Bewertung nach den
-        Schlagzügen sagt, wer besser steht
 playouts-c = c
     .ucb = Die Konstante von UCB1: Je größer sie ist, desto öfter werden selten geprüfte Züge geprüft
     .puct =

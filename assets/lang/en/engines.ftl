@@ -264,13 +264,23 @@ level-overlooks = overlooks one long-range capture in { $n }
 ## The configurations of PUCT.
 
 puct-config-flat = Flat Monte Carlo
+    .tip = Every move is tried equally often, with random games
 puct-config-uct = UCT, random playouts
+    .tip = Moves that did well are tried more often (UCB1), with random games
 puct-config-uct-eval = UCT, evaluation
+    .tip = The built-in network evaluates positions instead of random games
 puct-config-uniform = PUCT, uniform prior
+    .tip = A prior guides the search (PUCT), the same for all moves
 puct-config-knowledge = PUCT, rules of thumb
+    .tip = A prior from rules of thumb: captures, threats, checks, good squares
 puct-config-quiet = PUCT, rules of thumb, quiet leaves
+    .tip = The same, but positions are evaluated after captures have been played out
 puct-config-network = PUCT, policy network
+    .tip = The policy network says which moves look good and who stands better
 puct-config-hybrid = PUCT, policy network, quiet leaves
+    .tip =
+        The policy network says which moves look good, with its priors made more even; the evaluation after captures
+        says who stands better
 puct-not-visited = not visited yet
 
 ## Rules and techniques of the search.
@@ -281,23 +291,23 @@ prune-reverse-futility = Reverse futility
 prune-null-move = Null move
 prune-razoring = Razoring
 prune-futility = Futility
-prune-late-move = Late move
+prune-late-move = Late-move pruning
 prune-static-exchange = Static exchange
 prune-stand-pat = Stand pat
-prune-delta = Delta
-prune-history = History
+prune-delta = Delta pruning
+prune-history = History pruning
 prune-probcut = ProbCut
 prune-multi-cut = Multi-cut
 prune-iterative-reduction = Iterative reduction
 prune-late-move-reduction = Late-move reduction
-prune-hindsight = Hindsight
+prune-hindsight = Hindsight adjustment
 prune-singular-extension = Singular extension
 prune-upcoming-repetition = Upcoming repetition
-prune-endgame-tables = Tablebases
+prune-endgame-tables = Tablebase
 prune-repetition = Repetition
-prune-fifty-moves = Fifty moves
-prune-bare-draw = Bare draw
-prune-deepest-ply = Deepest ply
+prune-fifty-moves = 50-move rule
+prune-bare-draw = Insufficient material
+prune-deepest-ply = Maximum ply
 technique-transposition-table = Transposition table
 technique-history-heuristic = History heuristic
 technique-killer-moves = Killer moves
@@ -309,41 +319,5 @@ technique-principal-variation-search = Principal variation search
 
 ## Terms of the evaluation and known endings.
 
-eval-term-material = Material
-eval-term-imbalance = Imbalance
-eval-term-squares = Piece squares
-eval-term-mobility = Mobility
-eval-term-pawns = Pawn structure
-eval-term-passed = Passed pawns
-eval-term-shelter = King shelter
-eval-term-attack = King attack
-eval-term-threats = Threats
-eval-term-pieces = Piece placement
-eval-term-space = Space
-eval-term-initiative = Initiative
-ending-mate-with-pieces = Mate with the pieces
-ending-wrong-bishop = Wrong bishop
-ending-bishop-and-knight = Bishop and knight
-ending-no-mate = Not enough to mate
-ending-pawn-drawn = King and pawn, drawn
-ending-pawn-won = King and pawn, won
 
 ## What a move's place in the order is made of.
-
-order-butterfly = butterfly
-order-pawn-history = pawn history
-order-continuation-1 = continuation 1
-order-continuation-2 = continuation 2
-order-continuation-4 = continuation 4
-order-continuation-6 = continuation 6
-order-rounding = rounding
-order-killer-1 = killer 1
-order-killer-2 = killer 2
-order-counter-move = counter move
-order-victim = victim
-order-promotion = promotion
-order-capture-history = capture history
-order-near-root = near the root
-order-check = check
-order-enters-attack = enters attack
-order-leaves-attack = leaves attack

@@ -16,29 +16,6 @@ lab-thread-ended = the engine's thread ended
 
 ## The rules by which a search prunes, reduces or extends.
 
-lab-rule-mate-distance = Mate distance
-lab-rule-tt-cutoff = TT cutoff
-lab-rule-reverse-futility = Reverse futility
-lab-rule-null-move = Null move
-lab-rule-razoring = Razoring
-lab-rule-futility = Futility
-lab-rule-late-move = Late-move pruning
-lab-rule-static-exchange = Static exchange
-lab-rule-stand-pat = Stand pat
-lab-rule-delta = Delta pruning
-lab-rule-history = History pruning
-lab-rule-probcut = ProbCut
-lab-rule-multi-cut = Multi-cut
-lab-rule-iterative-reduction = Iterative reduction
-lab-rule-late-reduction = Late-move reduction
-lab-rule-hindsight = Hindsight adjustment
-lab-rule-singular = Singular extension
-lab-rule-upcoming-repetition = Upcoming repetition
-lab-rule-tablebase = Tablebase
-lab-rule-repetition = Repetition
-lab-rule-fifty-moves = 50-move rule
-lab-rule-bare-draw = Insufficient material
-lab-rule-max-ply = Maximum ply
 
 ## Alpha-beta step by step.
 
@@ -157,24 +134,6 @@ playouts-no-tree = No tree yet
 playouts-no-memory = Out of memory
     .why = There is not enough memory for a tree
 playouts-method = Search method
-playouts-flat = Flat Monte Carlo
-    .tip = Every move is tried equally often, with random games
-playouts-uct = UCT, random playouts
-    .tip = Moves that did well are tried more often (UCB1), with random games
-playouts-uct-eval = UCT, evaluation
-    .tip = The built-in network evaluates positions instead of random games
-playouts-uniform = PUCT, uniform prior
-    .tip = A prior guides the search (PUCT), the same for all moves
-playouts-knowledge = PUCT, rules of thumb
-    .tip = A prior from rules of thumb: captures, threats, checks, good squares
-playouts-quiet = PUCT, rules of thumb, quiet leaves
-    .tip = The same, but positions are evaluated after captures have been played out
-playouts-network = PUCT, policy network
-    .tip = The policy network says which moves look good and who stands better
-playouts-hybrid = PUCT, policy network, quiet leaves
-    .tip =
-        The policy network says which moves look good, with its priors made more even; the evaluation after captures
-        says who stands better
 playouts-c = c
     .ucb = The constant of UCB1: the greater it is, the more often rarely tried moves are tried
     .puct =

@@ -9,7 +9,6 @@ use super::params as p;
 use super::value::Value;
 use crate::search::inspection::HistoryView;
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType};
-use tabia_text::t;
 
 /// Bound of an entry in butterfly, pawn and capture history.
 const LIMIT: i32 = 8192;
@@ -226,23 +225,17 @@ impl History {
     ) -> Vec<(&'static str, i32)> {
         let cont = |at: usize| i32::from(self.cont[context.cont_indices[at]][here]);
         let parts = [
-            (
-                t!("order-butterfly"),
-                i32::from(self.butterfly[context.butterfly(mv)]) * p::weight_squares(),
-            ),
-            (
-                t!("order-pawn-history"),
-                i32::from(self.pawns[context.pawns][here]) * p::weight_pawns(),
-            ),
-            (t!("order-continuation-1"), cont(0) * p::weight_cont_1()),
-            (t!("order-continuation-2"), cont(1) * p::weight_cont_2()),
-            (t!("order-continuation-4"), cont(2) * p::weight_cont_4()),
-            (t!("order-continuation-6"), cont(3) * p::weight_cont_6()),
+            ("butterfly", i32::from(self.butterfly[context.butterfly(mv)]) * p::weight_squares()),
+            ("pawn history", i32::from(self.pawns[context.pawns][here]) * p::weight_pawns()),
+            ("continuation 1", cont(0) * p::weight_cont_1()),
+            ("continuation 2", cont(1) * p::weight_cont_2()),
+            ("continuation 4", cont(2) * p::weight_cont_4()),
+            ("continuation 6", cont(3) * p::weight_cont_6()),
         ];
         let mut parts: Vec<(&str, i32)> =
             parts.into_iter().map(|(name, part)| (name, part / 16)).collect();
         let sum: i32 = parts.iter().map(|&(_, part)| part).sum();
-        parts.push((t!("order-rounding"), self.quiet(context, mv, here) - sum));
+        parts.push(("rounding", self.quiet(context, mv, here) - sum));
         parts
     }
 

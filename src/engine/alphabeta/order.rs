@@ -10,7 +10,6 @@ use super::threats::{Threats, check_squares, threat_to};
 use super::value::Value;
 use crate::search::inspection::{OrderStage, OrderedMove};
 use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
-use tabia_text::t;
 
 /// Move ordering score of the captured piece, history units.
 pub(super) const CAPTURE_VALUE: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
@@ -349,15 +348,15 @@ impl MovePicker {
         }
     }
 
-    /// Which refutation a quiet move is, by the key of its name, and what that is worth.
+    /// Killer or counter move, and its bonus.
     fn refutation(&self, mv: Move) -> Option<(&'static str, i32)> {
         let hints = &self.hints;
         if hints.killers[0] == Some(mv) {
-            Some(("order-killer-1", p::order_killer() + 1))
+            Some(("killer 1", p::order_killer() + 1))
         } else if hints.killers[1] == Some(mv) {
-            Some(("order-killer-2", p::order_killer()))
+            Some(("killer 2", p::order_killer()))
         } else if hints.counter == Some(mv) {
-            Some(("order-counter-move", p::order_counter()))
+            Some(("counter move", p::order_counter()))
         } else {
             None
         }
@@ -371,29 +370,24 @@ impl MovePicker {
             Some(_) => UNDERPROMOTION_SCORE,
         };
         let past = history.noisy(board, self.hints.threats.all, mv) * p::weight_noisy() / 16;
-        vec![
-            (t!("order-victim"), victim),
-            (t!("order-promotion"), promotion),
-            (t!("order-capture-history"), past),
-        ]
+        vec![("victim", victim), ("promotion", promotion), ("capture history", past)]
     }
 
     fn quiet_parts(&self, board: &Board, history: &History, mv: Move) -> Vec<(&'static str, i32)> {
-        if let Some((key, worth)) = self.refutation(mv) {
-            return vec![(tabia_text::text(key), worth)];
+        if let Some(refutation) = self.refutation(mv) {
+            return vec![refutation];
         }
         let Some(piece) = board.piece_on(mv.from()) else { return Vec::new() };
         let (hints, kind) = (&self.hints, piece.kind());
         let mut parts = history.quiet_parts(&hints.context, mv, cont_index(piece, mv));
-        parts.push((t!("order-near-root"), history.low_ply(hints.ply, mv)));
+        parts.push(("near the root", history.low_ply(hints.ply, mv)));
         let gives_check = check_squares(board)[kind.index()].has(mv.to());
         let sound = gives_check && see::at_least(board, mv, CHECK_SEE);
-        parts.push((t!("order-check"), if sound { p::order_check() } else { 0 }));
+        parts.push(("check", if sound { p::order_check() } else { 0 }));
         let lesser = hints.threats.by_lesser(kind);
         let escape = i32::from(lesser.has(mv.from())) - i32::from(lesser.has(mv.to()));
         let worth = escape * ESCAPE_BONUS[kind.index()] * p::order_escape() / 100;
-        let name = if escape < 0 { t!("order-enters-attack") } else { t!("order-leaves-attack") };
-        parts.push((name, worth));
+        parts.push((if escape < 0 { "enters attack" } else { "leaves attack" }, worth));
         parts
     }
 }

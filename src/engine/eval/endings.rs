@@ -22,7 +22,7 @@ const KING_STEP: i32 = 30;
 /// Rough piece values, pawn to king, centipawns.
 const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
-/// A known ending: the key of its name and the value, White's view.
+/// Name of a known ending and its value, White's view.
 pub(super) type KnownEnding = (&'static str, i32);
 
 /// The known ending on the board, if any.
@@ -46,18 +46,18 @@ fn against_bare_king(board: &Board, us: Color) -> Option<(&'static str, i32)> {
         (count(PieceType::Knight), count(PieceType::Rook) + count(PieceType::Queen));
     let both_colours = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
     if heavy > 0 || both_colours || knights > 2 {
-        return Some(("ending-mate-with-pieces", WON + drive(board, us)));
+        return Some(("Mate with the pieces", WON + drive(board, us)));
     }
     if pawns.any() {
         if pawns.count() == 1 && board.colors(us).count() == 2 {
             return Some(king_and_pawn(board, us));
         }
-        return wrong_bishop(board, us).then_some(("ending-wrong-bishop", 0));
+        return wrong_bishop(board, us).then_some(("Wrong bishop", 0));
     }
     if bishops.any() && knights > 0 {
-        return Some(("ending-bishop-and-knight", WON + corner(board, us)));
+        return Some(("Bishop and knight", WON + corner(board, us)));
     }
-    Some(("ending-no-mate", 0))
+    Some(("Not enough to mate", 0))
 }
 
 /// Drives the weak king to the edge: material plus king positions.
@@ -103,11 +103,11 @@ fn king_and_pawn(board: &Board, us: Color) -> (&'static str, i32) {
     let pawn = board.by(us, PieceType::Pawn).first().unwrap_or(Square::A2);
     let wins = wins(us, board.king(us), pawn, board.king(us.other()), board.stm());
     if !wins {
-        return ("ending-pawn-drawn", 0);
+        return ("King and pawn, drawn", 0);
     }
     let rank = (pawn.relative(us).index() / 8) as i32;
     let near = 7 - board.king(us).distance(pawn) as i32;
-    ("ending-pawn-won", PAWN_WINS + 20 * rank + near)
+    ("King and pawn, won", PAWN_WINS + 20 * rank + near)
 }
 
 /// Wrong bishop: rook's pawns with bishops that do not control the promotion corner, and the king holds it or gets
@@ -329,16 +329,16 @@ mod tests {
 
     #[test]
     fn known_endings_are_known() {
-        assert_eq!(name("8/8/4k3/8/8/3NN3/4K3/8 w - - 0 1"), Some(("ending-no-mate", 0)));
+        assert_eq!(name("8/8/4k3/8/8/3NN3/4K3/8 w - - 0 1"), Some(("Not enough to mate", 0)));
         assert_eq!(name("k7/8/8/P7/8/3B4/4K3/8 b - - 0 1"), None);
-        assert_eq!(name("k7/8/8/P7/8/4B3/4K3/8 b - - 0 1"), Some(("ending-wrong-bishop", 0)));
-        assert_eq!(name("8/8/8/3k4/8/8/3PK3/8 b - - 0 1"), Some(("ending-pawn-drawn", 0)));
-        // The king steps beside the corner in time, or the bishop keeps it out, or it is too late.
-        assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 b - - 0 1"), Some(("ending-wrong-bishop", 0)));
+        assert_eq!(name("k7/8/8/P7/8/4B3/4K3/8 b - - 0 1"), Some(("Wrong bishop", 0)));
+        assert_eq!(name("8/8/8/3k4/8/8/3PK3/8 b - - 0 1"), Some(("King and pawn, drawn", 0)));
+        // The king reaches the corner in time, or the bishop keeps it out, or it is too late.
+        assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 b - - 0 1"), Some(("Wrong bishop", 0)));
         assert_eq!(name("8/8/5K1k/7P/8/3B4/8/8 b - - 0 1"), None);
         assert_eq!(name("8/8/7k/7P/8/3B4/8/6K1 w - - 0 1"), None);
         let won = name("3k4/8/3K4/3P4/8/8/8/8 b - - 0 1");
-        assert!(won.is_some_and(|(name, value)| name == "ending-pawn-won" && value > 500));
+        assert!(won.is_some_and(|(name, value)| name == "King and pawn, won" && value > 500));
         let black = name("8/8/4k3/8/8/8/r3K3/8 w - - 0 1");
         assert!(black.is_some_and(|(_, value)| value < -1000));
     }

@@ -1,9 +1,7 @@
 //! Indices of the weights. All weights are in one array: a vector for the tuner, named ranges for the breakdown. Those
 //! of [`Part::Attack`] and [`Part::Initiative`] are units that [`shape`](super::shape) converts to centipawns.
 
-use tabia_text::t;
-
-/// The terms of the breakdown, in their order.
+/// Terms of the breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Piece values.
@@ -52,18 +50,18 @@ impl Part {
     /// Display name.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Material => t!("eval-term-material"),
-            Part::Imbalance => t!("eval-term-imbalance"),
-            Part::Squares => t!("eval-term-squares"),
-            Part::Mobility => t!("eval-term-mobility"),
-            Part::Pawns => t!("eval-term-pawns"),
-            Part::Passed => t!("eval-term-passed"),
-            Part::Shelter => t!("eval-term-shelter"),
-            Part::Attack => t!("eval-term-attack"),
-            Part::Threats => t!("eval-term-threats"),
-            Part::Pieces => t!("eval-term-pieces"),
-            Part::Space => t!("eval-term-space"),
-            Part::Initiative => t!("eval-term-initiative"),
+            Part::Material => "Material",
+            Part::Imbalance => "Imbalance",
+            Part::Squares => "Piece squares",
+            Part::Mobility => "Mobility",
+            Part::Pawns => "Pawn structure",
+            Part::Passed => "Passed pawns",
+            Part::Shelter => "King shelter",
+            Part::Attack => "King attack",
+            Part::Threats => "Threats",
+            Part::Pieces => "Piece placement",
+            Part::Space => "Space",
+            Part::Initiative => "Initiative",
         }
     }
 }

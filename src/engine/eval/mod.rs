@@ -88,8 +88,9 @@ pub fn explain(board: &Board) -> Breakdown {
         terms.push(Term { name: part.name(), white, black });
     }
     let (phase, scale, tempo) = (phase(board), scale(board, sum), tempo(board));
-    let known = endings::known_ending(board);
-    let score_cp = known.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
+    let known_ending = endings::known_ending(board);
+    let score_cp =
+        known_ending.map_or_else(|| sum.blended(phase, scale) + tempo, |(_, value)| value);
     Breakdown {
         terms,
         phase,
@@ -97,7 +98,7 @@ pub fn explain(board: &Board) -> Breakdown {
         scale,
         tempo,
         score_cp,
-        known: known.map(|(key, _)| tabia_text::text(key)),
+        known: known_ending.map(|(name, _)| name),
     }
 }
 

@@ -20,7 +20,6 @@ use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
 use tabia_engine::puct::playout::Stage;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;
-use tabia_lab::names;
 use tabia_lab::table::{Cell, Column, Table};
 use tabia_text::t;
 
@@ -79,10 +78,10 @@ fn act(action: PlayoutsAction) -> Action {
 
 /// The rung and its constants.
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
-    let combo = ComboBox::from_id_salt("rung").selected_text(names::puct(draft.rung)).width(190.0);
+    let combo = ComboBox::from_id_salt("rung").selected_text(draft.rung.name()).width(190.0);
     let combo = combo.show_ui(ui, |ui| {
         for rung in PuctConfig::ALL {
-            let choice = ui.selectable_value(&mut draft.rung, rung, names::puct(rung));
+            let choice = ui.selectable_value(&mut draft.rung, rung, rung.name());
             choice.on_hover_text(adds(rung));
         }
     });
@@ -563,14 +562,14 @@ const HEIGHT: f32 = 20.0;
 /// What a rung is.
 fn adds(rung: PuctConfig) -> &'static str {
     match rung {
-        PuctConfig::Flat => t!("playouts-flat.tip"),
-        PuctConfig::Uct => t!("playouts-uct.tip"),
-        PuctConfig::UctEval => t!("playouts-uct-eval.tip"),
-        PuctConfig::Uniform => t!("playouts-uniform.tip"),
-        PuctConfig::Knowledge => t!("playouts-knowledge.tip"),
-        PuctConfig::Quiet => t!("playouts-quiet.tip"),
-        PuctConfig::Network => t!("playouts-network.tip"),
-        PuctConfig::Hybrid => t!("playouts-hybrid.tip"),
+        PuctConfig::Flat => t!("puct-config-flat.tip"),
+        PuctConfig::Uct => t!("puct-config-uct.tip"),
+        PuctConfig::UctEval => t!("puct-config-uct-eval.tip"),
+        PuctConfig::Uniform => t!("puct-config-uniform.tip"),
+        PuctConfig::Knowledge => t!("puct-config-knowledge.tip"),
+        PuctConfig::Quiet => t!("puct-config-quiet.tip"),
+        PuctConfig::Network => t!("puct-config-network.tip"),
+        PuctConfig::Hybrid => t!("puct-config-hybrid.tip"),
     }
 }
 

@@ -6,7 +6,6 @@ use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
-use tabia_lab::names;
 use tabia_lab::table::{Cell, Column, Table};
 use tabia_text::t;
 
@@ -105,7 +104,7 @@ impl What {
     /// What the window calls it.
     fn label(self) -> &'static str {
         match self {
-            What::Rule(reason) => names::rule(reason),
+            What::Rule(reason) => reason.name(),
             What::Searched => t!("profile-moves-searched"),
             What::Stopped => t!("profile-stopped"),
         }

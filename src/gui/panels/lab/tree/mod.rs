@@ -13,7 +13,6 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
-use tabia_lab::names;
 use tabia_lab::tree_index::{
     Tree, board_at, ended_by, moves_to, path_to, principal_variation, with_key,
 };
@@ -154,13 +153,13 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     if let Some(picture) = buttons::segmented(ui, t!("tree-form"), look.picture, &forms) {
         look.picture = picture;
     }
-    let chosen = look.filter.map_or(t!("tree-every-reason"), names::rule);
+    let chosen = look.filter.map_or(t!("tree-every-reason"), PruneReason::name);
     let mut filter = look.filter;
     let combo = ComboBox::from_id_salt("tree-filter").selected_text(chosen);
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut filter, None, t!("tree-every-reason"));
         for reason in PruneReason::ALL {
-            ui.selectable_value(&mut filter, Some(reason), names::rule(reason));
+            ui.selectable_value(&mut filter, Some(reason), reason.name());
         }
     });
     shown.response.accessible_name(t!("tree-reason-shown"));
@@ -232,8 +231,8 @@ fn name_with(view: &TreeView, root: &Board, at: u32, other: [&str; 3]) -> String
 /// Why it ended, in the field's words.
 fn why(node: &TreeNode) -> String {
     match node.end {
-        NodeEnd::Cut(reason, _) => names::rule(reason).to_owned(),
-        NodeEnd::Skipped(reason) => t!("tree-skipped", rule = names::rule(reason)),
+        NodeEnd::Cut(reason, _) => reason.name().to_owned(),
+        NodeEnd::Skipped(reason) => t!("tree-skipped", rule = reason.name()),
         NodeEnd::Searched(..) => t!("tree-searched").to_owned(),
         NodeEnd::Open | NodeEnd::Stopped => t!("tree-stopped").to_owned(),
     }
@@ -335,7 +334,7 @@ fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize 
 /// What is known of a node, in lines.
 fn facts(node: &TreeNode) -> Vec<String> {
     if let NodeEnd::Skipped(reason) = node.end {
-        return vec![t!("tree-not-searched", rule = names::rule(reason))];
+        return vec![t!("tree-not-searched", rule = reason.name())];
     }
     let mut facts = vec![format!("{} – {}", value(node), why(node))];
     facts.push(t!("tree-window", window = window(node), depth = node.depth, ply = node.ply));
