@@ -6,7 +6,6 @@ use eframe::egui::{Button, Label, RichText, ScrollArea, Sides, Ui, vec2};
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
-use tabia_games::collection::duplicates;
 use tabia_text::t;
 
 use crate::gui::look::{format, theme};
