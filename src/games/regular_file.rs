@@ -18,7 +18,11 @@ use tabia_text::t;
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum NotOpened {
     /// It is something else than was wanted.
-    #[error("{}", t!("error-file-kind", found = tabia_text::text(found), expected = tabia_text::text(expected)))]
+    #[error("{}", t!(
+        "error-file-kind",
+        found = tabia_text::text(found),
+        expected = tabia_text::text(expected)
+    ))]
     Kind {
         /// What it is, the key of its name.
         found: &'static str,

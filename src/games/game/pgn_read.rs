@@ -123,7 +123,12 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
 
 /// Something in a PGN text that is not as it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", t!("error-pgn-place", line = line.to_string(), column = column.to_string(), fault = fault.to_string()))]
+#[error("{}", t!(
+    "error-pgn-place",
+    line = line.to_string(),
+    column = column.to_string(),
+    fault = fault.to_string()
+))]
 pub struct PgnProblem {
     /// The line it stands on, from 1.
     pub line: usize,
