@@ -169,7 +169,14 @@ impl Experiment for Branching {
                 .place(" ", 9, ""),
         ]);
         for (name, mean) in TESSERACT {
-            table.row([Cell::Text(name), Cell::None, Cell::None, Cell::None, Cell::None, mean.into()]);
+            table.row([
+                Cell::Text(name),
+                Cell::None,
+                Cell::None,
+                Cell::None,
+                Cell::None,
+                mean.into(),
+            ]);
         }
         table.curves = Some(Curves {
             by: "search",

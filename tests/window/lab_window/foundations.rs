@@ -97,8 +97,7 @@ fn bits_and_subsets_are_stepped_through() {
     h.get_by_label(&t!("bits-scan-step", square = "b2", zeros = 9, left = 6));
     click(&mut h, &step(t!("foundations-first")));
     assert_eq!(bits(&h).scan, 0);
-    let step =
-        |step: &str| t!("foundations-step-of", step = step, name = t!("bits-subset-step"));
+    let step = |step: &str| t!("foundations-step-of", step = step, name = t!("bits-subset-step"));
     let (next, back) = (step(t!("button-next")), step(t!("button-back")));
     click(&mut h, &next);
     click(&mut h, &next);

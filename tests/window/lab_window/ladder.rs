@@ -105,8 +105,14 @@ fn representations_race_and_agree() {
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "race", idle);
     h.get_by_label(t!("representations-agree"));
-    assert!(h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-array"))).count() == 2);
-    assert!(h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-magic"))).count() == 2);
+    assert!(
+        h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-array"))).count()
+            == 2
+    );
+    assert!(
+        h.query_all_by_label_contains(&format!("{}: ", t!("representations-kind-magic"))).count()
+            == 2
+    );
     h.get_by_label_contains(&format!("{}: ×", t!("representations-choice-packed")));
     let race = model(&h).lab.trial::<Race>().unwrap().last().unwrap().clone();
     assert!(race.rounds >= 1 && race.standings.len() >= 5);

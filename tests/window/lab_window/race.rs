@@ -102,13 +102,11 @@ fn click_at(h: &mut Ui<'_>, pos: Pos2) {
 #[test]
 fn the_axis_is_depth_or_time_and_the_table_by_iteration_or_by_move() {
     let mut h = searched();
-    for (label, axis) in
-        [
-            (t!("column-time"), RaceAxis::Time),
-            (t!("race-log-time"), RaceAxis::LogTime),
-            (t!("column-depth"), RaceAxis::Depth),
-        ]
-    {
+    for (label, axis) in [
+        (t!("column-time"), RaceAxis::Time),
+        (t!("race-log-time"), RaceAxis::LogTime),
+        (t!("column-depth"), RaceAxis::Depth),
+    ] {
         let radio = eframe::egui::Role::RadioButton;
         h.get_by_role_and_label(radio, label).click();
         h.run_steps(3);

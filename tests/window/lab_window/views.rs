@@ -100,8 +100,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
     assert_eq!((compare.updates.len(), compare.request), (30, draft));
-    let words =
-        t!("compare-summary", done = 30, all = 30, nodes = "|", time = "", agree = "");
+    let words = t!("compare-summary", done = 30, all = 30, nodes = "|", time = "", agree = "");
     h.get_by_label_contains(words.split('|').next().unwrap());
     // Deep enough not to be over before it is stopped.
     let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };

@@ -68,7 +68,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     super::note(ui, text(info.note));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         if let Some(curves) = &table.curves {
-            plot::growth(ui, [curves.title, curves.axis].map(text), &curves_of(ui, &table, curves), CURVES);
+            plot::growth(
+                ui,
+                [curves.title, curves.axis].map(text),
+                &curves_of(ui, &table, curves),
+                CURVES,
+            );
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);

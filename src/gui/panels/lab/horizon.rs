@@ -33,7 +33,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
     parts::show(ui, cx, &head, out, |ui, out| {
-        let drag = DragValue::new(&mut depth).range(1..=16).prefix(format!("{} ", t!("horizon-depth")));
+        let drag =
+            DragValue::new(&mut depth).range(1..=16).prefix(format!("{} ", t!("horizon-depth")));
         ui.add(drag).on_hover_text(t!("horizon-depth.tip"));
         if super::start_or_stop(ui, cx, (Horizon::INFO.id, text(Horizon::INFO.start)), out) {
             out.push(Action::Lab(along(depth)));
@@ -42,7 +43,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if idle && ui.button(t!("horizon-along-game")).clicked() {
             out.push(Action::Lab(LabAction::HorizonOfGame(depth)));
         }
-        if super::start_or_stop(ui, cx, (HorizonEffect::INFO.id, text(HorizonEffect::INFO.start)), out) {
+        if super::start_or_stop(
+            ui,
+            cx,
+            (HorizonEffect::INFO.id, text(HorizonEffect::INFO.start)),
+            out,
+        ) {
             out.push(Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest {
                 depth: depth.max(6),
             })));
@@ -97,9 +103,12 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let name = table.column("move").unwrap_or(0);
     let heads: Vec<String> =
         depths.iter().map(|&depth| t!("horizon-column-depth", depth = depth)).collect();
-    let first = [t!("horizon-column-static"), t!("horizon-column-quiescence")].into_iter().chain(heads.iter().map(String::as_str));
+    let first = [t!("horizon-column-static"), t!("horizon-column-quiescence")]
+        .into_iter()
+        .chain(heads.iter().map(String::as_str));
     let numbers = first.map(|head| (head, Column::exact(62.0)));
-    let columns: Vec<_> = std::iter::once((t!("column-move"), Column::exact(78.0))).chain(numbers).collect();
+    let columns: Vec<_> =
+        std::iter::once((t!("column-move"), Column::exact(78.0))).chain(numbers).collect();
     let shown = Table { salt: "horizon", columns: &columns, whole: true, ..Table::default() };
     shown.show(ui, view.updates.len(), |row| {
         let at = row.index();

@@ -192,11 +192,8 @@ fn name(ui: &mut Ui, row: &LadderRow) {
     let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
     let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
     ui.painter().rect_filled(swatch, 1, color(ui, row.algorithm));
-    let agree = if row.algorithm.must_agree() {
-        t!("ladder-must-agree")
-    } else {
-        t!("ladder-may-differ")
-    };
+    let agree =
+        if row.algorithm.must_agree() { t!("ladder-must-agree") } else { t!("ladder-may-differ") };
     let adds = row.algorithm.adds();
     ui.label(row.algorithm.title()).on_hover_text(format!("{adds}\n{agree}"));
 }

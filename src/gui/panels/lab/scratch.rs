@@ -447,7 +447,9 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, matches: &[ScratchMatch]) {
                 }
                 ui.label(name);
                 let (played, asked) = (one.sheet.games(), one.plan.games);
-                ui.label(RichText::new(t!("scratch-played", played = played, asked = asked)).monospace());
+                ui.label(
+                    RichText::new(t!("scratch-played", played = played, asked = asked)).monospace(),
+                );
                 ui.label(RichText::new(points(one)).monospace());
                 ui.label(one.sheet.elo_text());
                 ui.end_row();

@@ -667,7 +667,14 @@ fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
         ];
         for (word, to) in buttons {
             let button = ui.add(Button::new(word));
-            if button.accessible_name(t!("foundations-step-of", step = word, name = t!("bits-subset-step"))).clicked() {
+            if button
+                .accessible_name(t!(
+                    "foundations-step-of",
+                    step = word,
+                    name = t!("bits-subset-step")
+                ))
+                .clicked()
+            {
                 view.subset = to;
             }
         }

@@ -119,7 +119,8 @@ fn steps(ui: &mut Ui, name: &str, at: usize, of: usize) -> Option<usize> {
         ];
         for (word, enabled, to) in buttons {
             let button = ui.add_enabled(enabled, Button::new(word));
-            if button.accessible_name(t!("foundations-step-of", step = word, name = name)).clicked() {
+            if button.accessible_name(t!("foundations-step-of", step = word, name = name)).clicked()
+            {
                 wanted = Some(to);
             }
         }

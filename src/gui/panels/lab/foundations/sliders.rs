@@ -39,7 +39,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         let clicks = [(false, t!("sliders-blockers")), (true, t!("sliders-move-piece"))];
         let hint = |piece: bool| {
-            let hint = if piece { t!("sliders-move-piece.tip") } else { t!("sliders-blockers.tip") };
+            let hint =
+                if piece { t!("sliders-move-piece.tip") } else { t!("sliders-blockers.tip") };
             hint.to_owned()
         };
         let click = buttons::with_hints(ui, t!("sliders-click"), view.moves_piece, &clicks, &hint);
@@ -104,16 +105,14 @@ fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>
     let same = found.iter().all(|one| one.attacks == found[0].attacks);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = theme::GAP;
-        let piece = t!("sliders-piece-on", piece = view.slider.name(), square = view.square.to_string());
+        let piece =
+            t!("sliders-piece-on", piece = view.slider.name(), square = view.square.to_string());
         ui.label(RichText::new(piece).strong());
         ui.label(RichText::new(hex(found[0].attacks)).monospace());
         super::note(ui, &t!("sliders-squares", n = found[0].attacks.count()));
     });
-    let (words, color) = if same {
-        (t!("sliders-agree"), p.good)
-    } else {
-        (t!("sliders-disagree"), p.bad)
-    };
+    let (words, color) =
+        if same { (t!("sliders-agree"), p.good) } else { (t!("sliders-disagree"), p.bad) };
     ui.label(RichText::new(words).color(color));
     let methods = Method::ALL.map(|method| (method, method.title()));
     if let Some(method) = buttons::segmented(ui, t!("sliders-method"), view.method, &methods) {
@@ -149,7 +148,8 @@ fn tables(ui: &mut Ui, view: &SliderView) {
         for one in &found {
             ui.label(one.method.title());
             let same = one.attacks == found[0].attacks;
-            let (word, color) = if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
+            let (word, color) =
+                if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
             ui.label(RichText::new(word).color(color));
             ui.label(RichText::new(one.table_size.to_string()).monospace());
             let bytes = format::bytes(one.table_size * size_of::<u64>());
@@ -173,8 +173,11 @@ fn parts(ui: &mut Ui, view: &mut SliderView) {
     if view.slider != Slider::Queen || matches!(view.method, Method::Scan | Method::Classical) {
         return;
     }
-    let parts = [(SliderPart::Rook, t!("sliders-as-rook")), (SliderPart::Bishop, t!("sliders-as-bishop"))];
-    if let Some(part) = buttons::segmented(ui, t!("sliders-queen-lookup"), view.shown_part(), &parts) {
+    let parts =
+        [(SliderPart::Rook, t!("sliders-as-rook")), (SliderPart::Bishop, t!("sliders-as-bishop"))];
+    if let Some(part) =
+        buttons::segmented(ui, t!("sliders-queen-lookup"), view.shown_part(), &parts)
+    {
         view.part = part;
     }
 }
@@ -192,7 +195,8 @@ fn scan(ui: &mut Ui, view: &SliderView) {
                 squares.reverse();
             }
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-            let names = if names.is_empty() { t!("sliders-edge").to_owned() } else { names.join(" ") };
+            let names =
+                if names.is_empty() { t!("sliders-edge").to_owned() } else { names.join(" ") };
             ui.label(RichText::new(names).monospace());
             let end = ray.blocker.map_or(t!("sliders-to-edge").to_owned(), |at| {
                 t!("sliders-stops-at", square = at.to_string())

@@ -71,8 +71,7 @@ fn terms(ui: &mut Ui, board: &Board) {
         if same { t!("zobrist-terms-agree", n = n) } else { t!("zobrist-terms-differ", n = n) };
     ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
     // In a narrow panel the sum as it grows has no room.
-    let heads =
-        [t!("zobrist-column-term"), t!("zobrist-column-number"), t!("zobrist-column-xor")];
+    let heads = [t!("zobrist-column-term"), t!("zobrist-column-number"), t!("zobrist-column-xor")];
     let columns = if ui.available_width() >= WITH_SUMS { 3 } else { 2 };
     Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).show(ui, |ui| {
         for head in &heads[..columns] {
@@ -175,7 +174,12 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
         let keys = found.keys();
         ui.horizontal_wrapped(|ui| {
             order(ui, ("one order", t!("zobrist-one-order")), &found.start, (&found.one, &keys[0]));
-            order(ui, ("another order", t!("zobrist-another-order")), &found.start, (&found.other, &keys[1]));
+            order(
+                ui,
+                ("another order", t!("zobrist-another-order")),
+                &found.start,
+                (&found.other, &keys[1]),
+            );
         });
         let p = theme::palette(ui);
         if keys[0].last() == keys[1].last() {
@@ -203,12 +207,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
 }
 
 /// An order of moves with the key after each.
-fn order(
-    ui: &mut Ui,
-    (id, name): (&str, &str),
-    start: &Board,
-    (moves, keys): (&[Move], &[u64]),
-) {
+fn order(ui: &mut Ui, (id, name): (&str, &str), start: &Board, (moves, keys): (&[Move], &[u64])) {
     ui.vertical(|ui| {
         ui.set_width(200.0);
         ui.label(RichText::new(name).small().strong());
@@ -243,17 +242,13 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
     ];
     facts(ui, "parts", &rows);
     if let Some(look) = cx.model.lab.look_at(board.key()) {
-        let words =
-            look.table.entry.map_or(t!("zobrist-no-entry").to_owned(), |at| {
-                let (cluster, tag) = (at.cluster.to_string(), format!("0x{:06X}", at.tag));
-                t!("zobrist-entry", cluster = cluster, place = at.way.to_string(), tag = tag)
-            });
+        let words = look.table.entry.map_or(t!("zobrist-no-entry").to_owned(), |at| {
+            let (cluster, tag) = (at.cluster.to_string(), format!("0x{:06X}", at.tag));
+            t!("zobrist-entry", cluster = cluster, place = at.way.to_string(), tag = tag)
+        });
         ui.label(words);
     }
-    note(
-        ui,
-        &t!("zobrist-false-match", times = number(1.0 / parts.false_match(), 0)),
-    );
+    note(ui, &t!("zobrist-false-match", times = number(1.0 / parts.false_match(), 0)));
     heading(ui, t!("zobrist-birthday"));
     ui.horizontal(|ui| {
         let drag = DragValue::new(&mut view.positions_log10).range(3..=15).prefix("10^");
