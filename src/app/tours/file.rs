@@ -21,7 +21,7 @@
 //! > Remove the knight on b1 and see how the score changes.
 //! ````
 
-use std::iter::{Enumerate, Peekable};
+use std::iter::Enumerate;
 use std::str::Lines;
 
 use super::words::{Word as _, wrong};
@@ -54,12 +54,12 @@ type Wrong = (usize, String);
 /// # Errors
 /// For the first line that is not as expected.
 pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
-    let mut reader = Reader { lines: text.lines().enumerate().peekable(), last: 0 };
+    let mut reader = Reader { lines: text.lines().enumerate(), last: 0 };
     reader.tour().map_err(|(line, what)| TourError { file: file.to_owned(), line, what })
 }
 
 struct Reader<'a> {
-    lines: Peekable<Enumerate<Lines<'a>>>,
+    lines: Enumerate<Lines<'a>>,
     /// The line that was read last, from 1.
     last: usize,
 }
@@ -226,10 +226,16 @@ mod tests {
         assert_eq!((one.title.as_str(), one.pane), ("One", Some(PaneId::WhyNot)));
         assert_eq!(one.text, "First **line**\nof it.\n\n```\n## code\n```");
         assert_eq!(one.ask, "Do\nthis.");
-        assert_eq!((one.setup.len(), one.done.clone()), (2, Some(Condition::Played("e7e5".into()))));
+        assert_eq!(
+            (one.setup.len(), one.done.clone()),
+            (2, Some(Condition::Played("e7e5".into())))
+        );
         assert_eq!((two.text.as_str(), two.ask.as_str()), ("Text.", "Look."));
         assert_eq!((two.pane, two.setup.len(), &two.done), (None, 0, &None));
-        assert_eq!(parse("crlf.md", &FILE.replace('\n', "\r\n")).unwrap().steps[0].ask, "Do\nthis.");
+        assert_eq!(
+            parse("crlf.md", &FILE.replace('\n', "\r\n")).unwrap().steps[0].ask,
+            "Do\nthis."
+        );
     }
 
     #[test]
@@ -238,8 +244,9 @@ mod tests {
             assert!(FILE.contains(old), "{old}");
             parse("mine.md", &FILE.replacen(old, new, 1)).unwrap_err()
         };
-        let unexpected =
-            |found: &str, expected: &str| t!("tour-error-unexpected", found = found, expected = expected);
+        let unexpected = |found: &str, expected: &str| {
+            t!("tour-error-unexpected", found = found, expected = expected)
+        };
         let missing = |expected: &str| t!("tour-error-missing", expected = expected);
         let cases = [
             ("---\ntitle", "# title", 1, unexpected("# title: Mine", "---")),

@@ -289,9 +289,8 @@ mod tests {
     #[test]
     fn tours_of_the_user_stand_after_those_of_the_program() {
         let own = |language: &str, name: &str, title: &str| {
-            let text = format!(
-                "---\ntitle: {title}\nabout: A\n---\n## S\n```step\n```\nText.\n> Look.\n"
-            );
+            let text =
+                format!("---\ntitle: {title}\nabout: A\n---\n## S\n```step\n```\nText.\n> Look.\n");
             let tour = Box::leak(Box::new(file::parse(name, &text).unwrap()));
             Own { language: language.into(), name: name.into(), tour }
         };

@@ -377,7 +377,8 @@ mod tests {
             "at-root",
         ];
         for line in lines {
-            let condition: Condition = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+            let condition: Condition =
+                line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(condition.to_string(), line);
         }
         for name in NAMES.split(", ") {
@@ -389,7 +390,9 @@ mod tests {
     fn every_word_names_one_thing() {
         fn check<T: Word>() {
             let mut words: Vec<String> = T::all().iter().map(T::word).collect();
-            assert!(words.iter().all(|word| T::named(word).is_ok_and(|named| named.word() == *word)));
+            assert!(
+                words.iter().all(|word| T::named(word).is_ok_and(|named| named.word() == *word))
+            );
             words.sort();
             words.dedup();
             assert_eq!(words.len(), T::all().len(), "{words:?}");
@@ -415,13 +418,18 @@ mod tests {
             error("emptied i9"),
             t!("tour-error-unexpected", found = "i9", expected = t!("tour-expected-square"))
         );
-        assert_eq!(error("moved h2"), t!("tour-error-missing", expected = t!("tour-expected-square")));
+        assert_eq!(
+            error("moved h2"),
+            t!("tour-error-missing", expected = t!("tour-expected-square"))
+        );
         assert_eq!(
             error("at-root now"),
             t!("tour-error-unexpected", found = "now", expected = t!("tour-expected-end"))
         );
         assert_eq!(error("dance"), t!("tour-error-unexpected", found = "dance", expected = NAMES));
-        for line in ["position", "position startpos moves e2e5", "began nothing", "board", "step -1"] {
+        for line in
+            ["position", "position startpos moves e2e5", "began nothing", "board", "step -1"]
+        {
             assert!(line.parse::<Condition>().is_err(), "{line}");
         }
     }

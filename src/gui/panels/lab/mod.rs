@@ -21,8 +21,8 @@ pub(crate) mod xray;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::{
-    Align, Button, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner, Ui,
-    vec2,
+    Align, Button, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner,
+    Ui, vec2,
 };
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
