@@ -21,7 +21,7 @@
 //! > Remove the knight on b1 and see how the score changes.
 //! ````
 
-use std::iter::{Enumerate, Peekable};
+use std::iter::Enumerate;
 use std::str::Lines;
 
 use super::words::{Word as _, wrong};
@@ -54,12 +54,12 @@ type Wrong = (usize, String);
 /// # Errors
 /// For the first line that is not as expected.
 pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
-    let mut reader = Reader { lines: text.lines().enumerate().peekable(), last: 0 };
+    let mut reader = Reader { lines: text.lines().enumerate(), last: 0 };
     reader.tour().map_err(|(line, what)| TourError { file: file.to_owned(), line, what })
 }
 
 struct Reader<'a> {
-    lines: Peekable<Enumerate<Lines<'a>>>,
+    lines: Enumerate<Lines<'a>>,
     /// The line that was read last, from 1.
     last: usize,
 }
