@@ -65,8 +65,8 @@ fn any_node_is_come_to_and_left_again() {
     let view = model(&h).lab.playouts.in_sight().unwrap();
     let most = view.moves.iter().max_by_key(|of| of.n).unwrap().mv;
     act(&mut h, Action::Lab(PlayoutsAction::Sort(SortBy::Visits).into()));
-    let down =
-        h.query_all_by_label_contains(start(&t!("playouts-down", move = "|"))).next().unwrap();
+    let name = t!("playouts-down", move = "|");
+    let down = h.query_all_by_label_contains(start(&name)).next().unwrap();
     down.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path, [most], "the most visited stands first");
@@ -75,8 +75,8 @@ fn any_node_is_come_to_and_left_again() {
     click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());
     // By the tree as well.
-    let node =
-        h.query_all_by_label_contains(start(&t!("playouts-node-name", line = "|"))).next().unwrap();
+    let name = t!("playouts-node-name", line = "|");
+    let node = h.query_all_by_label_contains(start(&name)).next().unwrap();
     node.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path.len(), 1);
