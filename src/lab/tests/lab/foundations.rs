@@ -206,7 +206,7 @@ fn the_sets_of_a_position_are_what_they_say() {
     });
     let slugs: BTreeSet<String> = BoardName::all().map(BoardName::slug).collect();
     assert_eq!(slugs.len(), BoardName::all().count());
-    let titles: BTreeSet<String> = BoardName::all().map(BoardName::title).collect();
+    let titles: BTreeSet<&str> = BoardName::all().map(BoardName::title).collect();
     assert_eq!(titles.len(), slugs.len());
 }
 
