@@ -27,7 +27,7 @@ const ORDER: &[(&str, &[&[&str]])] = &[
 
 /// Crates of the window; only `src/gui` names them.
 const WINDOW_CRATES: &[&str] =
-    &["egui", "eframe", "egui_extras", "egui_tiles", "epaint", "rfd", "winit"];
+    &["egui", "eframe", "egui_commonmark", "egui_extras", "egui_tiles", "epaint", "rfd", "winit"];
 
 /// Folders that neither print nor read standard input, and in `chess` start no thread and read no clock.
 const SILENT: &[&str] = &["chess", "games", "engine", "lab", "host/external", "app"];
