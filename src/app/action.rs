@@ -45,7 +45,6 @@ pub enum Action {
     Keys(KeysAction),
     /// A move on the board. An own move while the opponent thinks becomes a premove.
     PlayMove {
-        /// From here.
         from: Square,
         /// To here; castling by the king's target or the own rook.
         to: Square,
@@ -54,9 +53,7 @@ pub enum Action {
     },
     /// A move to be played as soon as the opponent has moved, if it is legal then.
     Premove {
-        /// From here.
         from: Square,
-        /// To here.
         to: Square,
         /// What a pawn becomes.
         promotion: Option<PieceType>,
@@ -74,7 +71,6 @@ pub enum Action {
     },
     /// Change the tree at a node.
     Edit {
-        /// There.
         node: NodeId,
         /// What is done.
         edit: TreeEdit,
@@ -112,7 +108,6 @@ pub enum Action {
     Games(GamesAction),
     /// A position of the recent ones, 0 the newest.
     OpenRecent(usize),
-    /// A setting.
     Set(SettingChange),
     /// The position editor.
     Editor(EditorAction),
@@ -138,7 +133,6 @@ pub enum Action {
     TableFolder(PathBuf),
     /// Lay the card that tells how the game ended on the board, or take it away.
     EndCard(bool),
-    /// Open a dialog.
     OpenDialog(Dialog),
     /// Close the open dialog.
     CloseDialog,
@@ -207,7 +201,6 @@ pub enum TreeEdit {
     Comment {
         /// In front of the move instead of behind it.
         before: bool,
-        /// The text.
         text: String,
     },
     /// Put a glyph behind the move or take it away.
@@ -242,7 +235,6 @@ pub enum LearnAction {
     Return,
     /// Another try.
     Again,
-    /// Show the solution.
     Solution,
     /// On to the next task.
     Next,

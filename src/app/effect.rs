@@ -47,7 +47,6 @@ pub enum Effect {
     SaveEngineLog {
         /// Whose log it is.
         name: String,
-        /// The log.
         log: Arc<ConversationLog>,
     },
     /// Send this to an engine, in order.
@@ -70,7 +69,6 @@ pub enum Effect {
     TakeText {
         /// Where it comes from.
         source: String,
-        /// The text.
         text: String,
     },
     /// Give up what is being read.
@@ -131,7 +129,6 @@ pub enum Effect {
     SaveSettings,
     /// Play a sound, if the computer can.
     Sound {
-        /// Which.
         sound: Sound,
         /// How loud, per cent.
         volume: u32,

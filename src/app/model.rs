@@ -185,7 +185,6 @@ impl Model {
         home.origin.is_same(&list.origin).then_some(home.place.game)
     }
 
-    /// What the engine does.
     pub fn engine_status(&self) -> EngineStatus {
         // A look for the threat goes on beside everything else.
         let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);

@@ -37,7 +37,6 @@ use request::{ExportFile, OpenRequest, ScreenshotRequest};
 pub enum Next {
     /// Nothing: a terminal command has run, and this is its exit status.
     Done(ExitCode),
-    /// Open the window.
     Window(Option<OpenRequest>),
     /// Draw the interface to a file.
     Screenshot(ScreenshotRequest),
@@ -45,7 +44,6 @@ pub enum Next {
     Export(Box<ExportFile>),
 }
 
-/// The command line for clap.
 pub fn command_line() -> clap::Command {
     CommandLine::command()
 }

@@ -15,7 +15,6 @@ use tabia_games::export::job::Job;
 pub enum OpenRequest {
     /// The games of a PGN file.
     Pgn(PathBuf),
-    /// A position.
     Position(Board),
 }
 
@@ -37,7 +36,6 @@ pub struct ScreenshotRequest {
     pub fen: Option<String>,
     /// A PGN file to list; its first game is on the board.
     pub games: Option<PathBuf>,
-    /// Name of the workspace.
     pub workspace: Option<String>,
     /// Title of the selected panel.
     pub panel: Option<String>,

@@ -57,9 +57,7 @@ pub fn percent(text: &str) -> Result<f32, String> {
 /// Kind of search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Searcher {
-    /// Alpha-beta.
     AlphaBeta,
-    /// PUCT with this method.
     Puct(Method),
 }
 

@@ -20,7 +20,7 @@ const BUFFER: usize = 1 << 20;
 const LEFT_OVER: Duration = Duration::from_mins(1);
 /// A folder is looked through for left-over files this often at most, and so many folders are remembered.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
-const MOST_SWEPT: usize = 16;
+const MAX_SWEPT: usize = 16;
 
 /// Files that are being written by this process.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
@@ -145,7 +145,7 @@ fn sweep_sometimes(folder: &Path) {
     if swept.iter().any(|(known, _)| known == folder) {
         return;
     }
-    if swept.len() == MOST_SWEPT {
+    if swept.len() == MAX_SWEPT {
         swept.remove(0);
     }
     swept.push((folder.to_path_buf(), Instant::now()));

@@ -31,7 +31,6 @@ pub enum EngineConfig {
     AlphaBeta(EngineOptions),
     /// The tree search by playouts.
     Puct(PuctOptions),
-    /// An evaluation from scratch.
     Scratch(Arc<ScratchEval>),
     /// Alpha-beta that counts pieces.
     Plain,
@@ -135,7 +134,6 @@ impl EngineConfig {
         }
     }
 
-    /// The name of its thread.
     pub(crate) fn thread(&self) -> String {
         match self {
             EngineConfig::AlphaBeta(_) => "worker".to_owned(),
@@ -162,7 +160,6 @@ impl From<PuctOptions> for EngineConfig {
 /// What an engine searches with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatOptions {
-    /// The built-in engine.
     BuiltIn(EngineOptions),
     /// The built-in tree search by playouts.
     Puct(PuctOptions),

@@ -104,9 +104,7 @@ fn switch(word: &str) -> Result<Switch, SideError> {
 pub enum Equal {
     /// Depth, plies; a search that takes longer than the time is cut short and says so.
     Depth(u32, Duration),
-    /// Nodes.
     Nodes(u64),
-    /// Time.
     Time(Duration),
 }
 
@@ -125,7 +123,6 @@ impl Equal {
 /// A comparison to be made.
 #[derive(Clone, Debug)]
 pub struct AbPlan {
-    /// The positions.
     pub positions: Vec<GamePosition>,
     /// Side A and side B.
     pub sides: [Side; 2],
@@ -138,7 +135,6 @@ pub struct AbPlan {
 /// What one side did with one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbRun {
-    /// Nodes.
     pub nodes: u64,
     /// Time, ms.
     pub time_ms: u64,

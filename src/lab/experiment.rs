@@ -97,7 +97,6 @@ pub trait Form {
     fn side(&mut self, name: &str, side: &mut Side);
 }
 
-/// An experiment.
 pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     const INFO: Info;
     /// Each update is the whole result and takes the place of the one before.
@@ -150,7 +149,6 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     /// The request as controls; none for an experiment with a view of its own.
     fn form(_request: &mut Self::Request, _form: &mut dyn Form) {}
 
-    /// The request of the example.
     fn example() -> Self::Request {
         Self::Request::default()
     }
@@ -501,7 +499,6 @@ impl Entry {
         const { &Entry::new::<E>() }
     }
 
-    /// The entry with this id.
     pub fn by_id(id: &str) -> Option<&'static Entry> {
         crate::REGISTRY.iter().find(|entry| entry.id() == id)
     }
@@ -515,7 +512,6 @@ impl Entry {
         (self.default)()
     }
 
-    /// What the example asks.
     pub fn example(&self) -> Ask {
         (self.example)()
     }

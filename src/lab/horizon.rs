@@ -54,7 +54,6 @@ pub struct HorizonRow {
     pub mv: Option<Move>,
     /// Static evaluation, centipawns.
     pub static_cp: i32,
-    /// Quiescence.
     pub quiescence: Score,
     /// What each depth found, in the order of [`HorizonRequest::depths`].
     pub searched: Vec<DepthValue>,
@@ -65,7 +64,6 @@ pub struct HorizonRow {
 pub struct DepthValue {
     /// Plies.
     pub depth: u32,
-    /// Score.
     pub score: Score,
     /// The move it would play; `None` where the game is over.
     #[serde(with = "crate::experiment::move_bits")]
@@ -165,7 +163,6 @@ pub struct Sight {
     pub name: &'static str,
     /// The key of its name for people.
     pub title: &'static str,
-    /// Its rules.
     pub rules: RuleSet,
 }
 

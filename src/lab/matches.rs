@@ -49,7 +49,6 @@ pub struct MatchPlan {
 pub struct MatchGame {
     /// Its number, from 1.
     pub number: u32,
-    /// Whether A has White.
     pub a_is_white: bool,
     /// All moves from the start position on.
     pub moves: Vec<Move>,

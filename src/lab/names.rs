@@ -105,7 +105,6 @@ pub fn term_explained(kind: RowKind) -> &'static str {
     }
 }
 
-/// A group of weights.
 pub fn weight(group: &Group) -> &'static str {
     let id = group.name.to_lowercase().replace('_', "-");
     tabia_text::text(&format!("xray-weight-{id}"))

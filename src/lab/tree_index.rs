@@ -196,11 +196,9 @@ impl Default for Request {
 /// A recorded search.
 #[derive(Clone, Debug)]
 pub struct RecordedTree {
-    /// Its root.
     pub root: GamePosition,
     /// Moves from there to where the tree begins; empty but for a node searched again.
     pub path: Vec<Move>,
-    /// The tree.
     pub tree: SearchTree,
     /// The Zobrist key of every entry's position.
     pub keys: Vec<u64>,

@@ -98,7 +98,6 @@ impl Experiment for WhyNot {
 /// The question.
 #[derive(Clone, Debug)]
 pub struct WhyRequest {
-    /// The position.
     pub position: GamePosition,
     /// The move asked about.
     pub mv: Move,
@@ -124,7 +123,6 @@ pub enum WhyError {
 pub struct CurvePoint {
     /// Iteration, plies.
     pub depth: u32,
-    /// Score.
     pub score: Score,
 }
 

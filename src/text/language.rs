@@ -59,7 +59,6 @@ enum Message {
 /// What is wrong with a file of a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LanguageError {
-    /// The file.
     pub file: String,
     /// The line, from 1; 0: the file as a whole.
     pub line: usize,

@@ -112,7 +112,6 @@ fn ranks(values: &[i32]) -> Vec<f64> {
 pub const SCORE_CLASSES: [u16; 8] = [25, 50, 100, 200, 400, 800, 1600, 3000];
 /// Phases per class: 24 down to 0 in six classes, the last with one more.
 const PHASE_STEP: usize = 4;
-/// Number of phase classes.
 pub const PHASE_CLASSES: usize = PHASE_MAX as usize / PHASE_STEP;
 
 /// Position keys. They are good enough hashes by themselves.
@@ -141,7 +140,6 @@ impl Hasher for KeyHasher {
 /// Counts over games.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    /// Games.
     pub games: u64,
     /// Games by [`GameResult`].
     pub results: [u64; 3],

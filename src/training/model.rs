@@ -37,14 +37,12 @@ impl Shape {
 /// Input rows, accumulator bias, weights of each output (side to move first), bias of each output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// The shape.
     pub shape: Shape,
     /// The list.
     pub all: Vec<f32>,
 }
 
 impl Weights {
-    /// All zero.
     pub fn zero(shape: Shape) -> Weights {
         Weights { shape, all: vec![0.0; shape.count()] }
     }
@@ -125,7 +123,6 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Inputs of a sample.
     #[inline]
     pub fn of(sample: &Sample) -> Inputs {
         let bytes = &sample.position;

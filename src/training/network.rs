@@ -28,7 +28,6 @@ pub struct Settings {
     pub buckets: usize,
     /// Samples per step.
     pub batch: usize,
-    /// Number of steps.
     pub steps: u64,
     /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
@@ -61,7 +60,6 @@ impl Settings {
 pub struct Losses {
     /// Samples.
     pub count: u64,
-    /// The sum.
     pub sum: f64,
 }
 
@@ -201,7 +199,6 @@ pub enum BeginError {
     Shape {
         /// The file.
         path: PathBuf,
-        /// Its shape.
         found: Shape,
         /// The shape asked for.
         expected: Shape,

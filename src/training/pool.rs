@@ -22,7 +22,6 @@ pub struct Pool {
     pub held_out: Vec<Sample>,
     /// Repeated positions; dropped unless the filter keeps them.
     pub repeated: u64,
-    /// Games held out.
     pub games_held_out: u64,
 }
 

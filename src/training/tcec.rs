@@ -128,7 +128,6 @@ pub fn moves(text: &str, positions: &mut Positions) -> Result<(), ArchiveError> 
     })
 }
 
-/// The move of a ply.
 fn legal(board: &Board, ply: &Ply<'_>) -> Result<Move, ArchiveError> {
     read_move(board, ply.mv).ok_or_else(|| ArchiveError::Line {
         line: ply.line,

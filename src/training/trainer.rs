@@ -46,7 +46,6 @@ pub trait Model: Sync {
     /// Column names of the losses in the curve.
     const COLUMNS: &'static str;
 
-    /// The settings.
     fn settings(&self) -> &Self::Settings;
 
     /// Steps, batches and learning rates.
@@ -95,7 +94,6 @@ pub trait Model: Sync {
 pub struct Schedule {
     /// Samples per step.
     pub batch: usize,
-    /// Number of steps.
     pub steps: u64,
     /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
@@ -228,7 +226,6 @@ impl<M: Model> Trainer<M> {
         self.step
     }
 
-    /// The current weights.
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
@@ -421,7 +418,6 @@ pub struct Checkpoint {
     pub settings: String,
     /// Steps done.
     pub step: u64,
-    /// The weights.
     pub weights: Vec<f32>,
     /// Moments of the optimiser.
     pub moments: Moments,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::programs::program_of;
 
 /// Memory a child may take, bytes. The engine's tables are a small part of it.
-pub(crate) const MOST_MEMORY: u64 = 1 << 30;
+pub(crate) const MAX_MEMORY: u64 = 1 << 30;
 
 /// How a child ended.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub(crate) fn tabia<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Comma
     command
 }
 
-/// Runs a command to its end, or until `patience` or [`MOST_MEMORY`] is used up.
+/// Runs a command to its end, or until `patience` or [`MAX_MEMORY`] is used up.
 pub(crate) fn run(command: &mut Command, input: &[u8], patience: Duration) -> Ended {
     watch(&mut started(command, input), patience)
 }
@@ -93,7 +93,7 @@ pub(crate) fn started(command: &mut Command, input: &[u8]) -> Child {
 
 /// The same for a child that runs already.
 pub(crate) fn watch(child: &mut Child, patience: Duration) -> Ended {
-    watch_within(child, patience, MOST_MEMORY)
+    watch_within(child, patience, MAX_MEMORY)
 }
 
 /// The same for one that may take so much memory, bytes.

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, RawInput, Rect, pos2, vec2};
-use tabia::gui::window::shell::{MOST_NEWS, Shell, ShellOptions};
+use tabia::gui::window::shell::{MAX_NEWS, Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::kept::store::Loaded;
 use tabia_app::window::settings::Settings;
@@ -80,7 +80,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
         drawn[drawn.len() / 2],
         drawn.last().unwrap(),
     );
-    assert!(most <= MOST_NEWS, "{most} in a frame");
+    assert!(most <= MAX_NEWS, "{most} in a frame");
     let search = shell.model.telemetry.search(FLOODS).unwrap();
     assert!(!search.lines.is_empty(), "its lines are shown");
     assert!(search.history.len() < 100, "the same line over and over is no history");

@@ -24,9 +24,7 @@ pub enum Group {
     Game,
     /// The engine's work.
     Engine,
-    /// What is shown and how.
     View,
-    /// Help.
     Help,
 }
 
@@ -64,11 +62,8 @@ impl Group {
 pub struct Keys {
     /// Control.
     pub ctrl: bool,
-    /// Shift.
     pub shift: bool,
-    /// Alt.
     pub alt: bool,
-    /// The key.
     pub key: &'static str,
 }
 

@@ -10,7 +10,7 @@ use super::rows::rows;
 use tabia_text::t;
 
 /// Keys one command can have.
-pub const MOST_KEYS: usize = 4;
+pub const MAX_KEYS: usize = 4;
 
 /// Makes the keys of the first day from the rows.
 macro_rules! defaults {
@@ -38,7 +38,6 @@ pub struct KeyMap {
 }
 
 impl KeyMap {
-    /// The keys of the first day.
     pub fn first_day(command: UserCommand) -> &'static [Keys] {
         DEFAULTS[command as usize].1
     }
@@ -79,7 +78,6 @@ impl KeyMap {
         self.changed.contains_key(&command)
     }
 
-    /// Whether any has.
     pub fn is_any_changed(&self) -> bool {
         !self.changed.is_empty()
     }
@@ -98,7 +96,7 @@ impl KeyMap {
     #[must_use]
     pub(crate) fn sound(mut self) -> KeyMap {
         self.changed.retain(|&command, keys| {
-            keys.truncate(MOST_KEYS);
+            keys.truncate(MAX_KEYS);
             !keys.iter().any(|&keys| Self::is_reserved(keys, command))
         });
         while let Some(culprit) = self.twice_given() {
@@ -370,7 +368,6 @@ pub enum KeysAction {
 /// A command that is being given other keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rebinding {
-    /// The command.
     pub command: UserCommand,
     /// What was wished for and why it is not so yet; `None`: the window listens for keys.
     pub clash: Option<Clash>,
@@ -385,7 +382,6 @@ pub struct Clash {
     pub wanted: Vec<Keys>,
     /// Those that stand in the way.
     pub keys: Keys,
-    /// Whose they are.
     pub holder: UserCommand,
 }
 
@@ -495,7 +491,7 @@ mod tests {
         for (at, (command, keys)) in DEFAULTS.iter().enumerate() {
             assert_eq!((at, *keys), (*command as usize, command.info().keys));
             assert!(!keys.iter().any(|&keys| KeyMap::is_reserved(keys, *command)));
-            assert!(keys.len() <= MOST_KEYS);
+            assert!(keys.len() <= MAX_KEYS);
             assert!(keys.iter().all(|keys| Keys::names().contains(&keys.key)), "{keys:?}");
         }
     }
@@ -534,7 +530,7 @@ mod tests {
         let (keys, _) = read(r#"{"keys": {"Flip": ["F6", "F6"], "Quit": ["Ctrl+V"]}}"#);
         assert_eq!(keys, KeyMap::default());
         let many = r#"{"keys": {"Flip": ["F2", "F3", "F5", "F6", "F7", "F8"], "EditTags": []}}"#;
-        assert_eq!(read(many).0.of(C::Flip).len(), MOST_KEYS);
+        assert_eq!(read(many).0.of(C::Flip).len(), MAX_KEYS);
     }
 }
 

@@ -9,7 +9,6 @@ use tabia_text::t;
 /// A row of the table of commands: all there is to say about one.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
-    /// The command.
     pub command: UserCommand,
     key: &'static str,
     tip_key: &'static str,

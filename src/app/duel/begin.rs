@@ -11,7 +11,6 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_text::t;
 
 impl Model {
-    /// Whether the duel is on.
     pub fn in_duel(&self) -> bool {
         self.duel.before.is_some()
     }
@@ -95,7 +94,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Trap => t!("duel-kind-trap"),
@@ -109,7 +107,6 @@ impl Kind {
 /// A position with what both minds make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What it is of.
     pub kind: Kind,
     /// Its name among the messages.
     id: &'static str,
@@ -122,7 +119,6 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// Its name.
     pub fn title(&self) -> &'static str {
         tabia_text::text(&format!("duel-preset-{}", self.id))
     }

@@ -47,7 +47,6 @@ pub(crate) struct Before {
     pub(crate) focus: Option<EngineId>,
 }
 
-/// The duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Duel {
     /// What was before; `None`: there is no duel.
@@ -104,7 +103,6 @@ pub struct Said {
 /// Since when a mind has kept to its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// The move.
     pub mv: Move,
     /// Since its search began, ms.
     pub since_ms: u64,
@@ -240,7 +238,6 @@ const MOST: usize = 8;
 /// Who likes a move; the other refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LikedBy {
-    /// Alpha-beta.
     AlphaBeta,
     /// The tree search by playouts.
     Puct,
@@ -277,9 +274,7 @@ pub struct Weighed {
 /// A disputed move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Disputed {
-    /// The move.
     pub mv: Move,
-    /// Who likes it.
     pub liked_by: LikedBy,
     /// What the one says.
     pub judged: Judged,

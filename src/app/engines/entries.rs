@@ -88,7 +88,6 @@ pub enum EngineAction {
         id: u32,
         /// Which option.
         name: String,
-        /// Its value.
         value: String,
     },
     /// Give an option its own value again.

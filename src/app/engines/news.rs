@@ -13,7 +13,7 @@ use tabia_host::worker::protocol::{Event, JobId, Live};
 use tabia_text::t;
 
 /// After so many failures in a row an engine waits to be told to go on.
-const MOST_FAILURES: u32 = 2;
+const MAX_FAILURES: u32 = 2;
 
 /// News from a worker. Of an earlier job only a failure is worth a word.
 pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
@@ -110,7 +110,7 @@ pub(crate) fn engine_failed(
     seat.sent = None;
     seat.failures += 1;
     (seat.failure, seat.advice) = (Some(error.to_owned()), advice);
-    let halted = seat.failures >= MOST_FAILURES;
+    let halted = seat.failures >= MAX_FAILURES;
     seat.halted |= halted;
     if id.is_built_in() {
         if let Some(learn) = &mut cx.m.learn {

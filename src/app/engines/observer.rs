@@ -21,7 +21,7 @@ use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 
 /// Least hash of the observer, MiB, unless less was set for all.
-const LEAST_HASH_MIB: u32 = 16;
+const MIN_HASH_MIB: u32 = 16;
 
 impl Model {
     /// Whether there is a game in which the engine's thinking can be watched.
@@ -102,7 +102,7 @@ pub(crate) fn observer_options(m: &Model) -> SeatOptions {
     let own = m.settings.engine;
     let left = m.processors.saturating_sub(opponent_threads(m));
     let threads = left.clamp(1, own.threads.max(1));
-    let hash_mib = (own.hash_mib / 2).max(LEAST_HASH_MIB.min(own.hash_mib));
+    let hash_mib = (own.hash_mib / 2).max(MIN_HASH_MIB.min(own.hash_mib));
     SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, strength: Strength::Full, ..own })
 }
 

@@ -6,9 +6,9 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::{PuctConfig, PuctOptions};
 
 /// Most threads that can be set.
-const MOST_THREADS: u32 = 256;
+const MAX_THREADS: u32 = 256;
 /// Largest tree that can be set, MiB.
-const MOST_TREE_MIB: u32 = 65_536;
+const MAX_TREE_MIB: u32 = 65_536;
 
 /// What the user has set about it. The number of lines is that of all engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,8 @@ impl PuctSettings {
     pub fn clamped(self) -> PuctSettings {
         let within = |value: Option<u32>, most: u32| value.map(|value| value.clamp(1, most));
         PuctSettings {
-            threads: within(self.threads, MOST_THREADS),
-            tree_mib: within(self.tree_mib, MOST_TREE_MIB),
+            threads: within(self.threads, MAX_THREADS),
+            tree_mib: within(self.tree_mib, MAX_TREE_MIB),
             ..self
         }
     }

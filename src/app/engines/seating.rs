@@ -1,7 +1,7 @@
 //! Seats: who takes part in analysis, and which of the user's engines run. One is started when there is
 //! something for it to do and ended when it is needed no longer.
 
-use super::seats::MOST_ANALYSING;
+use super::seats::MAX_ANALYSING;
 use super::state::{AllWanted, Decided, Job, Purpose, Wanted};
 use super::{seats, wanted};
 use crate::cx::Cx;
@@ -23,8 +23,8 @@ pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
     let id = ours(id);
     let mut chosen: Vec<EngineId> = cx.m.analysing().into_iter().map(ours).collect();
     match (chosen.contains(&id), takes_part) {
-        (false, true) if chosen.len() == MOST_ANALYSING => {
-            return cx.m.toasts.warn(t!("engines-full", n = MOST_ANALYSING));
+        (false, true) if chosen.len() == MAX_ANALYSING => {
+            return cx.m.toasts.warn(t!("engines-full", n = MAX_ANALYSING));
         }
         (false, true) if cx.m.is_known(id) => chosen.push(id),
         (true, false) if chosen.len() > 1 => chosen.retain(|&other| other != id),

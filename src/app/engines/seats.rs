@@ -18,10 +18,10 @@ use crate::game::state::Player;
 use crate::model::Model;
 
 /// Least hash an engine gets when several share, MiB, unless less was set for all.
-const LEAST_HASH_MIB: u32 = 16;
+const MIN_HASH_MIB: u32 = 16;
 
 /// Engines that can analyse at once.
-pub const MOST_ANALYSING: usize = 4;
+pub const MAX_ANALYSING: usize = 4;
 
 impl Model {
     /// The engines that take part in analysis, in the order in which they are shown; never none.
@@ -31,7 +31,7 @@ impl Model {
         }
         let known = |id: &EngineId| self.is_known(*id);
         let mut chosen: Vec<EngineId> =
-            self.settings.analysing.iter().copied().filter(known).take(MOST_ANALYSING).collect();
+            self.settings.analysing.iter().copied().filter(known).take(MAX_ANALYSING).collect();
         if chosen.is_empty() {
             chosen.push(EngineId::BUILT_IN);
         }
@@ -40,7 +40,7 @@ impl Model {
             if let Some(id) = chosen.iter_mut().find(|id| id.is_built_in()) {
                 *id = EngineId::OBSERVER;
             } else {
-                chosen.truncate(MOST_ANALYSING - 1);
+                chosen.truncate(MAX_ANALYSING - 1);
                 chosen.insert(0, EngineId::OBSERVER);
             }
         }
@@ -74,7 +74,6 @@ impl Model {
         }
     }
 
-    /// An engine as a player.
     pub fn engine_player(&self, id: EngineId, strength: Strength) -> Player {
         if !self.is_known(id) {
             return Player::built_in(strength);
@@ -114,12 +113,11 @@ impl Model {
         let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;
         let share = Share {
             threads: (threads / sharing).max(1),
-            hash_mib: (hash_mib / sharing).max(LEAST_HASH_MIB.min(hash_mib)),
+            hash_mib: (hash_mib / sharing).max(MIN_HASH_MIB.min(hash_mib)),
         };
         seat_options(self, id, Strength::Full, multi_pv, share)
     }
 
-    /// What an engine plays with.
     pub fn play_options(&self, id: EngineId, strength: Strength) -> SeatOptions {
         match seat_options(self, id, strength, 1, whole(self)) {
             SeatOptions::BuiltIn(own) => {

@@ -45,11 +45,9 @@ impl Purpose {
 /// The search an engine is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Whose it is.
     pub engine: EngineId,
     /// Its number, of all seats together.
     pub id: JobId,
-    /// What it is for.
     pub purpose: Purpose,
     /// The position it searches; while pondering the one before the expected move.
     pub node: NodeId,
@@ -84,7 +82,6 @@ pub struct Decided {
     pub node: NodeId,
     /// Key of that position.
     pub(crate) key: u64,
-    /// The move.
     pub mv: Move,
     /// When it is to be made, ms.
     pub due_ms: u64,
@@ -119,7 +116,6 @@ pub(crate) struct OwnScore {
 pub struct Hint {
     /// In this position.
     pub node: NodeId,
-    /// The move.
     pub mv: Move,
     /// Its score, mover's view, where the engine gave one.
     pub score: Option<Score>,
@@ -166,9 +162,7 @@ pub struct EngineState {
     pub lock: Option<NodeId>,
     /// What is asked about the moves of the analysed position.
     pub(crate) asked: Option<Asked>,
-    /// The number of what was last asked.
     pub(crate) last_asked: u64,
-    /// Threats are shown.
     pub threat: bool,
     /// Good moves asked for: what for and where.
     pub(crate) advice: Option<(Purpose, NodeId)>,
@@ -235,7 +229,6 @@ impl EngineState {
         self.seats.get(&id)?.job
     }
 
-    /// What an engine is at.
     pub fn purpose(&self, id: EngineId) -> Option<Purpose> {
         self.job(id).map(|job| job.purpose)
     }
@@ -334,7 +327,6 @@ pub enum EngineStatus {
     Watching(NodeId),
     /// It analyses a position.
     Analysing {
-        /// Which.
         node: NodeId,
         /// Whether it stays there while the user looks elsewhere.
         locked: bool,
@@ -343,7 +335,6 @@ pub enum EngineStatus {
     Pondering {
         /// The position where the game stands.
         node: NodeId,
-        /// The move it expects there.
         expected: Move,
     },
     /// It looks for a good move for the user.

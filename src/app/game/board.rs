@@ -31,7 +31,6 @@ fn sound_of_step(cx: &mut Cx<'_>, to: NodeId) {
     }
 }
 
-/// Shows a node.
 pub(crate) fn show(cx: &mut Cx<'_>, node: NodeId) {
     cx.m.game.current = node;
     if cx.m.game.is_analysis_board() {

@@ -15,12 +15,11 @@ pub use super::time_control::{
 const LOW_MS: u64 = 20_000;
 
 /// The longest time a move is believed to have taken, ms: a year.
-const LONGEST_SPENT_MS: u64 = 366 * 24 * 3_600_000;
+const MAX_SPENT_MS: u64 = 366 * 24 * 3_600_000;
 
 /// The clock that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Whose.
     pub side: Color,
     /// Since when, ms.
     pub since_ms: u64,
@@ -80,7 +79,7 @@ impl Clocks {
             control,
             left_ms,
             // What a file says is not to be counted with beyond bounds.
-            spent_ms: at.spent_ms.map(|ms| ms.min(LONGEST_SPENT_MS)),
+            spent_ms: at.spent_ms.map(|ms| ms.min(MAX_SPENT_MS)),
             moves_made: at.moves_made,
             running: None,
             play_on: at.play_on,

@@ -7,16 +7,16 @@
 use std::sync::Arc;
 
 use tabia_chess::Board;
-use tabia_games::game::edits::{self, Edits, MOST_EDITS, Turn};
+use tabia_games::game::edits::{self, Edits, MAX_EDITS, Turn};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::state::GameState;
 
 /// States kept in each direction.
-pub(crate) const MOST_STATES: usize = 100;
+pub(crate) const MAX_STATES: usize = 100;
 /// Nodes kept in one direction, all states together; a node takes about 350 bytes.
-const MOST_NODES: usize = 200_000;
+const MAX_NODES: usize = 200_000;
 
 /// What goes along with a change of the tree.
 #[derive(Clone, Debug)]
@@ -199,7 +199,7 @@ fn kept(edits: &[Edit]) -> usize {
             nodes += kept.tree.len();
             states += 1;
         }
-        let full = states > MOST_STATES || nodes > MOST_NODES || keep == MOST_EDITS;
+        let full = states > MAX_STATES || nodes > MAX_NODES || keep == MAX_EDITS;
         if keep > 0 && full {
             break;
         }
@@ -335,13 +335,13 @@ mod tests {
         while undo(&mut history, &mut game).is_some() {
             undone += 1;
         }
-        assert_eq!(undone, MOST_STATES);
+        assert_eq!(undone, MAX_STATES);
         comment(&mut history, &mut game, "new");
         assert_eq!(history.redo_text(), None);
-        for n in 0..2 * MOST_EDITS {
+        for n in 0..2 * MAX_EDITS {
             comment(&mut history, &mut game, &n.to_string());
         }
-        assert_eq!(history.edits.past().len(), MOST_EDITS);
+        assert_eq!(history.edits.past().len(), MAX_EDITS);
     }
 
     #[test]

@@ -265,7 +265,6 @@ pub(crate) fn settle_end_card(cx: &mut Cx<'_>) {
     cx.m.view.end_card &= ended && !covered && !game.is_analysis_board();
 }
 
-/// Ends the game.
 pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
     let game = &mut cx.m.game;
     if let Some(clocks) = &mut game.clocks {

@@ -17,7 +17,7 @@ use tabia_games::words;
 use tabia_text::t;
 
 /// Characters shown of a result that a file gives.
-const LONGEST_RESULT: usize = 40;
+const MAX_RESULT: usize = 40;
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +27,7 @@ pub enum Player {
         /// The name; empty where none is known.
         name: String,
     },
-    /// An engine.
     Engine {
-        /// Which.
         id: EngineId,
         /// What it is called; empty for the built-in one, whose strength has a name.
         name: String,
@@ -49,7 +47,6 @@ impl Player {
         Player::Engine { id: EngineId::BUILT_IN, name: String::new(), strength }
     }
 
-    /// Whether it is an engine.
     pub fn is_engine(&self) -> bool {
         matches!(self, Player::Engine { .. })
     }
@@ -63,16 +60,13 @@ pub enum Phase {
     Fresh,
     /// It is going on.
     Running,
-    /// It is over.
     Over(Outcome),
 }
 
 /// A move to be played when the opponent has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
-    /// From here.
     pub from: Square,
-    /// To here.
     pub to: Square,
     /// What a pawn becomes.
     pub promotion: Option<PieceType>,
@@ -309,7 +303,7 @@ impl GameState {
             ));
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
-        let loaded: String = loaded.chars().take(LONGEST_RESULT).collect();
+        let loaded: String = loaded.chars().take(MAX_RESULT).collect();
         Some(loaded.replace("1/2", "½"))
     }
 
@@ -324,7 +318,6 @@ impl GameState {
         if human && self.is_played() { self.tree.claim(self.live) } else { None }
     }
 
-    /// The name shown for a side.
     pub fn player_name(&self, side: Color) -> Cow<'_, str> {
         match self.player(side) {
             Player::Engine { name, strength, .. } => engine_title(name, *strength).into(),

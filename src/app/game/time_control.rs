@@ -27,7 +27,6 @@ pub enum ClockKind {
 }
 
 impl ClockKind {
-    /// All kinds.
     pub const ALL: [ClockKind; 4] =
         [ClockKind::Increment, ClockKind::Delay, ClockKind::Bronstein, ClockKind::Hourglass];
 

@@ -23,7 +23,7 @@ pub const REST_MS: u64 = 5_000;
 /// How long after a move was played the rest of its spelling is passed over, ms.
 pub const TAIL_MS: u64 = 1_000;
 /// Letters of the longest entry.
-pub const LONGEST: usize = 12;
+pub const MAX_LENGTH: usize = 12;
 
 /// A key as far as typed moves care for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl Typed {
         if let Some(found) = reading.at_once() {
             return self.play(found, at);
         }
-        if text.len() <= LONGEST {
+        if text.len() <= MAX_LENGTH {
             entry.text = text;
         }
         self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
@@ -239,7 +239,6 @@ impl Entry {
 /// A move that can be typed now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// From here.
     pub from: Square,
     /// To here; castling to the own rook.
     pub to: Square,

@@ -25,7 +25,6 @@ pub(crate) type Found = Vec<(NodeId, EngineId, NodeAnalysis)>;
 pub struct SavedFound {
     /// The position's row in the tree.
     row: u32,
-    /// Whose it is.
     #[serde(default)]
     engine: EngineId,
     lines: Vec<SavedLine>,

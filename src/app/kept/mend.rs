@@ -8,7 +8,7 @@ use serde_json::Value;
 use tabia_text::t;
 
 /// Elements of a list that are looked at one by one; those behind are left out.
-const MOST_ELEMENTS: usize = 1000;
+const MAX_ELEMENTS: usize = 1000;
 
 /// The value with everything in it that `found` says and this program understands. The names of the fields that
 /// were left out are added to `odd`, as paths: `engine.eval`, `recent[2]`. Fields without a meaning here are passed
@@ -28,7 +28,6 @@ pub(crate) fn over<T: Serialize + DeserializeOwned + Clone>(
     T::deserialize(&value).unwrap_or_else(|_| base.clone())
 }
 
-/// A step into a value.
 enum Step {
     Key(String),
     Index(usize),
@@ -59,7 +58,7 @@ impl Mending<'_> {
             }
             (Some(Value::Array(_)), Value::Array(elements)) => {
                 self.swap(place, Some(Value::Array(Vec::new())));
-                for element in elements.iter().take(MOST_ELEMENTS) {
+                for element in elements.iter().take(MAX_ELEMENTS) {
                     let at = self.length(place);
                     place.push(Step::Index(at));
                     self.take(place, element);
@@ -128,11 +127,11 @@ pub fn named(odd: &[String]) -> String {
 }
 
 fn elided(name: &str) -> String {
-    const LONGEST: usize = 60;
-    if name.chars().count() <= LONGEST {
+    const MAX_LENGTH: usize = 60;
+    if name.chars().count() <= MAX_LENGTH {
         return name.to_owned();
     }
-    name.chars().take(LONGEST).chain(['…']).collect()
+    name.chars().take(MAX_LENGTH).chain(['…']).collect()
 }
 
 #[cfg(test)]

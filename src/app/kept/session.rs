@@ -30,7 +30,6 @@ pub const VERSION: u32 = 1;
 pub struct Session {
     /// Version of the format.
     pub version: u32,
-    /// The game.
     pub game: SavedGame,
     /// Games undo leads back to, the newest last.
     #[serde(default)]
@@ -41,7 +40,6 @@ pub struct Session {
     /// What engines had found out about its positions.
     #[serde(default)]
     pub found: Vec<SavedFound>,
-    /// Analysis was on.
     #[serde(default)]
     pub analysis: bool,
     /// Black was at the bottom.
@@ -50,7 +48,6 @@ pub struct Session {
     /// All the engine says was hidden.
     #[serde(default)]
     pub hide_engine: bool,
-    /// Where the window was.
     #[serde(default)]
     pub window: Option<WindowPlace>,
     /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
@@ -177,7 +174,6 @@ pub enum SessionError {
     /// It does not say its version.
     #[error("{}", t!("error-saved-version"))]
     Version,
-    /// There is no game in it.
     #[error("{}", t!("error-saved-game"))]
     Game,
     /// The game in it.
@@ -185,12 +181,7 @@ pub enum SessionError {
     Tree(#[from] SavedTreeError),
     /// A node that is not in the tree.
     #[error("{}", t!("error-saved-node", field = *field, found = found.to_string()))]
-    Node {
-        /// Which field.
-        field: &'static str,
-        /// The number.
-        found: u32,
-    },
+    Node { field: &'static str, found: u32 },
 }
 
 impl Session {

@@ -20,7 +20,7 @@ use crate::review::state::{ReviewRun, RunState};
 use crate::window::view::WindowPlace;
 
 /// Games of the undo list that are kept across runs.
-const MOST_BEFORE: usize = 5;
+const MAX_BEFORE: usize = 5;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl Snapshot {
         let before = model
             .history
             .other_games(&model.game)
-            .take(MOST_BEFORE)
+            .take(MAX_BEFORE)
             .map(|(game, what)| (Arc::clone(game), what.to_owned(), home(game)));
         Snapshot {
             now_ms,

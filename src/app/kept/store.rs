@@ -20,7 +20,7 @@ pub const HOME_VARIABLE: &str = "TABIA_HOME";
 const LEFT_OVER: Duration = Duration::from_hours(1);
 
 /// Largest session or settings that are read, bytes; ten times what the largest game needs.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The folder everything is kept in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ impl Store {
     /// A session of nothing but how the panels of the last one stood.
     fn appearance(&self) -> Option<Session> {
         let text =
-            String::from_utf8(regular_file::read(&self.session_path(), MOST_BYTES).ok()?).ok()?;
+            String::from_utf8(regular_file::read(&self.session_path(), MAX_BYTES).ok()?).ok()?;
         let (found, _) = Session::read(&text).ok()?;
         let fresh = Session::of(&Model::new(Settings::default()), 0);
         Some(Session { layout: found.layout, ..fresh })
@@ -192,14 +192,14 @@ impl Loaded {
 /// In words.
 pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
     let failed = |error: String| t!("error-read", path = path.display().to_string(), error = error);
-    let bytes = regular_file::read(path, MOST_BYTES).map_err(|error| failed(error.to_string()))?;
+    let bytes = regular_file::read(path, MAX_BYTES).map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| failed(error.to_string()))?;
     Session::read(&text).map_err(|error| failed(error.to_string()))
 }
 
 /// The text of a file; `None` where there is none or it cannot be opened.
 fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String>> {
-    match regular_file::read(path, MOST_BYTES) {
+    match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => {

@@ -129,7 +129,6 @@ impl BitsView {
     }
 }
 
-/// The view of sliders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliderView {
     /// The method in sight.

@@ -67,7 +67,6 @@ pub enum ScratchPage {
 /// What is chosen in the view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScratchView {
-    /// The page.
     pub page: ScratchPage,
     /// The piece whose table is painted.
     pub kind: PieceType,
@@ -98,12 +97,10 @@ pub struct ScratchMatch {
     pub plan: MatchPlan,
     /// How it stands, as the level sees it.
     pub sheet: ScoreSheet,
-    /// Its games.
     pub games: Vec<MatchGame>,
 }
 
 impl ScratchMatch {
-    /// The level.
     pub fn level(&self) -> Level {
         self.plan.evals[0].level
     }

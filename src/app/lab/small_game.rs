@@ -21,7 +21,6 @@ pub const PLAYOUTS: RangeInclusive<u32> = 4..=1_000;
 pub struct Thought {
     /// The network alone.
     pub judged: Evaluation,
-    /// The search by it.
     pub found: SearchResult,
 }
 

@@ -34,7 +34,6 @@ pub struct LabJob {
 /// A recorded tree on screen.
 #[derive(Clone, Debug)]
 pub struct TreeView {
-    /// The tree.
     pub recorded: Arc<RecordedTree>,
     /// The same, walkable.
     pub index: Arc<TreeIndex>,
@@ -52,7 +51,6 @@ impl TreeView {
 pub struct MarkedMove {
     /// Key of its position.
     pub key: u64,
-    /// The move.
     pub mv: Move,
 }
 
@@ -178,7 +176,6 @@ pub enum LabAction {
     Why {
         /// In this position.
         node: NodeId,
-        /// The move.
         mv: Move,
     },
     /// Search the shown position to a depth and write the tree down.
@@ -226,7 +223,6 @@ pub enum LabAction {
 }
 
 impl LabAction {
-    /// Run this experiment.
     pub fn run<E: Experiment>(request: E::Request) -> LabAction {
         LabAction::Run(Ask::of::<E>(request))
     }

@@ -8,12 +8,10 @@ use tabia_lab::steps::toy_tree::{Shape, ToyTree};
 /// Which tree is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StepsTree {
-    /// A small given one.
     #[default]
     Small,
     /// A given one with a deep cut-off.
     Deep,
-    /// That of the position.
     Position,
 }
 
@@ -45,7 +43,6 @@ pub enum StepsSide {
 pub enum Guess {
     /// It was cut next.
     Right,
-    /// It was not.
     Wrong,
     /// Nothing will be cut any more.
     Nothing,
@@ -54,7 +51,6 @@ pub enum Guess {
 /// The view of alpha-beta step by step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepsView {
-    /// The tree.
     pub tree: StepsTree,
     /// What a position's tree is like.
     pub shape: Shape,

@@ -11,7 +11,6 @@ pub enum XrayView {
     /// The hand-crafted terms.
     #[default]
     Terms,
-    /// The network.
     Network,
     /// Both, piece by piece.
     Both,

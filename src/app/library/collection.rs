@@ -22,7 +22,6 @@ use super::removed::Changed;
 /// Where games come from.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// A file.
     File(PathBuf),
     /// A text, pasted say.
     Text(Arc<str>),
@@ -87,7 +86,6 @@ pub struct GameList {
     id: u32,
     /// The file's name, or where else the games come from.
     pub name: String,
-    /// Where they are.
     pub origin: Origin,
     /// The file as it was read.
     pub stamp: Stamp,
@@ -214,7 +212,6 @@ impl GameList {
         }
     }
 
-    /// The row of a game.
     pub fn row_of(&self, game: u32) -> Option<usize> {
         self.rows.iter().position(|hit| hit.game == game)
     }
@@ -285,11 +282,9 @@ pub enum Purpose {
 /// A game to be read, on a thread that may wait for the disk.
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
-    /// From here.
     pub origin: Origin,
     /// Where it stands.
     pub place: Place,
-    /// What for.
     pub purpose: Purpose,
 }
 
@@ -311,7 +306,6 @@ pub struct WriteRequest {
     pub serial: u64,
     /// To this file.
     pub path: PathBuf,
-    /// How.
     pub kind: WriteKind,
     /// The game as PGN.
     pub text: String,
@@ -431,7 +425,6 @@ pub enum SaveDoubt {
     Over(u32),
 }
 
-/// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveAnswer {
     /// Write over what is there.
@@ -457,9 +450,7 @@ pub enum GamesAction {
     StandOn(usize),
     /// A game is wanted.
     Take {
-        /// Its number.
         game: u32,
-        /// What for.
         purpose: Purpose,
     },
     /// The list is no longer needed.
@@ -514,13 +505,11 @@ pub enum GamesAction {
     Changed(Box<Changed>),
     /// Change what the open dialog exports.
     DraftExport(Kind, Choices),
-    /// Export it.
     Export(Kind, Choices),
     /// It was written, or why not, in words.
     Exported(Result<PathBuf, String>),
 }
 
-/// Whether a list is of this file.
 pub(crate) fn is_of_file(list: &GameList, path: &Path) -> bool {
     list.origin.path().is_some_and(|own| same_file(own, path))
 }

@@ -47,7 +47,7 @@ impl OpenBook {
     }
 
     fn try_read(path: &Path) -> Result<(OpenBook, Vec<String>), String> {
-        let bytes = regular_file::read(path, polyglot::MOST_BYTES).map_err(|e| e.to_string())?;
+        let bytes = regular_file::read(path, polyglot::MAX_BYTES).map_err(|e| e.to_string())?;
         let (book, repairs) = Book::read(&bytes).map_err(|error| error.to_string())?;
         let mended = repairs.iter().map(ToString::to_string).collect();
         Ok((OpenBook { path: path.to_owned(), book: Arc::new(book) }, mended))
@@ -116,7 +116,6 @@ impl Outcomes {
 /// A move of the explorer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {
-    /// The move.
     pub mv: Move,
     /// Its share of what was played, or of the book's weights; 0 to 1.
     pub share: f32,

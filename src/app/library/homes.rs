@@ -20,7 +20,6 @@ pub struct Home {
     pub origin: Origin,
     /// The file as it was.
     pub stamp: Stamp,
-    /// Where in it.
     pub place: Place,
     /// A number made of the game's PGN as it was read or written: another one tells that it has changed.
     pub(crate) kept: u32,

@@ -63,7 +63,6 @@ pub struct Opened {
     pub stamp: Stamp,
     /// Where a single game stands in it.
     pub place: Option<Place>,
-    /// What it is.
     pub found: Result<Pasted, NotReadable>,
     /// The games of a file, however few they are.
     pub list: Option<Arc<Collection>>,

@@ -14,18 +14,17 @@ pub const FILE_NAME: &str = "My games.pgn";
 pub(super) const MOST: usize = 64;
 
 /// A game of fewer plies was broken off before it began.
-const LEAST_PLIES: usize = 2;
+const MIN_PLIES: usize = 2;
 
 /// Whether a game is one's own and long enough.
 pub fn is_kept(game: &GameState) -> bool {
     let plies = game.tree.ply(game.live);
-    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= LEAST_PLIES
+    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= MIN_PLIES
 }
 
 /// A game to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeepRequest {
-    /// Its name.
     pub id: u64,
     /// As PGN, with its name.
     pub text: String,

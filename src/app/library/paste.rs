@@ -16,7 +16,6 @@ use tabia_text::t;
 pub enum Pasted {
     /// A position, perhaps with the moves that led to it.
     Position(Box<GamePosition>),
-    /// One game.
     Game(PgnGame),
     /// Several games, not read yet.
     Games(Arc<Collection>),

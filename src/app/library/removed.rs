@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use tabia_games::collection::changes::{self, Changes, MOST_BYTES};
+use tabia_games::collection::changes::{self, Changes, MAX_BYTES};
 use tabia_games::collection::file::{FileError, Place, Stamp};
 use tabia_games::collection::{Collection, duplicates};
 
@@ -35,7 +35,6 @@ pub struct ChangeRequest {
 pub enum Change {
     /// It was made, and `undo` takes it back.
     Made {
-        /// What was changed.
         made: Changes,
         /// What takes it back.
         undo: Changes,
@@ -97,7 +96,6 @@ pub struct Removed {
 pub(super) struct Undoable {
     /// The file.
     pub(super) path: PathBuf,
-    /// As it was before.
     pub(super) before: Stamp,
     /// What takes it back.
     pub(super) undo: Arc<Changes>,
@@ -112,7 +110,7 @@ impl Removed {
     pub(super) fn push(&mut self, path: PathBuf, before: Stamp, undo: Arc<Changes>) {
         self.list.push(Undoable { path, before, undo });
         let bytes = |list: &[Undoable]| -> usize { list.iter().map(|it| it.undo.bytes()).sum() };
-        while self.list.len() > 1 && bytes(&self.list) > MOST_BYTES {
+        while self.list.len() > 1 && bytes(&self.list) > MAX_BYTES {
             self.list.remove(0);
         }
     }

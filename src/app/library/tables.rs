@@ -8,7 +8,7 @@ use tabia_games::tablebase::{MoveVerdict, ProbeError, Verdict};
 use tabia_text::t;
 
 /// Folders of tables that can be set.
-pub const MOST_FOLDERS: usize = 8;
+pub const MAX_FOLDERS: usize = 8;
 
 /// How it stands with the tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,6 @@ pub struct Found {
     pub moves: Vec<MoveVerdict>,
 }
 
-/// News of the tables.
 #[derive(Clone, Debug)]
 pub enum TablesNews {
     /// They were opened.

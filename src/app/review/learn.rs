@@ -51,7 +51,6 @@ pub enum TaskResult {
 /// What was tried, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The move.
     pub mv: Move,
     /// Points of win percentage it gives away.
     pub loss: f64,
@@ -70,7 +69,6 @@ pub enum Stage {
     Judging(Move),
     /// It does not hold the evaluation.
     Wrong(Verdict),
-    /// It does.
     Right(Verdict),
     /// The solution is shown.
     Shown,

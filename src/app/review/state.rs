@@ -26,7 +26,7 @@ pub const TIME_MS: RangeInclusive<u32> = 50..=600_000;
 /// Thousands of nodes for a position a review can be asked for.
 pub const KILO_NODES: RangeInclusive<u32> = 1..=1_000_000;
 /// Reviews kept, of the game on the board and of those undo leads back to.
-const MOST_RUNS: usize = 8;
+const MAX_RUNS: usize = 8;
 /// Positions after which the remaining time is reckoned.
 const ENOUGH: usize = 2;
 
@@ -390,7 +390,7 @@ impl Reviews {
     pub(crate) fn put(&mut self, run: ReviewRun) {
         self.discard(run.serial);
         self.runs.push(run);
-        if self.runs.len() > MOST_RUNS {
+        if self.runs.len() > MAX_RUNS {
             self.runs.remove(0);
         }
     }
@@ -429,29 +429,24 @@ pub struct Played {
     pub node: NodeId,
     /// The position before it.
     pub board: Board,
-    /// The move.
     pub mv: Move,
 }
 
 /// The moves of a main line, to be worked out off the window's thread.
 #[derive(Clone, Debug)]
 pub struct ExpectRequest {
-    /// What they are of.
     pub of: Asked,
-    /// The moves.
     pub moves: Vec<Played>,
 }
 
 /// What was expected at each move of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpectNews {
-    /// What it is of.
     pub of: Asked,
     /// By where the moves lead to.
     pub found: Vec<(NodeId, Expectation)>,
 }
 
-/// What is shown of it.
 #[derive(Clone, Debug, Default)]
 pub struct ExpectedMoves {
     /// Whether the review shows it.

@@ -68,7 +68,6 @@ pub enum Condition {
     Slider(Slider),
     /// The attacks of sliders by this method.
     Method(Method),
-    /// A blocker on this square.
     Blocker(Square),
     /// None there.
     NoBlocker(Square),

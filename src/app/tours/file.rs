@@ -38,7 +38,6 @@ const BLOCK: &str = "```step";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!("tour-error", file = file, line = line.to_string(), what = what))]
 pub struct TourError {
-    /// The file.
     pub file: String,
     /// The line, from 1.
     pub line: usize,

@@ -18,21 +18,17 @@ use tabia_text::Language;
 pub use condition::Condition;
 pub use file::TourError;
 
-/// A tour.
 #[derive(Debug)]
 pub struct Tour {
-    /// Its title.
     pub title: String,
     /// What it is about, in a sentence.
     pub about: String,
-    /// Its steps.
     pub steps: Vec<Step>,
 }
 
 /// A step of a tour.
 #[derive(Debug)]
 pub struct Step {
-    /// Its title.
     pub title: String,
     /// What there is to know, as Markdown.
     pub text: String,
@@ -202,12 +198,10 @@ impl Step {
 }
 
 impl TourView {
-    /// The tour.
     pub fn tour(&self) -> Option<&'static Tour> {
         all().get(self.tour).copied()
     }
 
-    /// The step.
     pub fn now(&self) -> Option<&'static Step> {
         self.tour()?.steps.get(self.step)
     }

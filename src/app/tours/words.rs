@@ -24,7 +24,6 @@ pub(super) trait Word: Sized {
     /// All that can be named.
     fn all() -> Vec<Self>;
 
-    /// Its word.
     fn word(&self) -> String;
 
     /// What this word names.

@@ -22,7 +22,7 @@ use crate::engines::puct::PuctSettings;
 use crate::engines::state::Watching;
 use crate::game::new_game::NewGame;
 use crate::lab::scratch::ScratchSettings;
-use crate::library::tables::MOST_FOLDERS;
+use crate::library::tables::MAX_FOLDERS;
 use crate::review::state::ReviewRequest;
 
 use super::sounds::SoundSettings;
@@ -35,12 +35,11 @@ pub const LINES: RangeInclusive<u32> = 1..=10;
 /// Tours whose step is remembered.
 const MAX_TOURS: usize = 32;
 /// Positions and files remembered.
-pub const MOST_RECENT: usize = 12;
+pub const MAX_RECENT: usize = 12;
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// As the system has it.
     #[default]
     System,
     /// Dark text on light ground.
@@ -53,7 +52,6 @@ impl ThemeChoice {
     /// All choices, in the order in which a key steps through them.
     pub const ALL: [ThemeChoice; 3] = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
 
-    /// Its name.
     pub fn label(self) -> &'static str {
         match self {
             ThemeChoice::System => t!("theme-system"),
@@ -159,7 +157,6 @@ macro_rules! settings {
             }
         }
 
-        /// One change of a setting.
         #[derive(Clone, Debug, PartialEq)]
         pub enum SettingChange {
             $($( $Change($ty), )?)*
@@ -276,9 +273,9 @@ settings! {
         /// Last choices in the review dialog.
         review: ReviewRequest = ReviewRequest::default(), (ReviewRequest::clamped);
         /// Folders of Syzygy tables.
-        table_folders: Vec<PathBuf> = Vec::new(), (first::<MOST_FOLDERS, _>), TableFolders;
+        table_folders: Vec<PathBuf> = Vec::new(), (first::<MAX_FOLDERS, _>), TableFolders;
         /// Positions set up or loaded, as FEN, newest first.
-        recent: Vec<String> = Vec::new(), (first::<MOST_RECENT, _>);
+        recent: Vec<String> = Vec::new(), (first::<MAX_RECENT, _>);
         /// Files opened or written, newest first.
         recent_files: Vec<String> = Vec::new();
         /// The step at which each tour was left, from 0.
@@ -349,7 +346,7 @@ impl Settings {
     pub fn remember(&mut self, fen: String) {
         self.recent.retain(|known| *known != fen);
         self.recent.insert(0, fen);
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT);
     }
 
     /// How the engine chooses from the book; `None` when it plays without one.
@@ -365,7 +362,7 @@ impl Settings {
         if let Some(name) = whole.to_str() {
             self.recent_files.retain(|known| known != name);
             self.recent_files.insert(0, name.to_owned());
-            self.recent_files.truncate(MOST_RECENT);
+            self.recent_files.truncate(MAX_RECENT);
         }
     }
 
@@ -407,7 +404,6 @@ impl Coordinates {
     pub const ALL: [Coordinates; 3] =
         [Coordinates::Inside, Coordinates::Outside, Coordinates::None];
 
-    /// Its name.
     pub fn label(self) -> &'static str {
         match self {
             Coordinates::Inside => t!("coordinates-inside"),
@@ -449,7 +445,6 @@ impl Speed {
     /// All choices, in the order in which they are offered.
     pub const ALL: [Speed; 4] = [Speed::Off, Speed::Fast, Speed::Normal, Speed::Slow];
 
-    /// Its name.
     pub fn label(self) -> &'static str {
         match self {
             Speed::Off => t!("speed-off"),
@@ -541,7 +536,7 @@ mod tests {
             settings.remember(n.to_string());
         }
         settings.remember("15".to_owned());
-        assert_eq!(settings.recent.len(), MOST_RECENT);
+        assert_eq!(settings.recent.len(), MAX_RECENT);
         assert_eq!(settings.recent[..3], ["15", "19", "18"]);
     }
 }

@@ -14,7 +14,6 @@ pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
 pub enum Sound {
     /// A move is kept until the opponent has moved.
     Premove,
-    /// A move.
     Move,
     /// A move that takes something.
     Capture,
@@ -43,7 +42,6 @@ impl Sound {
         Sound::End,
     ];
 
-    /// Its name.
     pub fn label(self) -> &'static str {
         match self {
             Sound::Premove => t!("sound-premove"),

@@ -68,7 +68,6 @@ pub enum ToastAbout {
     Change(u64),
     /// The pause of the game.
     Pause,
-    /// A draw that is offered.
     DrawOffer,
     /// The game that waits while one looks elsewhere.
     LookingElsewhere,
@@ -148,7 +147,7 @@ impl Toasts {
     /// More than this many are not kept; the oldest go first.
     pub const MOST: usize = 5;
     /// Characters shown of a note: what it names may come from a file.
-    const LONGEST: usize = 400;
+    const MAX_LENGTH: usize = 400;
 
     /// Says that something happened.
     pub fn info(&mut self, text: impl Into<String>) {
@@ -187,7 +186,7 @@ impl Toasts {
 
     fn push(&mut self, kind: ToastKind, text: &str, offers: &[ToastOffer]) {
         let mut text = printable::lines(text).into_owned();
-        if let Some((end, _)) = text.char_indices().nth(Self::LONGEST) {
+        if let Some((end, _)) = text.char_indices().nth(Self::MAX_LENGTH) {
             text.truncate(end);
             text.push('…');
         }
@@ -263,7 +262,7 @@ mod tests {
     fn a_note_about_something_endless_ends() {
         let mut toasts = Toasts::default();
         toasts.info("ä".repeat(1_000_000));
-        assert_eq!(toasts.iter().next().unwrap().text.chars().count(), Toasts::LONGEST + 1);
+        assert_eq!(toasts.iter().next().unwrap().text.chars().count(), Toasts::MAX_LENGTH + 1);
     }
 
     #[test]

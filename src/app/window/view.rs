@@ -81,7 +81,6 @@ pub struct ViewState {
     pub annotating: Option<Annotating>,
     /// The engine whose search the panels show in full, if the user chose one.
     pub focus: Option<EngineId>,
-    /// Where the window is.
     pub window: Option<WindowPlace>,
     /// The panels in sight in the workspace on screen, as the window last told. What none of them shows is not
     /// asked of the engine.
@@ -105,7 +104,6 @@ pub enum Dialog {
     Tags(Tags),
     /// A question before something that cannot be undone lightly.
     Confirm {
-        /// The question.
         question: String,
         /// The command carried out on yes.
         command: UserCommand,
@@ -116,7 +114,6 @@ pub enum Dialog {
     MergeDuplicates {
         /// The file.
         name: String,
-        /// The games in it.
         games: usize,
     },
     /// What is to be exported, as chosen so far.
@@ -144,9 +141,7 @@ pub enum Dialog {
     Engines,
     /// What was said to one of them and by it, by its number.
     EngineLog(u32),
-    /// The settings.
     Settings,
-    /// The keys.
     Keys,
     /// The command palette.
     Palette,

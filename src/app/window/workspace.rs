@@ -45,7 +45,6 @@ impl Workspace {
         }
     }
 
-    /// The workspace of this name.
     pub fn from_name(name: &str) -> Option<Workspace> {
         Workspace::ALL.into_iter().find(|workspace| workspace.name().eq_ignore_ascii_case(name))
     }
@@ -152,7 +151,6 @@ impl PaneId {
         Entry::by_id(id)
     }
 
-    /// The panel that shows an experiment.
     pub fn of_experiment(id: &str) -> Option<PaneId> {
         let shows = |pane: &PaneId| pane.experiment().is_some_and(|entry| entry.id() == id);
         PaneId::ALL.iter().copied().find(shows)

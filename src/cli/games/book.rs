@@ -116,7 +116,7 @@ fn moves_and_winner(game: &PgnGame) -> Option<(Vec<Move>, Option<Color>)> {
 
 /// Reads a book and reports repairs on standard error.
 pub(crate) fn read(path: &Path) -> Result<Book, Failure> {
-    let bytes = regular_file::read(path, polyglot::MOST_BYTES)
+    let bytes = regular_file::read(path, polyglot::MAX_BYTES)
         .map_err(|error| Failure::file(path, &error))?;
     let (book, repairs) = Book::read(&bytes)
         .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))?;

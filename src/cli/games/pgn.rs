@@ -163,7 +163,6 @@ struct Totals {
     games: usize,
     #[serde(flatten)]
     counts: Counts,
-    /// Games with errors.
     games_with_errors: usize,
     errors: usize,
     /// Encoding of the file.

@@ -283,7 +283,6 @@ impl Reviewer {
         Ok(Reviewer { engine: start_engine(uci, &options)?, limits })
     }
 
-    /// Reviews a game.
     pub(crate) fn review(&mut self, game: &PgnGame) -> Result<(Review, Vec<MoveReview>), Failure> {
         self.engine.new_game()?;
         let mut review = Review::new(&game.tree);

@@ -386,7 +386,6 @@ pub(crate) struct SmallGameArgs {
 
 // Arguments that most Lab commands share: position and output.
 
-/// The position.
 #[derive(Debug, Args)]
 pub(crate) struct Position {
     /// The position, in quotes; the start position if left out

@@ -25,7 +25,6 @@ use super::failure::Failure;
 use super::out::Out;
 use super::out::line_text;
 
-/// Runs a Lab command.
 pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<(), Failure> {
     match command {
         LabCommand::Why(args) => why::run(args, out),

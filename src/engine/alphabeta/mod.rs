@@ -184,7 +184,6 @@ impl Engine {
         self.forget();
     }
 
-    /// The current options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }

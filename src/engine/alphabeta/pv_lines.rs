@@ -113,7 +113,6 @@ impl PvLines {
         Some(row)
     }
 
-    /// The best line.
     pub(super) fn best(&self) -> Option<&PvLine> {
         self.rows.first()
     }

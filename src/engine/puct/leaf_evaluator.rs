@@ -230,7 +230,6 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// A draw.
     pub const DRAW: Leaf = Leaf { q: 0.5, draw: 1.0 };
 
     /// A certain result.

@@ -148,7 +148,6 @@ impl PuctEngine {
         self.new_game();
     }
 
-    /// The current options.
     pub fn options(&self) -> &PuctOptions {
         &self.options
     }

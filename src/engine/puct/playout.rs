@@ -25,7 +25,6 @@ const MAX_EXPANSIONS: usize = 2;
 /// A node on the path and the edge taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The node.
     pub node: NodeId,
     /// Index of the edge.
     pub edge: usize,
@@ -77,7 +76,6 @@ impl Playout {
         &self.board
     }
 
-    /// The moves of the line.
     pub fn line(&self, tree: &Tree) -> Vec<Move> {
         self.path.iter().map(|step| tree.arena.edges(step.node)[step.edge].mv).collect()
     }
@@ -403,7 +401,6 @@ impl Stepper {
         Ok(Some(Stepper { tree, root, leaf_evaluator, playout, selected, stage, playouts: 0 }))
     }
 
-    /// The current tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }

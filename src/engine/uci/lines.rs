@@ -19,7 +19,6 @@ pub enum Line {
     TooLong {
         /// Its length, bytes.
         bytes: u64,
-        /// Its start.
         start: String,
     },
 }

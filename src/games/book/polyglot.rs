@@ -9,7 +9,7 @@ use tabia_chess::{Board, Color, Move, Piece, PieceType, Square, Wing};
 use tabia_text::t;
 
 /// Largest book that is read, bytes: four million moves. Larger ones than that are mistakes.
-pub const MOST_BYTES: u64 = 1 << 26;
+pub const MAX_BYTES: u64 = 1 << 26;
 
 /// Bytes of an entry.
 const ENTRY: usize = 16;

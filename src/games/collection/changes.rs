@@ -13,7 +13,7 @@ use crate::game::pgn_encoding::to_utf8;
 use crate::regular_file;
 
 /// Most that is remembered of a file for taking a change back, bytes.
-pub const MOST_BYTES: usize = 256 << 20;
+pub const MAX_BYTES: usize = 256 << 20;
 
 /// A piece of a file that becomes another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, Fil
     games.sort_by_key(|place| place.offset);
     games.dedup_by_key(|place| place.offset);
     let bytes: usize = games.iter().map(|place| place.length as usize).sum();
-    if bytes > MOST_BYTES {
+    if bytes > MAX_BYTES {
         return Err(too_much(path));
     }
     let mut list = Vec::with_capacity(games.len());
@@ -100,17 +100,17 @@ pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, Fil
 }
 
 fn too_much(path: &Path) -> FileError {
-    let what = t!("error-file-undo-too-large", n = MOST_BYTES >> 20);
+    let what = t!("error-file-undo-too-large", n = MAX_BYTES >> 20);
     FileError::system(path)(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
 /// A game and the blank lines behind it.
 fn with_gap(file: &mut Text, place: &Place) -> io::Result<Vec<u8>> {
     /// More blanks than that stay.
-    const MOST_BLANK: u64 = 64;
+    const MAX_BLANK: u64 = 64;
     file.seek(SeekFrom::Start(place.offset))?;
     let mut bytes = Vec::new();
-    file.take(u64::from(place.length) + MOST_BLANK).read_to_end(&mut bytes)?;
+    file.take(u64::from(place.length) + MAX_BLANK).read_to_end(&mut bytes)?;
     let behind = bytes.get(place.length as usize..).unwrap_or_default();
     let blank = behind.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
     bytes.truncate(place.length as usize + blank);

@@ -23,7 +23,7 @@ use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
 /// Longest file of UTF-16 that games are read from by their places, bytes.
-const MOST_WIDE: u64 = 1 << 30;
+const MAX_WIDE: u64 = 1 << 30;
 
 /// What tells that a file is still the one that was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,8 +150,8 @@ impl Text {
         let Some(encoding) = Encoding::wide(&first) else { return Ok(Text::Plain(file)) };
         let length = file.metadata()?.len();
         let refused = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));
-        if length > MOST_WIDE {
-            return refused(t!("error-file-utf16-large", n = length, most = MOST_WIDE));
+        if length > MAX_WIDE {
+            return refused(t!("error-file-utf16-large", n = length, most = MAX_WIDE));
         }
         let (mut reader, mut text) = (Utf8Reader::new(file), Vec::new());
         reader.read_to_end(&mut text)?;

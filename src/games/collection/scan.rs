@@ -15,10 +15,10 @@ use super::file::Place;
 use super::{Collection, NamedOpening, START};
 
 /// Most memory that a list takes, bytes: about ten million games.
-pub const MOST_BYTES: usize = 3 << 30;
+pub const MAX_BYTES: usize = 3 << 30;
 
 /// Words about what is odd that are kept; more games than that are marked without words.
-const MOST_PROBLEMS: usize = 20_000;
+const MAX_PROBLEMS: usize = 20_000;
 
 /// Bytes between two words on how far it is.
 const PIECE: u64 = 1 << 20;
@@ -40,7 +40,7 @@ pub fn read(
     input: impl Read,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> io::Result<Option<Collection>> {
-    read_within(input, MOST_BYTES, go_on)
+    read_within(input, MAX_BYTES, go_on)
 }
 
 /// The same with another bound on memory, bytes.
@@ -107,7 +107,7 @@ impl Builder {
         let (end, opening) = self.line(game, &start);
         let opening = self.opening(opening, &game.tags);
         if let Some(problem) = game.warnings.first()
-            && self.collection.problems.len() < MOST_PROBLEMS
+            && self.collection.problems.len() < MAX_PROBLEMS
         {
             self.collection.problems.push((number, problem.to_string()));
         }
@@ -146,7 +146,7 @@ impl Builder {
         while let Some((next, mv)) = tree.next(at).and_then(|next| Some((next, tree.mv(next)?))) {
             at = next;
             men -= u32::from(mv.is_capture());
-            if men >= openings::LEAST_MEN {
+            if men >= openings::MIN_MEN {
                 opening = openings::of(tree.board(at)).or(opening);
             }
             self.collection.moves.push(mv);

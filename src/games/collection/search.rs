@@ -43,7 +43,7 @@ pub struct Hit {
 const STRETCH: usize = 256;
 
 /// Most threads that search.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// Games that are not worth another thread.
 const FEW: usize = 2_000;
@@ -59,7 +59,7 @@ pub fn find(
     let wanted = Wanted::new(board, likeness);
     let games = collection.len();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.min(MOST_THREADS).min(games / FEW).max(1);
+    let threads = threads.min(MAX_THREADS).min(games / FEW).max(1);
     let share = games.div_ceil(threads).max(1);
     std::thread::scope(|scope| {
         let parts: Vec<Range<usize>> =

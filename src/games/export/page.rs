@@ -14,13 +14,12 @@ use tabia_chess::Color;
 /// Own style of the page.
 const CSS: &str = include_str!("page.css");
 /// Characters of the title that are shown on a tab.
-const LONGEST_TITLE: usize = 120;
+const MAX_TITLE: usize = 120;
 
 /// The page of a game.
 pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -> String {
     let names = ["White", "Black"].map(|side| tags.known(side).unwrap_or(side));
-    let title: String =
-        format!("{} – {}", names[0], names[1]).chars().take(LONGEST_TITLE).collect();
+    let title: String = format!("{} – {}", names[0], names[1]).chars().take(MAX_TITLE).collect();
     let (flow, left_out) = Flow::of(tree, moments, style);
     let mut out = String::with_capacity(flow.len() + (64 << 10));
     let _ = write!(
@@ -81,7 +80,7 @@ fn head(out: &mut String, tags: &Tags, tree: &GameTree, names: [&str; 2]) {
 }
 
 /// Diagrams on one page; more are left out, and the page says so.
-pub(super) const MOST_DIAGRAMS: usize = 1000;
+pub(super) const MAX_DIAGRAMS: usize = 1000;
 
 /// Where diagrams stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,7 +259,7 @@ impl<'a> Flow<'a> {
 
     /// A diagram. `caption` is harmless already.
     fn figure(&mut self, node: NodeId, caption: &str) {
-        if self.diagrams == MOST_DIAGRAMS {
+        if self.diagrams == MAX_DIAGRAMS {
             self.left_out += 1;
             return;
         }
@@ -273,7 +272,7 @@ impl<'a> Flow<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::export::page::MOST_DIAGRAMS;
+    use crate::export::page::MAX_DIAGRAMS;
     use crate::game::pgn_read;
 
     use super::*;
@@ -355,7 +354,7 @@ mod tests {
         let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(1200);
         let page =
             page_of(&format!("{moves} *"), Moments { annotated: true, ends: true, every: 1 });
-        assert_eq!(page.matches("<figure>").count(), MOST_DIAGRAMS);
+        assert_eq!(page.matches("<figure>").count(), MAX_DIAGRAMS);
         assert!(page.contains("1400 more diagrams are left out"), "one is the end, too");
         let deep = format!("1. e4 {}{} *", "(1. d4 ".repeat(5000), ")".repeat(5000));
         let page = page_of(&deep, Moments { ends: true, ..NONE });

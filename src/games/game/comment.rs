@@ -15,14 +15,14 @@ use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
 /// How often a text is looked through for commands; more only come out of each other in made-up texts.
-const MOST_PASSES: usize = 4;
+const MAX_PASSES: usize = 4;
 
 /// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`. In the words
 /// that are left no command can be read any more, unless it says something else than one before it.
 pub fn parse(text: &str) -> Notes {
     let mut notes = Notes::default();
     let mut words = text.to_owned();
-    for _ in 0..MOST_PASSES {
+    for _ in 0..MAX_PASSES {
         // Taking a command out can bring the halves of another one together.
         let (rest, found) = without_commands(&words, &mut notes);
         words = rest;

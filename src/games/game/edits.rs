@@ -26,7 +26,7 @@ use tabia_chess::{IllegalMove, Move};
 use tabia_text::t;
 
 /// Edits kept for undo; older ones can no longer be taken back.
-pub const MOST_EDITS: usize = 1000;
+pub const MAX_EDITS: usize = 1000;
 
 /// One thing that was done, and the way back.
 #[derive(Clone, Debug)]
@@ -114,10 +114,10 @@ impl<S> Edits<S> {
         self.side(turn).push(edit);
     }
 
-    /// Keeps what `keep` says of the newest edits of each direction, at most [`MOST_EDITS`].
+    /// Keeps what `keep` says of the newest edits of each direction, at most [`MAX_EDITS`].
     pub fn bound(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
         for edits in [&mut self.past, &mut self.future] {
-            let kept = keep(edits).min(MOST_EDITS).min(edits.len());
+            let kept = keep(edits).min(MAX_EDITS).min(edits.len());
             edits.drain(..edits.len() - kept);
         }
     }
@@ -126,7 +126,7 @@ impl<S> Edits<S> {
     pub fn push(&mut self, edit: Edit<S>) {
         self.future.clear();
         self.past.push(edit);
-        if self.past.len() > MOST_EDITS {
+        if self.past.len() > MAX_EDITS {
             self.past.remove(0);
         }
     }

@@ -23,7 +23,7 @@ use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
 
 /// Warnings kept per game; a text that is no PGN at all would have one per word.
-const MOST_WARNINGS: usize = 20;
+const MAX_WARNINGS: usize = 20;
 
 /// Nodes a new tree has room for: the moves of most games.
 const ROOM: usize = 160;
@@ -311,7 +311,7 @@ impl<'a> GameBuilder<'a> {
     }
 
     fn warn(&mut self, fault: PgnFault) {
-        if self.warnings.len() < MOST_WARNINGS {
+        if self.warnings.len() < MAX_WARNINGS {
             let (line, column) = self.places.of(self.bytes, self.at);
             self.warnings.push(PgnProblem { line, column, fault });
         }

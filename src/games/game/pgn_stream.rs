@@ -27,13 +27,13 @@ use super::tags::Tags;
 const CHUNK: usize = 1 << 20;
 
 /// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
-pub const MOST_BYTES: usize = 64 << 20;
+pub const MAX_BYTES: usize = 64 << 20;
 
 /// Problems told of a text between two games; every word of it is one.
-const MOST_BETWEEN: usize = 3;
+const MAX_BETWEEN: usize = 3;
 
 /// Pieces one game is read in; behind them the input is taken for one that has no end.
-const MOST_PIECES: usize = 3;
+const MAX_PIECES: usize = 3;
 
 /// The games of a file, one after the other.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Between {
 
     fn add(&mut self, bytes: &[u8], problems: Vec<PgnProblem>) {
         self.bytes.extend_from_slice(bytes);
-        let room = MOST_BETWEEN.saturating_sub(self.problems.len());
+        let room = MAX_BETWEEN.saturating_sub(self.problems.len());
         self.problems.extend(problems.into_iter().take(room));
     }
 }
@@ -93,7 +93,7 @@ pub struct RawGame<'a> {
     pub line: usize,
     /// The column it begins in, from 1.
     pub column: usize,
-    /// It is longer than [`MOST_BYTES`] and goes on as another game.
+    /// It is longer than [`MAX_BYTES`] and goes on as another game.
     cut: bool,
 }
 
@@ -136,19 +136,19 @@ impl RawGame<'_> {
 
 /// What is said of an input that goes on and on and is no file of games.
 fn no_game() -> io::Error {
-    let what = t!("error-pgn-no-game", n = MOST_BYTES >> 20);
+    let what = t!("error-pgn-no-game", n = MAX_BYTES >> 20);
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// What is said of a game that goes on and on.
 fn no_end(pieces: usize) -> io::Error {
-    let what = t!("error-pgn-no-end", n = pieces * (MOST_BYTES >> 20));
+    let what = t!("error-pgn-no-end", n = pieces * (MAX_BYTES >> 20));
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// Says in the warnings of a game that it is only a piece of one.
 fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
-    let found = t!("error-pgn-long-game", n = MOST_BYTES);
+    let found = t!("error-pgn-long-game", n = MAX_BYTES);
     let fault = PgnFault::Text { found, expected: t!("error-pgn-shorter-game") };
     game.warnings.push(PgnProblem { line, column, fault });
     game
@@ -199,7 +199,7 @@ impl<R: Read> PgnStream<R> {
         let (found, cut) = loop {
             let bytes = &self.buffer[..self.filled];
             let found = scan(bytes, self.at);
-            let full = self.filled - self.at >= MOST_BYTES;
+            let full = self.filled - self.at >= MAX_BYTES;
             match found {
                 Some(found) if !found.hit_end || self.ended || full => {
                     let cut = self.is_piece(found.hit_end)?;
@@ -236,7 +236,7 @@ impl<R: Read> PgnStream<R> {
         let (read, cut) = loop {
             let bytes = &self.buffer[..self.filled];
             let mut places = self.places.clone();
-            let full = self.filled - self.at >= MOST_BYTES;
+            let full = self.filled - self.at >= MAX_BYTES;
             match read_one(bytes, self.at, &mut places) {
                 Some(read) if !read.hit_end || self.ended || full => {
                     let cut = self.is_piece(read.hit_end)?;
@@ -280,7 +280,7 @@ impl<R: Read> PgnStream<R> {
     fn pass_text(&mut self, read: ReadGame, cut: bool) -> io::Result<()> {
         self.between.add(&self.buffer[self.at..read.end], read.game.warnings);
         self.at = read.end;
-        if cut || self.between.bytes.len() > MOST_BYTES {
+        if cut || self.between.bytes.len() > MAX_BYTES {
             return Err(no_game());
         }
         Ok(())
@@ -293,7 +293,7 @@ impl<R: Read> PgnStream<R> {
     fn is_piece(&mut self, hit_end: bool) -> io::Result<bool> {
         let cut = hit_end && !self.ended;
         self.pieces = if cut { self.pieces + 1 } else { 0 };
-        if self.pieces > MOST_PIECES { Err(no_end(self.pieces)) } else { Ok(cut) }
+        if self.pieces > MAX_PIECES { Err(no_end(self.pieces)) } else { Ok(cut) }
     }
 
     /// Moves what is not done yet to the front of the buffer and reads on behind it.
@@ -306,7 +306,7 @@ impl<R: Read> PgnStream<R> {
         self.passed += keep as u64;
         (self.at, self.filled) = (self.at - keep, self.filled - keep);
         // Twice as much every time: a long game is not scanned over and over.
-        let room = (self.filled + CHUNK).max(2 * self.filled).min(self.filled + MOST_BYTES);
+        let room = (self.filled + CHUNK).max(2 * self.filled).min(self.filled + MAX_BYTES);
         self.buffer.resize(room.max(self.buffer.len()), 0);
         while self.filled < self.buffer.len() {
             match self.input.read(&mut self.buffer[self.filled..]) {

@@ -98,7 +98,7 @@ struct Lexer<'a> {
 
 /// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
 /// every such comment has to be followed far to find out.
-const MOST_UNBALANCED: u32 = 64;
+const MAX_UNBALANCED: u32 = 64;
 
 impl Lexer<'_> {
     fn line_end(&self, from: usize) -> usize {
@@ -231,7 +231,7 @@ impl Lexer<'_> {
     }
 
     fn comment(&mut self) -> Token {
-        let found = brace_comment(self.bytes, self.at, self.unbalanced < MOST_UNBALANCED);
+        let found = brace_comment(self.bytes, self.at, self.unbalanced < MAX_UNBALANCED);
         self.unbalanced += u32::from(found.unbalanced);
         self.hit_end |= found.hit_end;
         let kind = Kind::Comment { closed: found.closed };

@@ -30,7 +30,7 @@ pub struct Tags {
 }
 
 /// Bytes of the longest value that is looked at for saying nothing.
-const LONGEST_UNKNOWN: usize = 100;
+const MAX_UNKNOWN: usize = 100;
 /// So many tags are looked through one by one; most games have 7 to 20.
 const FEW: usize = 32;
 
@@ -92,7 +92,7 @@ impl Tags {
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name)
             .filter(|v| !v.is_empty() && *v != "-")
-            .filter(|v| v.len() > LONGEST_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
+            .filter(|v| v.len() > MAX_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
     }
 
     /// Sets a tag, at its present place or at the end.

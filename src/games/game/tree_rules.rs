@@ -12,7 +12,7 @@ use tabia_chess::{Board, rules};
 
 /// Plies behind a position that are searched for the same one. The 75-move rule has ended a game long before, and a
 /// line that goes on without captures and pawn moves for ever must not cost more at every ply.
-const MOST_PLIES_BACK: usize = 1000;
+const MAX_PLIES_BACK: usize = 1000;
 
 impl GameTree {
     /// The position at a node with the moves that led to it, from the start or from the last move behind which
@@ -21,9 +21,8 @@ impl GameTree {
         let mut moves = Vec::new();
         let mut at = id;
         while let (Some(parent), Some(mv)) = (self.parent(at), self.mv(at)) {
-            let long = moves.len() >= MOST_PLIES_BACK;
-            if long && (self.board(at).halfmove_clock() == 0 || moves.len() >= 2 * MOST_PLIES_BACK)
-            {
+            let long = moves.len() >= MAX_PLIES_BACK;
+            if long && (self.board(at).halfmove_clock() == 0 || moves.len() >= 2 * MAX_PLIES_BACK) {
                 break;
             }
             moves.push(mv);
@@ -39,7 +38,7 @@ impl GameTree {
         let key = self.board(id).key();
         let mut count = 1;
         let mut at = id;
-        for _ in 0..MOST_PLIES_BACK {
+        for _ in 0..MAX_PLIES_BACK {
             // Nothing before a capture or pawn move can come again.
             let Some(parent) = self.parent(at) else { break };
             if self.board(at).halfmove_clock() == 0 {
@@ -201,9 +200,9 @@ mod tests {
         let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let end = (0..750).fold(NodeId::ROOT, |at, _| play(&mut tree, at, &round));
         assert_eq!(tree.ply(end), 3000);
-        assert_eq!(tree.repetitions(end), 1 + MOST_PLIES_BACK / 4);
+        assert_eq!(tree.repetitions(end), 1 + MAX_PLIES_BACK / 4);
         let position = tree.position(end);
-        assert_eq!(position.moves.len(), 2 * MOST_PLIES_BACK);
+        assert_eq!(position.moves.len(), 2 * MAX_PLIES_BACK);
         assert_eq!(position.board(), *tree.board(end));
         assert_eq!(tree.transpositions(end).count(), 750);
     }

@@ -21,7 +21,7 @@ use tabia_chess::{Board, san};
 static TABLE: &str = include_str!("../../../assets/openings/openings.tsv");
 
 /// Fewest men on the board of any position with a name.
-pub const LEAST_MEN: u32 = 22;
+pub const MIN_MEN: u32 = 22;
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ mod tests {
             assert!(!name.is_empty());
             let board = board_after(moves).unwrap_or_else(|| panic!("{line}"));
             assert!(of(&board).is_some());
-            assert!(board.occupied().count() >= LEAST_MEN, "{line}");
+            assert!(board.occupied().count() >= MIN_MEN, "{line}");
         }
         assert!(BY_KEY.len() > 3_700, "{}", BY_KEY.len());
     }

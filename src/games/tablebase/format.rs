@@ -15,7 +15,7 @@ use super::pairs::{Blocks, Codes, Reader, Values};
 use super::table::Fault;
 
 /// Bytes a head may have. The longest possible has little more than half.
-pub(super) const MOST_HEAD: u64 = 1 << 18;
+pub(super) const MAX_HEAD: u64 = 1 << 18;
 /// The checksum at the end, bytes.
 pub(super) const CHECKSUM: u64 = 16;
 /// The second half of a symbol that is a value.

@@ -8,7 +8,7 @@ use super::table::Fault;
 use tabia_chess::{Bitboard, Board, Color, PieceType};
 
 /// Most men of a table.
-const MEN: usize = super::material::MOST_MEN as usize;
+const MEN: usize = super::material::MAX_MEN as usize;
 /// Squares of men, 0 to 63.
 type Squares = ArrayVec<u8, MEN>;
 

@@ -3,7 +3,7 @@
 use tabia_chess::{Board, Color, PieceType};
 
 /// Most men of a table, kings included.
-pub(super) const MOST_MEN: u32 = 7;
+pub(super) const MAX_MEN: u32 = 7;
 
 /// Pieces from the strongest to the weakest, as they stand in the names of tables.
 const BY_STRENGTH: [PieceType; PieceType::COUNT] = [
@@ -35,13 +35,13 @@ impl Material {
         let (strong, weak) = name.split_once('v')?;
         let mut counts = [[0; PieceType::COUNT]; 2];
         for (side, letters) in counts.iter_mut().zip([strong, weak]) {
-            for letter in letters.chars().take(MOST_MEN as usize) {
+            for letter in letters.chars().take(MAX_MEN as usize) {
                 side[PieceType::from_letter(letter)?.index()] += 1;
             }
         }
         let material = Material { counts };
         let one_king = |side: &[u8; 6]| side[PieceType::King.index()] == 1;
-        let fits = material.men() <= MOST_MEN && material.counts.iter().all(one_king);
+        let fits = material.men() <= MAX_MEN && material.counts.iter().all(one_king);
         (fits && material.name() == name).then_some(material)
     }
 

@@ -6,7 +6,7 @@ use super::storage::{Storage, TableFile};
 use super::table::Fault;
 
 /// Steps from block to block before an index counts as damaged. Real ones need some hundred at most.
-const MOST_STEPS: usize = 1 << 16;
+const MAX_STEPS: usize = 1 << 16;
 /// Block lengths read at a time.
 const LENGTHS: u64 = 32;
 /// Bytes of a block read at a time.
@@ -94,7 +94,7 @@ impl Blocks {
         let mut offset = i64::from(u16::from_le_bytes([low, high])) + within as i64 - middle;
         let mut lengths = Lengths { blocks: self, reader, from: u64::MAX, bytes: [0; 64] };
         let lost = Fault::Damaged("error-table-index");
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if offset < 0 {
                 block = block.checked_sub(1).ok_or(lost)?;
                 offset += lengths.of(block)? + 1;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{fs, io};
 
-use super::format::{CHECKSUM, CUT_OFF, Kind, Layout, MOST_HEAD, View};
+use super::format::{CHECKSUM, CUT_OFF, Kind, Layout, MAX_HEAD, View};
 use super::material::Material;
 use super::pairs::Reader;
 use super::storage::{Storage, TableFile};
@@ -53,11 +53,11 @@ impl Table {
             let mut head = vec![0; many as usize];
             storage.read(&self.file, 0, &mut head)?;
             let layout = Layout::parse(&head, len, &self.material, self.kind);
-            let all = many == len.min(MOST_HEAD);
+            let all = many == len.min(MAX_HEAD);
             if all || !matches!(layout, Err(CUT_OFF)) {
                 return layout;
             }
-            many = len.min(MOST_HEAD).min(8 * many);
+            many = len.min(MAX_HEAD).min(8 * many);
         }
     }
 

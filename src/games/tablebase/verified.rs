@@ -29,8 +29,8 @@ const IN_BACKGROUND: u64 = 4 << 30;
 /// The results are written after so many tables.
 const OFTEN: usize = 64;
 /// Bytes and entries that the file of results may have.
-const MOST_BYTES: u64 = 4 << 20;
-const MOST_ENTRIES: usize = 10_000;
+const MAX_BYTES: u64 = 4 << 20;
+const MAX_ENTRIES: usize = 10_000;
 
 /// Results of earlier starts, as they lie on disk.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl Entry {
 impl Kept {
     /// What can be read; nothing where that is nothing.
     fn read(path: &Path) -> Kept {
-        let bytes = regular_file::read(path, MOST_BYTES).unwrap_or_default();
+        let bytes = regular_file::read(path, MAX_BYTES).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
     }
 
@@ -70,7 +70,7 @@ impl Kept {
 
     fn put(&mut self, file: &TableFile, good: bool) {
         let (Some(path), Some(entry)) = (file.path.to_str(), Entry::of(file, good)) else { return };
-        if self.tables.len() >= MOST_ENTRIES && !self.tables.contains_key(path) {
+        if self.tables.len() >= MAX_ENTRIES && !self.tables.contains_key(path) {
             self.tables.pop_first();
         }
         self.tables.insert(path.to_owned(), entry);

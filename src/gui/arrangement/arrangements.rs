@@ -105,7 +105,6 @@ enum Stack {
 /// Stacks from top to bottom with their shares of the height.
 type Column = &'static [(Stack, f32)];
 
-/// The columns of a workspace.
 fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
     use PaneGroup as G;
     use Stack::{Each, Tabs};

@@ -57,7 +57,6 @@ impl PaneGroup {
 /// What a panel would give away to somebody who wants to find out alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tells {
-    /// Nothing.
     Nothing,
     /// Moves, which are the solution of a task.
     Moves,
@@ -71,7 +70,6 @@ type Show = fn(&mut Ui, &Cx<'_>, &mut Field, &mut Vec<Action>);
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PaneInfo {
-    /// The panel.
     pub id: PaneId,
     /// The key of the title on its tab and in menus.
     key: &'static str,

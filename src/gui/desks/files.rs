@@ -151,7 +151,6 @@ impl Files {
         self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
     }
 
-    /// Reads a game.
     pub(crate) fn read_game(&self, request: ReadRequest) {
         self.start("game-reader", move |_| {
             let found = request.origin.read(&request.place).map(Box::new);

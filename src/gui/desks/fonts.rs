@@ -25,7 +25,7 @@ use skrifa::{FontRef, MetadataProvider as _, raw};
 use tabia_games::regular_file;
 
 /// So many characters are ever asked for: a text of nothing but rare ones must not take memory and time without end.
-const MOST_CHARACTERS: usize = 20_000;
+const MAX_CHARACTERS: usize = 20_000;
 /// What a frame asks for is gathered so long, to be looked for at once.
 const GATHER: Duration = Duration::from_millis(20);
 /// Width of a character whose font is looked for, em.
@@ -92,7 +92,7 @@ impl Library {
             return Some(font.insert());
         }
         let asked = state.wanted.len() + state.absent.len();
-        if asked >= MOST_CHARACTERS || state.absent.contains(&character) {
+        if asked >= MAX_CHARACTERS || state.absent.contains(&character) {
             return None;
         }
         state.wanted.insert(character);
@@ -182,9 +182,9 @@ impl Attendant {
 /// Largest file, bytes. Fonts for Chinese, Japanese and Korean in one file are 20 MB.
 const LARGEST_FILE: u64 = 48 << 20;
 /// All fonts together, bytes.
-const MOST_BYTES: u64 = 96 << 20;
+const MAX_BYTES: u64 = 96 << 20;
 /// Fonts in memory.
-const MOST_FONTS: usize = 16;
+const MAX_FONTS: usize = 16;
 
 /// A font of the system.
 #[derive(Clone, Debug)]
@@ -203,7 +203,7 @@ struct Room {
 /// What may be loaded besides these.
 fn room(loaded: &[Loaded]) -> Room {
     let bytes: u64 = loaded.iter().map(|font| font.data.bytes().len() as u64).sum();
-    Room { fonts: MOST_FONTS.saturating_sub(loaded.len()), bytes: MOST_BYTES.saturating_sub(bytes) }
+    Room { fonts: MAX_FONTS.saturating_sub(loaded.len()), bytes: MAX_BYTES.saturating_sub(bytes) }
 }
 
 impl Loaded {
@@ -324,11 +324,11 @@ fn paints(font: &Loaded, text: &str) -> bool {
 /// Folders below folders that are looked into.
 const DEEPEST: usize = 6;
 /// Files that are looked at.
-const MOST_FILES: usize = 5_000;
+const MAX_FILES: usize = 5_000;
 /// Fonts of one file.
-const MOST_FACES: u32 = 64;
+const MAX_FACES: u32 = 64;
 /// Tables of one font.
-const MOST_TABLES: u16 = 256;
+const MAX_TABLES: u16 = 256;
 /// Largest map of characters, bytes; the largest known is a tenth of it.
 const LARGEST_MAP: u32 = 8 << 20;
 
@@ -362,15 +362,15 @@ fn font_files(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut open: Vec<(PathBuf, usize)> = folders.iter().rev().map(|at| (at.clone(), 0)).collect();
     while let Some((folder, depth)) = open.pop() {
         let Ok(entries) = fs::read_dir(folder) else { continue };
-        for entry in entries.flatten().take(MOST_FILES) {
+        for entry in entries.flatten().take(MAX_FILES) {
             let path = entry.path();
             let is_folder = fs::metadata(&path).is_ok_and(|about| about.is_dir());
-            if is_folder && depth < DEEPEST && open.len() < MOST_FILES {
+            if is_folder && depth < DEEPEST && open.len() < MAX_FILES {
                 open.push((path, depth + 1));
             } else if !is_folder && is_font(&path) {
                 files.push(path);
             }
-            if files.len() >= MOST_FILES {
+            if files.len() >= MAX_FILES {
                 return files;
             }
         }
@@ -444,14 +444,14 @@ fn starts(file: &mut File) -> io::Result<Vec<u32>> {
         return Ok(vec![0]);
     }
     read_bytes::<4>(file)?;
-    let count = u32::from_be_bytes(read_bytes(file)?).min(MOST_FACES);
+    let count = u32::from_be_bytes(read_bytes(file)?).min(MAX_FACES);
     (0..count).map(|_| read_bytes(file).map(u32::from_be_bytes)).collect()
 }
 
 /// The table `cmap` of the font that begins here.
 fn character_map(file: &mut File, start: u32) -> io::Result<Vec<u8>> {
     file.seek(SeekFrom::Start(u64::from(start) + 4))?;
-    let count = u16::from_be_bytes(read_bytes(file)?).min(MOST_TABLES);
+    let count = u16::from_be_bytes(read_bytes(file)?).min(MAX_TABLES);
     file.seek(SeekFrom::Current(6))?;
     for _ in 0..count {
         let record: [u8; 16] = read_bytes(file)?;
@@ -492,9 +492,9 @@ mod search_tests {
             name: String::new(),
             data: FontData::from_owned(vec![0; bytes]),
         };
-        assert_eq!(room(&[]), Room { fonts: MOST_FONTS, bytes: MOST_BYTES });
+        assert_eq!(room(&[]), Room { fonts: MAX_FONTS, bytes: MAX_BYTES });
         let one = room(&[font(1000)]);
-        assert_eq!(one, Room { fonts: MOST_FONTS - 1, bytes: MOST_BYTES - 1000 });
+        assert_eq!(one, Room { fonts: MAX_FONTS - 1, bytes: MAX_BYTES - 1000 });
         assert_eq!(room(&vec![font(0); 40]).fonts, 0);
     }
 }

@@ -18,7 +18,7 @@ use tabia_text::t;
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;
 /// Largest note of ours that is read, bytes.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What is to be done.
 enum Order {
@@ -113,7 +113,7 @@ impl Drop for TableDesk {
 impl Notes {
     /// Whether the last attempt at these folders was broken off; that is said once.
     fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
-        let broken_off = regular_file::read(&self.opening, MOST_BYTES)
+        let broken_off = regular_file::read(&self.opening, MAX_BYTES)
             .is_ok_and(|left| left == in_lines(folders));
         if broken_off {
             self.forget_opening();

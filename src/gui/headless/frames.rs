@@ -110,7 +110,7 @@ pub fn render(ctx: &Context, size: [f32; 2], scale: f32, mut ui: impl FnMut(&mut
 }
 
 /// Longest wait for the games of a file.
-const MOST_READING: Duration = Duration::from_mins(2);
+const MAX_READING: Duration = Duration::from_mins(2);
 
 /// Takes the picture.
 ///
@@ -144,7 +144,7 @@ pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
 /// Opens a file of games and its first game, which is there at once if it is the only one.
 fn open_games(shell: &mut Shell, games: &Path) -> Result<(), String> {
     regular_file::open(games).map_err(|error| format!("{}: {error}", games.display()))?;
-    let end = Instant::now() + MOST_READING;
+    let end = Instant::now() + MAX_READING;
     let shown = shell.model.game.serial;
     shell.open(Some(OpenRequest::Pgn(games.to_owned())));
     let listed = |shell: &Shell| shell.model.games.as_ref().is_some_and(|list| !list.waiting);

@@ -235,7 +235,7 @@ mod tests {
 
     /// Shares of a piece's edge that have to be seen, at 60 pixels and at 20.
     const LEAST: f64 = 0.85;
-    const LEAST_SMALL: f64 = 0.55;
+    const MIN_SMALL: f64 = 0.55;
 
     /// A piece of a sheet with the clear pixels round it, row by row.
     fn picture(sheet: &ColorImage, i: usize, pixels: usize) -> Vec<Color32> {
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn every_piece_stands_out_from_every_square() {
         for style in PieceStyle::ALL {
-            for (pixels, by, least) in [(20, 2.0, LEAST_SMALL), (60, 3.0, LEAST)] {
+            for (pixels, by, least) in [(20, 2.0, MIN_SMALL), (60, 3.0, LEAST)] {
                 let sheet = sheet(style, pixels);
                 let mut worst = (2.0, String::new());
                 for piece in Piece::ALL {

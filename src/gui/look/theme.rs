@@ -425,7 +425,6 @@ pub struct BrushColors {
     pub engines: [Color32; 4],
     /// Plate under the text of an engine arrow.
     pub plate: Color32,
-    /// Text on the plate.
     pub plate_text: Color32,
 }
 

@@ -172,7 +172,6 @@ fn spent(mind: &Mind<'_>, nodes: Option<u64>) -> Option<String> {
     Some(if puct { t!("duel-playouts", n = nodes) } else { t!("duel-nodes", n = nodes) })
 }
 
-/// What the board shows.
 fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let duel = &cx.model.duel;
@@ -213,7 +212,6 @@ const BAR: f32 = 22.0;
 const ROW: f32 = 23.0;
 /// Width of a figure in a line, points.
 const FIGURE: f32 = 44.0;
-/// Lines shown.
 const LINES: usize = 3;
 
 /// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.

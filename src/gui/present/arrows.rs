@@ -33,13 +33,13 @@ use crate::gui::widgets::buttons;
 const WORTHLESS: f64 = 10.0;
 
 /// Arrows and circles of one position that are drawn.
-const MOST_SHAPES: usize = 500;
+const MAX_SHAPES: usize = 500;
 /// Plies drawn of the line of a playout.
 const LINE_PLIES: usize = 6;
 
 /// Arrows and circles the user drew on the shown position.
 pub fn user_shapes(model: &Model) -> Vec<Shape> {
-    model.game.shapes().iter().take(MOST_SHAPES).copied().map(shape_in).collect()
+    model.game.shapes().iter().take(MAX_SHAPES).copied().map(shape_in).collect()
 }
 
 /// Arrows for the hint, for the engines' best lines, and for moves marked in a panel.
@@ -178,7 +178,6 @@ struct Candidate {
     strength: f32,
 }
 
-/// An arrow for a move.
 pub(super) fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
     let shape = Shape { from: mv.from(), to: Some(mv.to()), brush };
     ComputerShape { shape, label, strength }
@@ -227,7 +226,6 @@ struct Found<'a> {
     line: &'a Line,
     /// Score and bound from the chosen point of view.
     score: String,
-    /// Whose view that is.
     view: String,
 }
 

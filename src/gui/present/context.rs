@@ -16,7 +16,6 @@ use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::Coordinates;
 use crate::gui::widgets::move_text::PieceNames;
 
-/// What a panel is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Cx<'a> {
     /// Everything the program knows.

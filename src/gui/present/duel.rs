@@ -28,16 +28,14 @@ use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Course, Curve, Point};
 
 /// Moves that have an arrow with their number.
-const MOST_ARROWS: usize = 6;
+const MAX_ARROWS: usize = 6;
 /// Numbers smaller than this have no arrow.
 const LEAST: f32 = 0.01;
 /// How strongly the square with the greatest number is tinted.
 const TINT: f32 = 0.85;
 
-/// One of the minds.
 #[derive(Clone, Debug)]
 pub(crate) struct Mind<'a> {
-    /// Which.
     pub id: EngineId,
     /// Its school.
     pub name: &'static str,
@@ -113,7 +111,7 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
     let moves = state::by_way(&moves);
     let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
     let slot = roster::slot(model, EngineId::PUCT) as u8;
-    let shapes = moves.iter().take(MOST_ARROWS).filter(|of| of.1.abs() >= LEAST);
+    let shapes = moves.iter().take(MAX_ARROWS).filter(|of| of.1.abs() >= LEAST);
     let shape = |&(mv, value): &(Move, f32)| {
         let brush = match shows {
             Shows::Change if value >= 0.0 => Brush::Green,
@@ -171,13 +169,13 @@ pub(crate) fn expected_title() -> [&'static str; 2] {
 /// Height of the graph, points.
 const GRAPH_HEIGHT: f32 = 150.0;
 /// Lowest column of the board that gives room for it, points.
-const LEAST_COLUMN: f32 = 560.0;
+const MIN_COLUMN: f32 = 560.0;
 
 /// The height that the graph of a game between both takes of the column of the board; 0 where they do not play each
 /// other.
 pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
     let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
-    if on && column >= LEAST_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
+    if on && column >= MIN_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
 }
 
 /// Shows what White can expect by either, over the moves of their game.

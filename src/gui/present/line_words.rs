@@ -23,15 +23,13 @@ use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::{move_text, small_boards};
 
 /// Longest line shown, plies. What a search says beyond is guesswork.
-const LONGEST: usize = 24;
+const MAX_LENGTH: usize = 24;
 /// Side of the small board, points.
 const BOARD: f32 = 208.0;
 
-/// A line to be shown.
 pub(crate) struct LineWords<'a> {
     /// Where it begins.
     pub start: &'a Board,
-    /// Its moves.
     pub moves: &'a [Move],
     /// Sets apart lines that stand in one panel.
     pub salt: u64,
@@ -55,7 +53,7 @@ pub(crate) fn show(
     let mut x = area.left();
     let mut clicked = None;
     let pointed = ui.scope_id().with("pointed");
-    for (ply, &mv) in line.moves.iter().take(LONGEST).enumerate() {
+    for (ply, &mv) in line.moves.iter().take(MAX_LENGTH).enumerate() {
         if !board.is_legal(mv) {
             break;
         }
@@ -117,7 +115,7 @@ fn preview(ui: &Ui, cx: &Cx<'_>, line: &LineWords<'_>, ply: usize, response: &Re
     let Preview { mut step, mut wheel, seen, .. } =
         kept.unwrap_or(Preview { key, step: 0, wheel: Wheel::default(), seen: false });
     step += parts::wheel_steps(ui, &mut wheel);
-    let last = line.moves.len().min(LONGEST) as i64 - 1;
+    let last = line.moves.len().min(MAX_LENGTH) as i64 - 1;
     let shown = (ply as i64 + step).clamp(0, last);
     step = shown - ply as i64;
     // Once it is there it stays while the wheel turns; a plain tooltip would go away for as long as one waits for it.

@@ -21,7 +21,6 @@ pub(crate) struct Wish {
     pub(crate) empty: bool,
 }
 
-/// What a panel has asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     frame: u64,
@@ -88,7 +87,6 @@ pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<Wish> {
 pub(crate) enum Clear {
     /// The buttons under the board.
     Toolbar,
-    /// The board.
     Board,
     /// The open dialog.
     Dialog,

@@ -1,7 +1,7 @@
 //! Who is at the board and at work: the engines that analyse, each with its colour, initial and state, and what they
 //! say of the position side by side; the players of the game with their clocks, and what the game waits for.
 
-use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
@@ -37,7 +37,6 @@ pub(crate) enum SeatState {
 /// One of the engines that take part.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seated {
-    /// Which.
     pub id: EngineId,
     /// What it is called.
     pub name: String,
@@ -47,14 +46,12 @@ pub(crate) struct Seated {
     pub slot: usize,
     /// Whether the panels show its search in full.
     pub focus: bool,
-    /// What it does.
     pub state: SeatState,
 }
 
 /// What one engine says of the position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Opinion {
-    /// Who.
     pub by: Seated,
     /// Its best move as it is written; empty before it named one.
     pub san: String,
@@ -75,7 +72,6 @@ pub(crate) struct Opinion {
 pub(crate) struct Figures {
     /// Depth and deepest ply.
     pub depth: String,
-    /// Nodes.
     pub nodes: String,
     /// Nodes per second.
     pub nps: String,
@@ -109,7 +105,6 @@ pub(crate) fn slot(model: &Model, id: EngineId) -> usize {
     seated.map_or(0, |seated| seated.slot)
 }
 
-/// What an engine does.
 pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
     let Some(seat) = model.engine.seat(id) else { return SeatState::Idle };
     match (&seat.failure, seat.job) {
@@ -226,7 +221,7 @@ fn plain(name: &str) -> String {
 fn place(list: &[EngineId], id: EngineId) -> usize {
     let own = |id: &&EngineId| id.is_own() && !id.is_built_in();
     if let Some(at) = list.iter().filter(own).position(|&known| known == id) {
-        return (MOST_ANALYSING - 1).saturating_sub(at);
+        return (MAX_ANALYSING - 1).saturating_sub(at);
     }
     let others = list.iter().filter(|id| !own(id));
     others.into_iter().position(|&known| known == id).unwrap_or(0)
@@ -251,12 +246,12 @@ fn initials(names: &[String]) -> Vec<String> {
 /// A colour for each: the one its place in the list of all engines has, else the next that is free. So an
 /// engine keeps its colour when others come and go.
 fn slots(places: &[usize]) -> Vec<usize> {
-    let mut taken = [false; MOST_ANALYSING];
+    let mut taken = [false; MAX_ANALYSING];
     places
         .iter()
         .map(|place| {
-            let tried = (0..MOST_ANALYSING).map(|step| (place + step) % MOST_ANALYSING);
-            let slot = tried.clone().find(|&slot| !taken[slot]).unwrap_or(place % MOST_ANALYSING);
+            let tried = (0..MAX_ANALYSING).map(|step| (place + step) % MAX_ANALYSING);
+            let slot = tried.clone().find(|&slot| !taken[slot]).unwrap_or(place % MAX_ANALYSING);
             taken[slot] = true;
             slot
         })

@@ -11,7 +11,6 @@ use eframe::egui::{
 use crate::gui::look::theme;
 use tabia_text::{number, t};
 
-/// One bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
     /// What it is a share of, in a word or two.
@@ -84,14 +83,11 @@ fn one(ui: &mut Ui, bar: &Bar, name: (Arc<Galley>, f32), value: (Arc<Galley>, f3
     response.on_hover_text(&bar.hint);
 }
 
-/// One bar.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SignedBar {
     /// What it is, in a word or two.
     pub name: String,
-    /// The number.
     pub value: f32,
-    /// The number as text.
     pub text: String,
     /// Whether it is the one that counts.
     pub marked: bool,
@@ -158,7 +154,6 @@ const MEASURED_NAME: f32 = 138.0;
 /// Room for the numbers, points.
 const MEASURED_TEXT: f32 = 92.0;
 
-/// A measured number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Measured {
     /// What was measured.
@@ -167,7 +162,6 @@ pub(crate) struct Measured {
     pub value: Option<[f32; 3]>,
     /// What somebody else measured.
     pub other: Option<f32>,
-    /// The number as text.
     pub text: String,
     /// What the pointer is told.
     pub hint: String,

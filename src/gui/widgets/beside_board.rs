@@ -76,7 +76,6 @@ impl Evaluation {
     }
 }
 
-/// What the bar shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvalBar<'a> {
     /// How good the position is.
@@ -211,7 +210,6 @@ const WIDTH: f32 = 124.0;
 const CAPTION: f32 = 84.0;
 const HEIGHT: f32 = 32.0;
 
-/// What a clock shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockFace {
     /// The time as text.
@@ -230,7 +228,6 @@ pub struct ClockFace {
     pub is_words: bool,
 }
 
-/// Shows a clock.
 pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
     let p = theme::palette(ui);
     let caption = clock.caption.as_deref();

@@ -13,7 +13,6 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 
-/// A button.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IconButton<'a> {
     /// Its drawing.
@@ -35,7 +34,6 @@ pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     icon_button(ui, &IconButton { icon, name, keys: None, on: None, enabled: true, side: 24.0 })
 }
 
-/// Shows the button.
 pub fn icon_button(ui: &mut Ui, button: &IconButton<'_>) -> Response {
     let sense = if button.enabled { Sense::click() } else { Sense::hover() };
     let on = button.on == Some(true);
@@ -175,10 +173,8 @@ pub(crate) enum Mark {
     Trouble,
 }
 
-/// A chip.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chip<'a> {
-    /// Its name.
     pub name: &'a str,
     /// What it does, in a word or two, for screen readers and the pointer.
     pub state: &'a str,
@@ -188,7 +184,6 @@ pub(crate) struct Chip<'a> {
     pub color: Color32,
     /// What the mark tells.
     pub mark: Mark,
-    /// Whether it is the chosen one.
     pub chosen: bool,
     /// Whether it can be sent away.
     pub leaves: bool,
@@ -199,13 +194,11 @@ pub(crate) struct Chip<'a> {
 /// What was done to a chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChipEvent {
-    /// It was chosen.
     Chosen,
     /// It was sent away.
     Left,
 }
 
-/// Shows a chip.
 pub(crate) fn chip(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
     let p = theme::palette(ui);
     let cross = if chip.leaves { CROSS } else { 0.0 };

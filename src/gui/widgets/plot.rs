@@ -64,7 +64,6 @@ pub enum Line {
     Dashed,
 }
 
-/// A curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// What it shows or where its values come from, in the legend.

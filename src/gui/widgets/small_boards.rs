@@ -67,7 +67,7 @@ impl Squares {
 }
 
 /// Below this side of a square nothing is written into it, points.
-const LEAST_FOR_TEXT: f32 = 17.0;
+const MIN_FOR_TEXT: f32 = 17.0;
 
 /// A colour by what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,6 @@ pub(crate) struct Mark<'a> {
     pub meaning: &'a str,
 }
 
-/// What a board shows.
 pub(crate) struct BitBoard<'a> {
     /// What it is, for screen readers; also sets boards of one panel apart.
     pub name: &'a str,
@@ -189,7 +188,7 @@ fn paint_square(ui: &Ui, board: &BitBoard<'_>, (square, rect): (Square, Rect), p
     if pointed {
         painter.rect_stroke(inner, 1, Stroke::new(1.5, p.text_weak), StrokeKind::Inside);
     }
-    if rect.width() >= LEAST_FOR_TEXT {
+    if rect.width() >= MIN_FOR_TEXT {
         let text = (board.text)(square);
         let figure = text.chars().any(|c| c > '\u{2000}');
         let size = if figure { rect.width() * 0.72 } else { (rect.width() * 0.42).min(12.0) };
@@ -206,13 +205,10 @@ fn tone(p: &Palette, tone: Tone) -> Color32 {
     }
 }
 
-/// What a board shows.
 pub(crate) struct NumberBoard<'a> {
     /// What it is, for screen readers.
     pub name: &'a str,
-    /// The number of a square.
     pub value: &'a dyn Fn(Square) -> i32,
-    /// The square that is chosen.
     pub chosen: Square,
     /// Whose side is below.
     pub orientation: Color,

@@ -23,7 +23,6 @@ pub(crate) enum Tone {
     Ahead,
     /// Being looked into.
     Open,
-    /// Done.
     Done,
     /// Left out.
     Cut,

@@ -349,7 +349,6 @@ const SHORT: usize = 40;
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// Shows them.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let toasts = &cx.model.toasts;
     let reading = cx.model.reading.as_ref();

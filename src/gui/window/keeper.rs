@@ -23,7 +23,7 @@ const LIGHT: usize = 4_000;
 /// Time between two copies of a session for every thousand nodes, ms. A copy of a thousand takes a tenth of one.
 const PAUSE_MS: usize = 100;
 /// Longest time a session is put off: what can be lost.
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+const MAX_PAUSE: Duration = Duration::from_secs(10);
 
 /// A start is a success when the window with the session in it has lived so long
 const ALIVE: Duration = Duration::from_secs(2);
@@ -164,7 +164,7 @@ fn pause(weight: usize) -> Duration {
     if weight <= LIGHT {
         return Duration::ZERO;
     }
-    Duration::from_millis((weight.saturating_mul(PAUSE_MS) / 1000) as u64).min(LONGEST_PAUSE)
+    Duration::from_millis((weight.saturating_mul(PAUSE_MS) / 1000) as u64).min(MAX_PAUSE)
 }
 
 /// How a file is written: the caller decides what "safely" means.
@@ -317,7 +317,7 @@ mod tests {
     fn large_sessions_are_written_less_often_and_small_ones_at_once() {
         assert_eq!(pause(4_000), Duration::ZERO);
         assert_eq!(pause(10_000), Duration::from_secs(1));
-        assert_eq!(pause(100_000_000), LONGEST_PAUSE);
+        assert_eq!(pause(100_000_000), MAX_PAUSE);
         let store = Some(Store::new(PathBuf::from("nowhere")));
         let mut keeper = Keeper::new(store, None, SettingsFile::default());
         assert_eq!(keeper.put_off(100_000), None, "the first");

@@ -14,17 +14,17 @@ use tabia_app::window::view::WindowPlace;
 /// Size at the first start, points.
 const FIRST_SIZE: [f32; 2] = [1280.0, 800.0];
 /// Smallest size, points.
-const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
+const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 /// So much of the title bar has to lie on a screen for the window to be reached, pixels.
 const GRIP: f64 = 48.0;
 
 /// A window as large and where it was left.
 pub(crate) fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBuilder {
-    let builder = builder.with_min_inner_size(LEAST_SIZE);
+    let builder = builder.with_min_inner_size(MIN_SIZE);
     let Some(kept) = kept.map(WindowPlace::sound) else {
         return builder.with_inner_size(FIRST_SIZE);
     };
-    let size = [kept.size[0].max(LEAST_SIZE[0]), kept.size[1].max(LEAST_SIZE[1])];
+    let size = [kept.size[0].max(MIN_SIZE[0]), kept.size[1].max(MIN_SIZE[1])];
     let builder = builder.with_inner_size(size).with_maximized(kept.maximized);
     match kept.corner {
         Some(corner) => builder.with_position(corner),

@@ -51,7 +51,7 @@ use tabia_text::t;
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
 
 /// So much news of engines is taken in before a frame is shown; the rest waits for the next.
-pub const MOST_NEWS: usize = 500;
+pub const MAX_NEWS: usize = 500;
 
 /// Time until what found no room is sent again.
 const RETRY: Duration = Duration::from_millis(20);
@@ -258,7 +258,7 @@ impl Shell {
         let mut open = self.seats.pool.ids();
         self.taken = 0;
         while !open.is_empty() {
-            if begin.elapsed() >= DRAIN_BUDGET || self.taken + open.len() > MOST_NEWS {
+            if begin.elapsed() >= DRAIN_BUDGET || self.taken + open.len() > MAX_NEWS {
                 self.ctx.request_repaint();
                 return;
             }
@@ -356,7 +356,7 @@ impl Shell {
         }
     }
 
-    /// How much news of engines the last frame has looked at, at most [`MOST_NEWS`].
+    /// How much news of engines the last frame has looked at, at most [`MAX_NEWS`].
     pub fn taken(&self) -> usize {
         self.taken
     }

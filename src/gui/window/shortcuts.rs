@@ -230,7 +230,6 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
     keys.types_text() || shortcut.conflicts_with_text_editing()
 }
 
-/// A menu entry for a command.
 pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
     if info.ruled {

@@ -22,7 +22,6 @@ pub enum CommandLineError {
     /// A quotation does not end.
     #[error("{}", t!("engine-line-quote", quote = quote.to_string(), at = *at))]
     OpenQuote {
-        /// Which kind.
         quote: char,
         /// Where it opens, from 1.
         at: usize,

@@ -112,7 +112,6 @@ impl UciEngine {
         self
     }
 
-    /// That signal.
     pub(super) fn leaving(&self) -> StopSignal {
         self.leaving.clone()
     }

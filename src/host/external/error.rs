@@ -23,7 +23,6 @@ pub enum UciError {
     Died {
         /// The engine.
         name: String,
-        /// What it was at.
         doing: &'static str,
         /// How it ended.
         status: String,
@@ -35,7 +34,6 @@ pub enum UciError {
     Closed {
         /// The engine.
         name: String,
-        /// What it was at.
         doing: &'static str,
         /// Its last line on standard error.
         last_words: Option<String>,
@@ -65,7 +63,6 @@ pub enum UciError {
     Abandoned {
         /// The engine.
         name: String,
-        /// What it was at.
         doing: &'static str,
     },
     /// Its best move is none.

@@ -15,7 +15,7 @@ use super::talk;
 use super::talk::{Said, Talk};
 
 /// Oddities of one search that are told; more of them would say nothing new.
-const MOST_NOTES: usize = 8;
+const MAX_NOTES: usize = 8;
 
 /// Nodes beyond the limit, besides a quarter of it, that an engine may spend before it is told to stop: many
 /// count only now and then.
@@ -212,7 +212,7 @@ impl<'a> Hunt<'a> {
 
     /// Notes what is odd, once and not without end.
     fn odd(&mut self, note: String) {
-        if self.notes.len() < MOST_NOTES && !self.notes.contains(&note) {
+        if self.notes.len() < MAX_NOTES && !self.notes.contains(&note) {
             self.talk.note(&note);
             self.notes.push(note);
         }

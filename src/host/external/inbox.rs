@@ -10,7 +10,7 @@ use tabia_engine::uci::answer::{Answer, UciInfo};
 /// `info` lines that can wait before they are thinned out.
 const INFO_ROOM: usize = 1024;
 /// Lines of moves that are told apart when they are thinned out.
-const MOST_LINES: u32 = 256;
+const MAX_LINES: u32 = 256;
 /// Other answers that can wait: engines have hundreds of options, not thousands.
 const WORD_ROOM: usize = 4096;
 
@@ -118,7 +118,7 @@ impl Inner {
         while let Some(info) = self.infos.pop_back() {
             // Lines with moves by number; all others are one kind: progress.
             let kind = if info.pv.is_empty() { 0 } else { info.multi_pv.unwrap_or(1) };
-            if kind <= MOST_LINES && seen.insert(kind) {
+            if kind <= MAX_LINES && seen.insert(kind) {
                 kept.push_front(info);
             }
         }

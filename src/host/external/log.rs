@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use tabia_games::printable;
 
 /// Lines that are kept.
-pub const MOST_LINES: usize = 20_000;
+pub const MAX_LINES: usize = 20_000;
 /// Bytes of text that are kept.
-pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Longest text of one line, characters; what is longer is cut.
-pub const LONGEST_TEXT: usize = 2_000;
+pub const MAX_TEXT: usize = 2_000;
 
 /// Who says a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ impl ConversationLog {
         inner.logged += 1;
         inner.bytes += text.len();
         inner.entries.push_back(Entry { number, at, side, text });
-        while inner.entries.len() > MOST_LINES || inner.bytes > MOST_BYTES {
+        while inner.entries.len() > MAX_LINES || inner.bytes > MAX_BYTES {
             let Some(oldest) = inner.entries.pop_front() else { break };
             inner.bytes -= oldest.text.len();
         }
@@ -171,9 +171,9 @@ fn contains(text: &str, wanted: &str) -> bool {
 /// A line fit to be shown: printable, cut when long.
 fn shown(text: &str) -> String {
     let text = text.trim_end_matches(['\r', '\n']);
-    let cut: String = text.chars().take(LONGEST_TEXT).collect();
+    let cut: String = text.chars().take(MAX_TEXT).collect();
     let mut shown = printable::line(&cut).into_owned();
-    if text.len() > LONGEST_TEXT && text.chars().nth(LONGEST_TEXT).is_some() {
+    if text.len() > MAX_TEXT && text.chars().nth(MAX_TEXT).is_some() {
         let _ = write!(shown, " … ({} bytes)", text.len());
     }
     shown
@@ -206,15 +206,15 @@ mod tests {
     #[test]
     fn a_flood_drops_the_oldest_lines_and_counts_them() {
         let log = ConversationLog::default();
-        for i in 0..MOST_LINES + 5 {
+        for i in 0..MAX_LINES + 5 {
             log.push(Side::Said, &i.to_string());
         }
-        assert_eq!((log.dropped(), log.find("", usize::MAX).len()), (5, MOST_LINES));
+        assert_eq!((log.dropped(), log.find("", usize::MAX).len()), (5, MAX_LINES));
         assert!(log.to_text().starts_with("# 5 older lines are not kept\n"));
-        for _ in 0..MOST_BYTES / LONGEST_TEXT + 10 {
-            log.push(Side::Said, &"x".repeat(3 * LONGEST_TEXT));
+        for _ in 0..MAX_BYTES / MAX_TEXT + 10 {
+            log.push(Side::Said, &"x".repeat(3 * MAX_TEXT));
         }
-        assert!(log.lock().bytes <= MOST_BYTES);
-        assert!(log.find("(6000 bytes)", 1)[0].text.len() < LONGEST_TEXT + 40);
+        assert!(log.lock().bytes <= MAX_BYTES);
+        assert!(log.find("(6000 bytes)", 1)[0].text.len() < MAX_TEXT + 40);
     }
 }

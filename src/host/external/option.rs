@@ -54,7 +54,6 @@ pub enum OptionKind {
     },
     /// Something to do, without a value.
     Button,
-    /// Text.
     Text {
         /// What it starts with.
         default: String,
@@ -71,9 +70,7 @@ pub enum OptionKind {
 /// What a text that is a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// A file.
     File,
-    /// A folder.
     Folder,
 }
 
@@ -83,7 +80,6 @@ pub enum PathKind {
 pub struct OptionError {
     /// The option.
     pub name: String,
-    /// The value.
     pub found: String,
     /// What it takes.
     pub expected: String,

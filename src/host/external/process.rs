@@ -133,7 +133,6 @@ impl Process {
         }
     }
 
-    /// Whether it has ended.
     pub(super) fn has_ended(&mut self) -> bool {
         self.child.as_mut().is_none_or(platform::has_ended)
     }

@@ -21,7 +21,6 @@ pub struct UciSpec {
     pub name: String,
     /// The program: a path, or a name that is looked for on PATH.
     pub command: String,
-    /// Its arguments.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The folder it is started in; `None`: ours.
@@ -58,7 +57,6 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The option of this name.
     pub fn option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.is_named(name))
     }

@@ -25,7 +25,7 @@ const LIFE_CHECK: Duration = Duration::from_millis(50);
 /// How long what an ended process has left in its pipes may take to arrive.
 const LEFT_OVER: Duration = Duration::from_millis(500);
 /// Options of an engine that are kept.
-const MOST_OPTIONS: usize = 1000;
+const MAX_OPTIONS: usize = 1000;
 
 /// A running engine that has introduced itself.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Talk {
         let mut take = |answer: &Answer| match answer {
             Answer::Name(name) => identity.name = Some(name.clone()),
             Answer::Author(author) => identity.author = Some(author.clone()),
-            Answer::Option(line) if identity.options.len() < MOST_OPTIONS => {
+            Answer::Option(line) if identity.options.len() < MAX_OPTIONS => {
                 let option = UciOption::parse(line);
                 // Said twice, the later word counts.
                 identity.options.retain(|known| !known.is_named(&option.name));
@@ -96,7 +96,6 @@ impl Talk {
         Ok(talk)
     }
 
-    /// Says a line.
     pub(super) fn say(&mut self, line: &str) -> Result<(), UciError> {
         let within = self.patience.write;
         if self.process.say(line, within) {

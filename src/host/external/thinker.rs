@@ -86,7 +86,7 @@ struct Report<'a> {
 }
 
 /// Lines that are kept; no position has more moves.
-const MOST_LINES: usize = 256;
+const MAX_LINES: usize = 256;
 
 impl<'a> Report<'a> {
     fn new(board: &Board, observer: &'a mut dyn SearchObserver) -> Report<'a> {
@@ -129,7 +129,7 @@ impl<'a> Report<'a> {
     /// Keeps a line. A bound never takes the place of a line with a score.
     fn keep(&mut self, info: &IterationInfo) {
         let at = info.multi_pv as usize - 1;
-        if at >= MOST_LINES {
+        if at >= MAX_LINES {
             return;
         }
         if self.slots.len() <= at {

@@ -23,7 +23,6 @@ const DEEPEST: u32 = 1_000;
 /// What the games of a match have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The event.
     pub event: String,
     /// What tells the match from others.
     pub id: String,

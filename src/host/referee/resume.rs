@@ -26,21 +26,16 @@ pub enum ResumeError {
         "line {line}: found a game of another match, expected {MATCH_TAG} {id}: engines, openings, limits and rules must be those it began with"
     )]
     Other {
-        /// Where.
         line: usize,
         /// What the match is called.
         id: String,
     },
     /// A game that cannot be counted, and others behind it.
     #[error("line {line}: found a game that is not complete, and others behind it")]
-    Damaged {
-        /// Where.
-        line: usize,
-    },
+    Damaged { line: usize },
     /// The same game twice.
     #[error("line {line}: found game {game} a second time")]
     Twice {
-        /// Where.
         line: usize,
         /// Which, from 1.
         game: u32,
@@ -50,7 +45,6 @@ pub enum ResumeError {
 /// A game that was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Which.
     pub fixture: Fixture,
     /// How it ended for White.
     pub white: Points,

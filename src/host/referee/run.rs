@@ -21,7 +21,7 @@ use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 
 /// Times in a row a player may fail to sit down before the match is given up.
-const MOST_FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// Everything about a match.
 #[derive(Clone, Debug)]
@@ -42,9 +42,8 @@ pub struct Match {
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// A player cannot sit down any more.
-    #[error("{name} could not be started {MOST_FAILURES} times in a row: {said}")]
+    #[error("{name} could not be started {MAX_FAILURES} times in a row: {said}")]
     Gone {
-        /// Who.
         name: String,
         /// Why.
         said: String,
@@ -220,7 +219,7 @@ impl<'a> Table<'a> {
             Err(error) => {
                 chair.failures += 1;
                 let said = error.to_string();
-                if chair.failures >= MOST_FAILURES && !self.stop.is_stopped() {
+                if chair.failures >= MAX_FAILURES && !self.stop.is_stopped() {
                     return Err(MatchError::Gone { name: ready.name.clone(), said });
                 }
                 Ok(Err(said))
@@ -244,7 +243,6 @@ pub struct Fixture {
     pub game: u32,
     /// Which round, from 0: all pairings of a round play the same opening.
     pub round: u32,
-    /// Which pairing.
     pub pairing: usize,
     /// The player with White.
     pub white: usize,
@@ -272,7 +270,6 @@ impl Schedule {
         &self.pairings
     }
 
-    /// Games in all.
     pub fn games(&self) -> u32 {
         self.rounds * self.per_round()
     }
@@ -281,7 +278,6 @@ impl Schedule {
         2 * self.pairings.len() as u32
     }
 
-    /// The game with this number.
     pub fn fixture(&self, game: u32) -> Option<Fixture> {
         if game >= self.games() {
             return None;

@@ -110,7 +110,6 @@ impl MoveClass {
 /// What is known about a move before it is classed. Scores are the mover's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence {
-    /// The move played.
     pub played: Move,
     /// The first choice.
     pub best: Move,
@@ -142,7 +141,6 @@ pub fn offers_piece(board: &Board, mv: Move) -> bool {
     !passed.legal_moves().iter().filter(takes).any(|&reply| see::value(&passed, reply) > 0)
 }
 
-/// The kind of a move.
 pub fn classify(evidence: &Evidence) -> MoveClass {
     let Evidence { played, best, before, second, after, legal, in_book, offers } = *evidence;
     if legal == 1 {

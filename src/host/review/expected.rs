@@ -12,7 +12,6 @@ const RAREST: f32 = 1.0 / 65_536.0;
 /// What was expected in a position where a move was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
-    /// The move that was played.
     pub played: Move,
     /// Its prior probability, 0 to 1.
     pub prior: f32,
@@ -56,7 +55,6 @@ impl Expectation {
 /// The expectations of one side's moves, added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Expected {
-    /// Moves.
     pub moves: usize,
     /// Moves that were the likeliest of all.
     pub first: usize,

@@ -57,14 +57,12 @@ pub struct Review {
     open: usize,
 }
 
-/// A reviewed move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReview {
     /// The node the move led to.
     pub node: NodeId,
     /// Who made it.
     pub mover: Color,
-    /// Its kind.
     pub class: MoveClass,
     /// From 0 to 100.
     pub accuracy: f64,
@@ -87,7 +85,6 @@ pub struct Summary {
     pub moves: usize,
     /// From 0 to 100; see [`game_accuracy`].
     pub accuracy: Option<f64>,
-    /// Average centipawn loss.
     pub average_cp_loss: Option<f64>,
     /// How many of its moves were inaccuracies, mistakes (missed wins among them) and blunders.
     pub errors: [usize; 3],

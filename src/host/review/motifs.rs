@@ -11,7 +11,6 @@ pub enum Motif {
     Hanging {
         /// What is taken.
         kind: PieceType,
-        /// Where.
         square: Square,
     },
     /// Its first move attacks several pieces at once, and its next takes one of them.
@@ -23,7 +22,6 @@ pub enum Motif {
     Pin {
         /// What is taken.
         kind: PieceType,
-        /// Where.
         square: Square,
     },
 }

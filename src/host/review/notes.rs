@@ -30,7 +30,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// All of them.
     pub const ALL: Kinds = Kinds { scores: true, glyphs: true, words: true, lines: true };
 
     /// Whether there is anything to write at all.
@@ -64,7 +63,6 @@ pub struct Written {
 /// it stands, since undo of a whole game can give the number of its node to another move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Added {
-    /// Its node.
     pub node: NodeId,
     /// The node it was added to.
     parent: NodeId,

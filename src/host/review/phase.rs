@@ -7,7 +7,7 @@ use tabia_text::t;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// While at least [`UNDEVELOPED`] knights and bishops of both sides stand on their own first ranks, and up
-    /// to move [`LONGEST`].
+    /// to move [`MAX_LENGTH`].
     Opening,
     /// Between the two.
     Middlegame,
@@ -18,7 +18,7 @@ pub enum Phase {
 /// Knights and bishops on their first ranks, both sides together, from which it is still the opening.
 pub const UNDEVELOPED: u32 = 3;
 /// The last move of an opening, however little was developed.
-pub const LONGEST: u32 = 15;
+pub const MAX_LENGTH: u32 = 15;
 /// Pieces besides kings and pawns, both sides together, up to which it is the endgame.
 pub const FEW_PIECES: u32 = 6;
 
@@ -26,7 +26,6 @@ impl Phase {
     /// All phases in their order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middlegame, Phase::Endgame];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Phase::Opening => t!("review-phase-opening"),
@@ -46,7 +45,7 @@ impl Phase {
             let rank = if color == Color::White { Rank::First } else { Rank::Eighth };
             (minor & board.colors(color) & Bitboard::rank(rank)).count()
         };
-        let early = board.fullmove_number() <= LONGEST;
+        let early = board.fullmove_number() <= MAX_LENGTH;
         if early && home(Color::White) + home(Color::Black) >= UNDEVELOPED {
             Phase::Opening
         } else {

@@ -25,11 +25,8 @@ fn value(kind: PieceType) -> i32 {
 pub struct Error<'a> {
     /// The position before it.
     pub board: &'a Board,
-    /// The move played.
     pub played: Move,
-    /// The score before it.
     pub before: Score,
-    /// The score after it.
     pub after: Score,
     /// The line that refutes it: the opponent's reply first. May be empty.
     pub refutation: &'a [Move],
@@ -56,7 +53,6 @@ pub enum Why {
     Loses(Amount, Option<String>),
     /// It does not take a piece that hangs.
     MissesPiece(Piece),
-    /// It misses a fork.
     MissesFork(Amount, Fork),
     /// It misses that a piece is pinned.
     MissesPin(Amount, Piece),
@@ -73,7 +69,6 @@ pub struct Piece {
     by: String,
 }
 
-/// A fork.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork {
     targets: Vec<PieceType>,

@@ -44,7 +44,6 @@ pub enum Command {
     Ping,
     /// Search a position.
     Search {
-        /// Its number.
         job: JobId,
         /// The position with the moves that led to it.
         position: GamePosition,
@@ -55,7 +54,6 @@ pub enum Command {
     },
     /// Run an experiment. Only the built-in engine can.
     Lab {
-        /// Its number.
         job: JobId,
         /// The experiment, with its position.
         trial: Box<dyn AnyTrial>,
@@ -79,27 +77,21 @@ pub enum Event {
     /// Everything asked before the [`Command::Ping`] is done.
     Ready,
     /// A search began.
-    Started {
-        /// Its number.
-        job: JobId,
-    },
+    Started { job: JobId },
     /// A line of an iteration.
     Iteration {
-        /// Of this job.
         job: JobId,
         /// The line.
         info: IterationInfo,
     },
     /// Something a person should know of a search that goes on.
     Note {
-        /// Of this job.
         job: JobId,
         /// In words.
         text: String,
     },
     /// A search ended, and this came of it. Nothing more of this job follows.
     Finished {
-        /// Its number.
         job: JobId,
         /// What came of it.
         outcome: SearchOutcome,
@@ -113,14 +105,12 @@ pub enum Event {
     },
     /// Something an experiment has found.
     Lab {
-        /// Its number.
         job: JobId,
         /// What was found.
         update: AnyUpdate,
     },
     /// An experiment is over, or was stopped. Nothing more of this job follows.
     LabDone {
-        /// Its number.
         job: JobId,
         /// Why it has no result, if it has none.
         error: Option<String>,
@@ -142,7 +132,6 @@ pub enum Event {
 /// The newest state of a running search and the job it belongs to.
 #[derive(Clone, Debug)]
 pub struct Live {
-    /// The job.
     pub job: JobId,
     /// Its state.
     pub snapshot: Snapshot,

@@ -297,10 +297,8 @@ pub enum SetOp {
 }
 
 impl SetOp {
-    /// All of them.
     pub const ALL: [SetOp; 5] = [SetOp::And, SetOp::Or, SetOp::Xor, SetOp::Minus, SetOp::Not];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         let slug = ["and", "or", "xor", "minus", "not"][self as usize];
         text(&format!("bits-op-{slug}"))
@@ -343,7 +341,6 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// All of them.
     pub const ALL: [Turn; 7] = [
         Turn::FlipRanks,
         Turn::FlipFiles,
@@ -354,7 +351,6 @@ impl Turn {
         Turn::Counterclockwise,
     ];
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         text(&format!("bits-turn-{}", self.slug()))
     }

@@ -82,13 +82,11 @@ impl Mapping {
 /// A field of a packed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// What it is.
     pub name: &'static str,
     /// Its lowest bit.
     pub low: u32,
     /// How many bits it has.
     pub bits: u32,
-    /// Its value.
     pub value: u16,
     /// What the value stands for.
     pub meaning: String,
@@ -108,7 +106,6 @@ pub fn fields_664(mv: Move) -> Vec<Field> {
     ]
 }
 
-/// A move kind in words.
 fn kind_words(kind: MoveKind) -> &'static str {
     match kind {
         MoveKind::Quiet => t!("bits-kind-quiet"),

@@ -94,7 +94,6 @@ impl Method {
 /// What a method answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
-    /// The method.
     pub method: Method,
     /// The squares attacked, up to and with the first piece in each direction.
     pub attacks: Bitboard,
@@ -331,7 +330,6 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 pub struct MagicRequest {
     /// Rook or bishop.
     pub part: SliderPart,
-    /// The square.
     pub square: Square,
     /// Where the random numbers begin.
     pub seed: u64,

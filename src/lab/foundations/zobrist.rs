@@ -10,7 +10,6 @@ use tabia_text::t;
 /// Something that is hashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
-    /// A piece on a square.
     Piece(Piece, Square),
     /// Black is to move. White to move adds nothing.
     BlackToMove,
@@ -141,7 +140,6 @@ pub struct TwoOrders {
     pub start: Board,
     /// One order.
     pub one: Vec<Move>,
-    /// The other.
     pub other: Vec<Move>,
 }
 

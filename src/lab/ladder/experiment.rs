@@ -36,7 +36,6 @@ pub struct LadderRequest {
 /// An algorithm at a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LadderRow {
-    /// The algorithm.
     pub algorithm: Algorithm,
     /// Plies.
     pub depth: u32,

@@ -14,7 +14,6 @@ pub const MATE: i32 = 30_000;
 
 /// A game of two players whose interests are opposite. Values are side to move's view, below [`INFINITE`].
 pub trait Game {
-    /// A move.
     type Move: Copy + Eq + Debug;
 
     /// The moves here, always in the same order; none where nothing can be played.
@@ -26,7 +25,6 @@ pub trait Game {
     /// The value of a position without moves, `ply` plies from the root.
     fn value_at_end(&self, ply: u32) -> i32;
 
-    /// The static evaluation.
     fn static_eval(&mut self) -> i32;
 
     /// Plays a move of this position.

@@ -24,7 +24,6 @@ pub struct Width {
 /// The least number of leaves of a search to some depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
-    /// Leaves.
     pub leaves: f64,
     /// All widths were counted; else some were estimated from random games.
     pub counted: bool,

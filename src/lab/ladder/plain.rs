@@ -19,7 +19,6 @@ const USUAL_DEPTH: u32 = 3;
 /// Depth of an analysis that is not stopped, plies.
 const MAX_DEPTH: u32 = 64;
 
-/// The engine.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainEngine {
     lines: u32,

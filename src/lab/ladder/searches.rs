@@ -316,7 +316,6 @@ struct Window {
 /// The search and its memory.
 #[derive(Debug)]
 pub struct Refined<'a, G: Game> {
-    /// Where it is.
     pub walk: Walk<'a, G>,
     with: Addition,
     table: Vec<Option<Entry<G::Move>>>,

@@ -286,7 +286,6 @@ fn between(a: u8, b: u8) -> u64 {
 }
 
 impl<S: Sliders> Bits<S> {
-    /// All legal moves.
     pub fn generate_legal<M: Encoding>(&self, moves: &mut Moves<M>) {
         self.generate(moves);
         let limits = self.limits();

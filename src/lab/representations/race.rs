@@ -69,7 +69,6 @@ pub struct RaceRequest {
 /// A representation's result so far. Speeds are millions of nodes a second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
-    /// Who.
     pub kind: Kind,
     /// Positions counted a second: those at the end of each sequence of moves.
     pub perft: Spread,
@@ -86,7 +85,6 @@ pub struct Standing {
 /// What a choice is worth: speed of the new way as a multiple of the other's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceStanding {
-    /// Which.
     pub choice: Choice,
     /// New way divided by the other, of each round.
     pub ratio: Spread,
@@ -103,7 +101,6 @@ pub struct RaceTable {
     pub seconds: f64,
     /// The representations this build has, in the order of [`Kind::ALL`].
     pub standings: Vec<Standing>,
-    /// The choices.
     pub choices: Vec<ChoiceStanding>,
 }
 
@@ -442,7 +439,6 @@ impl Kind {
         }
     }
 
-    /// Searches to a depth.
     pub fn search(self, board: &Board, depth: u32) -> Searched {
         match self {
             Kind::Array => search::<Squares<Array>>(board, depth),
@@ -468,7 +464,6 @@ fn search<R: Representation>(board: &Board, depth: u32) -> Searched {
 pub struct Published {
     /// Counting.
     pub perft_mnps: f64,
-    /// Searching.
     pub search_mnps: f64,
 }
 
@@ -487,7 +482,6 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// All of them.
     pub const ALL: [Choice; 4] =
         [Choice::CopyBits, Choice::CopyArray, Choice::Legal, Choice::Packed];
 
@@ -531,7 +525,6 @@ fn copied<R: Representation>(board: &Board, depth: u32) -> u64 {
 /// The mean of repeated measurements with its 95 % confidence interval (Student's t), and the extremes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// Mean.
     pub mean: f64,
     /// Lower end of the interval; the mean itself while there is one measurement only.
     pub low: f64,

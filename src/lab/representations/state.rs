@@ -10,17 +10,11 @@ pub const EMPTY: u8 = 0;
 pub const BLACK: u8 = 8;
 /// The kinds.
 pub const PAWN: u8 = 1;
-/// Knight.
 pub const KNIGHT: u8 = 2;
-/// Bishop.
 pub const BISHOP: u8 = 3;
-/// Rook.
 pub const ROOK: u8 = 4;
-/// Queen.
 pub const QUEEN: u8 = 5;
-/// King.
 pub const KING: u8 = 6;
-/// No square.
 pub const NO_SQUARE: u8 = 64;
 
 /// The kind of a piece, 1 to 6; 0 of an empty square.
@@ -226,7 +220,6 @@ pub trait Geometry: Copy {
     /// The place of a square 0 to 63 on the board.
     fn place(square: u8) -> usize;
 
-    /// The square of a place.
     fn square(place: usize) -> u8;
 
     /// The place a step away and what stands there; `None` beyond the edge.

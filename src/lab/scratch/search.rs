@@ -369,7 +369,6 @@ const MOVES_TO_GO: u32 = 30;
 /// Kept back from the clock for the way of a move, ms.
 const OVERHEAD: Duration = Duration::from_millis(60);
 
-/// The engine.
 #[derive(Clone, Debug)]
 pub struct ScratchEngine {
     eval: Arc<ScratchEval>,

@@ -19,7 +19,6 @@ pub const TERM_CP: RangeInclusive<i32> = -100..=100;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Level {
-    /// Material.
     #[default]
     Material,
     /// Where the pieces stand.
@@ -144,7 +143,6 @@ pub enum Knob {
 }
 
 impl Knob {
-    /// All of them.
     pub const ALL: [Knob; 13] = [
         Knob::Doubled,
         Knob::Isolated,
@@ -330,7 +328,6 @@ pub enum Part {
 }
 
 impl PieceSquares {
-    /// The table of a piece.
     pub fn table(&self, part: Part, kind: PieceType) -> &Table {
         match part {
             Part::Middlegame => &self.mg[kind.index()],

@@ -42,7 +42,6 @@ pub struct Evaluation {
 /// A position to learn from, with what the search preferred and how its game ended for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The position.
     pub position: Small,
     /// What is to be judged.
     pub wanted: Evaluation,

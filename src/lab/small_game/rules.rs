@@ -160,7 +160,6 @@ impl Solver {
         Solver { known: HashMap::default(), stop, stopped: false }
     }
 
-    /// Whether it has given up.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }

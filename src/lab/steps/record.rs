@@ -11,7 +11,6 @@ use crate::ladder::game::INFINITE;
 pub enum Event {
     /// A position is come to.
     Enter,
-    /// A leaf has its value.
     Leaf(i32),
     /// A move's value comes back to the position above it and changes nothing there.
     NoChange {
@@ -25,7 +24,6 @@ pub enum Event {
     Better {
         /// The move's position.
         child: usize,
-        /// Its value.
         value: i32,
         /// Whether the window became narrower.
         narrows: bool,
@@ -54,12 +52,9 @@ pub struct Open {
     pub best: Option<i32>,
 }
 
-/// A step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Where.
     pub node: usize,
-    /// What.
     pub event: Event,
     /// All open positions after it, the root first.
     pub open: Vec<Open>,
@@ -68,7 +63,6 @@ pub struct Step {
 /// A search written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
-    /// All steps.
     pub steps: Vec<Step>,
     /// The root's value, Max's view.
     pub value: i32,
@@ -93,9 +87,7 @@ pub enum Status {
 /// Both searches of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedSearches {
-    /// The tree.
     pub tree: ToyTree,
-    /// Alpha-beta.
     pub alpha_beta: Recording,
     /// Minimax, which leaves nothing out.
     pub minimax: Recording,
@@ -327,7 +319,6 @@ pub fn name(tree: &ToyTree, node: usize) -> String {
     moves.join(" ")
 }
 
-/// A window as it is shown.
 pub fn window(tree: &ToyTree, open: &Open) -> String {
     let bound = |value: i32| match value {
         INFINITE => "+inf".to_owned(),

@@ -50,7 +50,6 @@ pub struct Shape {
     pub depth: u32,
     /// Moves at each position, within [`WIDTHS`]: the best by static evaluation.
     pub width: usize,
-    /// Their order.
     pub order: TryOrder,
 }
 

@@ -44,9 +44,7 @@ impl RowKind {
 /// What comes from one square, or, without one, from the position as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The square.
     pub square: Option<Square>,
-    /// Whose it is.
     pub side: Color,
     /// How much, positive when good for that side.
     pub value: Tapered,
@@ -55,7 +53,6 @@ pub struct Place {
 /// A row: what it gives each side, positive when good for that side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it is.
     pub kind: RowKind,
     /// White's share.
     pub white: Tapered,
@@ -202,11 +199,9 @@ fn rounded(value: Tapered, phase: i32) -> i32 {
 /// What a row came to in one position and comes to in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The row.
     pub kind: RowKind,
     /// Before, centipawns, White's view.
     pub before_cp: i32,
-    /// After.
     pub after_cp: i32,
 }
 

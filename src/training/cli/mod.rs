@@ -59,7 +59,6 @@ enum Command {
     WdlFit(WdlFitArgs),
 }
 
-/// The command line for clap.
 pub fn command_line() -> clap::Command {
     <CommandLine as clap::CommandFactory>::command()
 }

@@ -64,7 +64,6 @@ pub struct Ply<'a> {
     pub line: usize,
     /// The move played.
     pub mv: &'a str,
-    /// Evaluation.
     pub eval: ArchiveEval,
     /// The expected variation, separated by spaces.
     pub variation: &'a str,

@@ -30,13 +30,11 @@ pub const NO_SCORE: i16 = i16::MIN;
 /// Larger scores are forced mates: 32,000 less the plies to mate.
 pub const MATE_FOUND: i16 = 31_000;
 
-/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum GameResult {
     /// Black won.
     BlackWins = 0,
-    /// Draw.
     Draw = 1,
     /// White won.
     WhiteWins = 2,
@@ -47,7 +45,6 @@ impl GameResult {
     pub const ALL: [GameResult; 3] =
         [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
 
-    /// The result with this index.
     pub fn from_index(index: u8) -> Option<GameResult> {
         Self::ALL.get(usize::from(index)).copied()
     }
@@ -91,7 +88,6 @@ impl Source {
         Source::Wandered,
     ];
 
-    /// The source with this index.
     pub fn from_index(index: u8) -> Option<Source> {
         Self::ALL.get(usize::from(index)).copied()
     }
@@ -112,20 +108,17 @@ impl Source {
 /// A move and the score of the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredMove {
-    /// The move.
     pub mv: Move,
     /// Centipawns or a mate, side to move's view; [`NO_SCORE`] where none is known.
     pub score: i16,
 }
 
-/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     /// Where it began.
     pub start: Board,
     /// How it ended.
     pub result: GameResult,
-    /// Source.
     pub source: Source,
     /// The moves, all legal; at most 65,535.
     pub moves: Vec<ScoredMove>,

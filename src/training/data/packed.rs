@@ -23,7 +23,6 @@ const CASTLING_ROOK: u8 = 6;
 const BLACK: u8 = 8;
 /// No en passant square.
 const NO_SQUARE: u8 = 64;
-/// Black to move.
 const BLACK_TO_MOVE: u8 = 128;
 
 /// A packed position.

@@ -220,7 +220,6 @@ impl Part {
         &self.path
     }
 
-    /// Number of games.
     pub fn games(&self) -> usize {
         self.games
     }

@@ -26,13 +26,10 @@ pub const BYTES: usize = packed::BYTES + 4;
 /// A training position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The position.
     pub position: Packed,
     /// Centipawns, side to move's view.
     pub score: i16,
-    /// Result of its game.
     pub result: GameResult,
-    /// Source.
     pub source: Source,
 }
 
@@ -50,7 +47,6 @@ impl Sample {
         (self.source != Source::Wandered).then_some(mover)
     }
 
-    /// Its bytes.
     pub fn bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..packed::BYTES].copy_from_slice(&self.position);

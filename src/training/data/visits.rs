@@ -51,14 +51,12 @@ pub struct VisitPly {
     pub shares: Vec<(Move, u16)>,
 }
 
-/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitGame {
     /// Where it began.
     pub start: Board,
     /// How it ended.
     pub result: GameResult,
-    /// Source.
     pub source: Source,
     /// Its plies, all moves legal; at most 65,535.
     pub plies: Vec<VisitPly>,

@@ -59,7 +59,6 @@ pub enum GenerationError {
     OtherRun {
         /// The settings file.
         path: PathBuf,
-        /// The differences.
         differences: String,
     },
     /// The fit failed.
@@ -76,7 +75,6 @@ pub enum GenerationError {
 /// Duration of the steps of a generation, seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seconds {
-    /// Playing.
     pub play: f64,
     /// Fitting.
     pub fit: f64,
@@ -229,7 +227,6 @@ impl<'a> Generations<'a> {
         Ok(Nets { policy, ..Nets::built_in() })
     }
 
-    /// Seed of a piece of a generation.
     fn seed(&self, generation: u32, piece: u64) -> u64 {
         let seed = SplitMix64::new(self.settings.seed ^ u64::from(generation) << 32).next_u64();
         SplitMix64::new(seed ^ piece).next_u64()
@@ -568,7 +565,6 @@ const HASH_MIB: u32 = 4;
 /// The games of a generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Play {
-    /// Number of games.
     pub games: u32,
     /// Playouts per search.
     pub playouts: u64,
@@ -636,7 +632,6 @@ pub struct Gate {
     pub bounds: Bounds,
 }
 
-/// All settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Random seed.
@@ -647,7 +642,6 @@ pub struct Settings {
     pub old: usize,
     /// The games.
     pub play: Play,
-    /// The fit.
     pub fit: Fit,
     /// The match.
     pub gate: Gate,

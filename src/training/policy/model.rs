@@ -117,7 +117,6 @@ impl std::ops::AddAssign for Sums {
 }
 
 impl Sums {
-    /// The mean of a sum.
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.count.max(1) as f64
     }

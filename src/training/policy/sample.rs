@@ -9,7 +9,6 @@ use tabia_engine::search::score::{Coefficients, material};
 /// A position and what was played in it: 34 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicySample {
-    /// The position.
     pub position: Packed,
     /// The move played.
     pub mv: Move,
@@ -54,9 +53,7 @@ pub struct Positions {
     pub training: Vec<PolicySample>,
     /// Held-out positions.
     pub held_out: Vec<PolicySample>,
-    /// Games held out.
     pub games_held_out: u64,
-    /// Games.
     pub games: u64,
 }
 

@@ -27,7 +27,6 @@ pub struct Settings {
     pub width: usize,
     /// Samples per step.
     pub batch: usize,
-    /// Number of steps.
     pub steps: u64,
     /// Steps between reports; each writes a checkpoint.
     pub report_every: u64,
@@ -55,11 +54,9 @@ impl Settings {
 /// The network with its data.
 #[derive(Debug)]
 pub struct PolicyModel<'a> {
-    /// The settings.
     pub settings: Settings,
     /// Training data.
     pub samples: &'a dyn PolicyData,
-    /// Held-out data.
     pub held_out: &'a dyn PolicyData,
     /// Initial weights; `None`: random.
     pub first: Option<Vec<f32>>,
@@ -133,7 +130,6 @@ impl Model for PolicyModel<'_> {
 /// Counts over some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
-    /// Positions.
     pub positions: u64,
     /// Positions whose played move was among the first 1, 3, 5.
     pub top: [u64; 3],

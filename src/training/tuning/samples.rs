@@ -125,7 +125,6 @@ impl Collector {
         self.game = number;
     }
 
-    /// Number of games.
     pub fn games(&self) -> u32 {
         self.games
     }
@@ -268,7 +267,6 @@ pub enum DataError {
         line: usize,
         /// Its text, shortened.
         found: String,
-        /// What was expected.
         expected: &'static str,
     },
 }

@@ -13,7 +13,7 @@ use tabia_chess::SplitMix64;
 use super::display::{Display, key_name};
 use super::files::GAME;
 use super::tally::Tally;
-use crate::watched::{Fate, MOST_MEMORY, memory_of};
+use crate::watched::{Fate, MAX_MEMORY, memory_of};
 
 /// Commands that leave the program or open a dialog of the system, behind which no key arrives.
 const LEFT_OUT: [C; 6] =
@@ -56,7 +56,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
             };
             (tabia, window) = again;
         }
-        let fate = match (tabia.lives(), most > MOST_MEMORY) {
+        let fate = match (tabia.lives(), most > MAX_MEMORY) {
             (false, _) => Fate::Died,
             (true, true) => Fate::Hung,
             (true, false) => Fate::Survived,

@@ -6,13 +6,13 @@ use tabia_chess::SplitMix64;
 
 use super::tally::Tally;
 use crate::scripts::{Draw, LAST, script};
-use crate::watched::{Fate, MOST_MEMORY, run, started, tabia, watch_within};
+use crate::watched::{Fate, MAX_MEMORY, run, started, tabia, watch_within};
 
 /// Longest a script or conversation may take.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Memory of an engine that was told to take a table of 1500 MiB.
-const WITH_TABLE: u64 = 3 * MOST_MEMORY;
+const WITH_TABLE: u64 = 3 * MAX_MEMORY;
 
 /// Pairs of `position` and `go` in a script.
 const PAIRS: usize = 5000;

@@ -9,7 +9,7 @@ pub(crate) const HEAD: &str =
     "what                        rounds  survived    died    hung   wrong  notes";
 
 /// Examples of bad ends that are kept, to be looked at.
-const MOST_EXAMPLES: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Tally {
     }
 
     fn example(&mut self, what: String) {
-        if self.examples.len() < MOST_EXAMPLES {
+        if self.examples.len() < MAX_EXAMPLES {
             self.examples.push(what);
         }
     }

@@ -19,7 +19,7 @@ use tabia_text::t;
 use super::state::{Job, Purpose};
 
 pub use crate::engines::telemetry::search_view::{
-    Line, MOST_POINTS, MOST_ROWS, PulsePoint, SearchView, SeriesPoint, bound_seen_from,
+    Line, MAX_POINTS, MAX_ROWS, PulsePoint, SearchView, SeriesPoint, bound_seen_from,
 };
 
 /// The best result so far for one position.
@@ -32,7 +32,6 @@ pub struct NodeAnalysis {
 }
 
 impl NodeAnalysis {
-    /// The best line.
     pub fn best(&self) -> Option<&Line> {
         self.lines.first()
     }
@@ -48,7 +47,6 @@ impl NodeAnalysis {
 pub enum EvalSource {
     /// An engine at full strength, at this depth.
     Engine {
-        /// Which.
         id: EngineId,
         /// Plies.
         depth: u32,
@@ -68,7 +66,6 @@ pub enum EvalSource {
 pub struct GamePoint {
     /// Plies from the start position.
     pub ply: usize,
-    /// The node.
     pub node: NodeId,
     /// White's view.
     pub score: Score,
@@ -166,7 +163,6 @@ impl Telemetry {
         self.background.insert(job.engine, SearchView::new(job, stm, &[]));
     }
 
-    /// The search with this number.
     fn search_by(&mut self, job: JobId) -> Option<&mut SearchView> {
         let all = self.searches.values_mut().chain(self.background.values_mut());
         all.into_iter().find(|search| search.job == job)

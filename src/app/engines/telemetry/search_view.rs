@@ -16,9 +16,9 @@ use tabia_host::worker::protocol::JobId;
 use crate::engines::state::{Job, Purpose};
 
 /// Rows of history kept per search.
-pub const MOST_ROWS: usize = 500;
+pub const MAX_ROWS: usize = 500;
 /// Points of the series kept per search.
-pub const MOST_POINTS: usize = 4_000;
+pub const MAX_POINTS: usize = 4_000;
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,11 +81,8 @@ pub struct PulsePoint {
 /// The search of one engine, under way or its last one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchView {
-    /// Whose it is.
     pub engine: EngineId,
-    /// Its number.
     pub job: JobId,
-    /// What it is for.
     pub purpose: Purpose,
     /// The position; while pondering the one before the expected move.
     pub node: NodeId,
@@ -322,7 +319,7 @@ impl SearchView {
                 nodes: info.nodes,
                 mv: info.pv.first().copied(),
             };
-            push_ring(&mut self.series, point, MOST_POINTS);
+            push_ring(&mut self.series, point, MAX_POINTS);
         }
         // A line that only has another place now is no news of an iteration.
         let told = |row: &IterationInfo| {
@@ -330,13 +327,13 @@ impl SearchView {
                 == (info.depth, info.score, info.bound, &info.pv)
         };
         if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(told) {
-            push_ring(&mut self.history, info.clone(), MOST_ROWS);
+            push_ring(&mut self.history, info.clone(), MAX_ROWS);
         }
     }
 
     pub(super) fn take_snapshot(&mut self, snapshot: Snapshot) {
         let Progress { time_ms, depth, nodes, .. } = snapshot.progress;
-        if self.pulse.len() == MOST_POINTS {
+        if self.pulse.len() == MAX_POINTS {
             // Half as many, over the same time: a long search keeps its beginning.
             let mut keep = false;
             self.pulse.retain(|_| {

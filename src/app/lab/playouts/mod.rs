@@ -95,7 +95,6 @@ pub enum SortBy {
     /// As the search lists them: the greatest prior first.
     #[default]
     Prior,
-    /// By name.
     Move,
     /// Most playouts first.
     Visits,
@@ -107,7 +106,6 @@ pub enum SortBy {
     Sum,
 }
 
-/// A playout that is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DonePlayout {
     /// Its number, from 1.
@@ -127,7 +125,6 @@ pub struct DonePlayout {
 pub enum NoTree {
     /// The game is over in the position.
     GameOver,
-    /// There is no memory for one.
     NoMemory,
 }
 
@@ -265,7 +262,6 @@ impl PlayoutsState {
         self.tree.as_ref()?.as_ref().ok()
     }
 
-    /// The node in sight.
     pub fn in_sight(&self) -> Option<NodeView> {
         self.grown()?.node(&self.path)
     }

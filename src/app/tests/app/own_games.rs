@@ -44,7 +44,6 @@ impl Own {
             .collect()
     }
 
-    /// Keeps it.
     fn keep(&mut self) {
         for request in self.asked() {
             let news = request.carry_out(&self.path());

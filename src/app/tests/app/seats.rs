@@ -3,7 +3,7 @@
 
 use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -208,8 +208,8 @@ fn so_many_may_take_part_and_one_always_does() {
     for id in 1..=5 {
         desk.act(Action::TakesPart(EngineId(id), true));
     }
-    assert_eq!(desk.model.analysing().len(), MOST_ANALYSING);
-    assert!(desk.says(&t!("engines-full", n = MOST_ANALYSING)));
+    assert_eq!(desk.model.analysing().len(), MAX_ANALYSING);
+    assert!(desk.says(&t!("engines-full", n = MAX_ANALYSING)));
     for id in 0..=5 {
         desk.act(Action::TakesPart(EngineId(id), false));
     }

@@ -149,7 +149,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
     desk.types("Qe4");
     assert_eq!((desk.typed(), desk.line().as_str()), ("Qe4", ""));
     desk.types(&"f".repeat(40));
-    assert_eq!(desk.typed().len(), tabia_app::game::typed::LONGEST);
+    assert_eq!(desk.typed().len(), tabia_app::game::typed::MAX_LENGTH);
     desk.waits(REST_MS);
     desk.types("Nf");
     desk.waits(REST_MS);

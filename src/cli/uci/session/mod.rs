@@ -47,7 +47,6 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// Message instead of an answer for an invalid position.
 const NO_POSITION: &str = "there is no position: the last one was refused";
 
-/// An input line.
 pub(super) struct InputLine {
     pub(super) line: Line,
     /// It arrived right after the previous line.

@@ -26,7 +26,7 @@ const ACCESS_RW_INTERLEAVED: c_int = 3;
 /// How much the device may hold, microseconds.
 const LATENCY_US: c_uint = 60_000;
 /// So often a device is helped on its feet within one sound.
-const MOST_RECOVERIES: u32 = 3;
+const MAX_RECOVERIES: u32 = 3;
 
 /// The functions used, with the types of `alsa/pcm.h`.
 struct Functions {
@@ -112,7 +112,7 @@ impl Speaker {
                 continue;
             }
             recoveries += 1;
-            if recoveries > MOST_RECOVERIES {
+            if recoveries > MAX_RECOVERIES {
                 return Err(Silent);
             }
             // SAFETY: the handle is open.

@@ -25,7 +25,7 @@ use crate::gui::widgets::buttons;
 use tabia_text::t;
 
 /// Moves offered at once: more are not written the same.
-const MOST_MOVES: usize = 4;
+const MAX_MOVES: usize = 4;
 
 /// What can be found.
 #[derive(Clone)]
@@ -223,7 +223,7 @@ fn moves(text: &str, model: &Model) -> Vec<Candidate> {
     if found.is_empty() && reading.begun.iter().all(promotes) {
         found = reading.begun;
     }
-    found.truncate(MOST_MOVES);
+    found.truncate(MAX_MOVES);
     found
 }
 
@@ -248,7 +248,7 @@ fn distance(query: &str, name: &str) -> Option<usize> {
 /// Width of a column, points.
 const COLUMN: f32 = 280.0;
 /// Columns at most.
-const MOST_COLUMNS: usize = 4;
+const MAX_COLUMNS: usize = 4;
 /// What the sheet leaves of the window: its frame, heading and the border around it, points.
 const BESIDE: f32 = 110.0;
 /// Height of a line, and of a heading with the gap behind its group, points.
@@ -262,7 +262,7 @@ const MORE: [&str; 4] = ["keys-typing", "keys-mouse", "keys-why-not", "keys-walk
 pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
     let room = (window.x - 80.0) / COLUMN;
-    let columns = (room as usize).clamp(1, MOST_COLUMNS);
+    let columns = (room as usize).clamp(1, MAX_COLUMNS);
     parts::title(ui, COLUMN * columns as f32, t!("keys-title"));
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
@@ -509,7 +509,7 @@ mod keys_tests {
 
     #[test]
     fn every_group_stands_in_one_column_and_in_its_order() {
-        for columns in 1..=MOST_COLUMNS {
+        for columns in 1..=MAX_COLUMNS {
             let placed = placed(&KeyMap::default(), columns);
             assert!(placed.len() <= columns, "{placed:?}");
             assert_eq!(placed.concat(), Group::ALL);

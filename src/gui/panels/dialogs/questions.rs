@@ -107,7 +107,7 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
 }
 
 /// Characters shown of each text that is compared.
-const MOST_SHOWN: usize = 4_000;
+const MAX_SHOWN: usize = 4_000;
 
 /// Asks before a game is written.
 pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) {
@@ -147,7 +147,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             ui.add_space(theme::GAP);
             ui.label(RichText::new(title).small().color(p.text_weak));
             ScrollArea::vertical().id_salt(title).max_height(120.0).show(ui, |ui| {
-                let shown = format::elided(text, MOST_SHOWN);
+                let shown = format::elided(text, MAX_SHOWN);
                 ui.add(Label::new(RichText::new(&*shown).monospace()).wrap().selectable(true));
             });
         }

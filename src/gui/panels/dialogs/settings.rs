@@ -10,7 +10,7 @@ use eframe::egui::{
 use tabia_app::action::Action;
 use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
-use tabia_app::library::tables::{MOST_FOLDERS, TablesState, extent};
+use tabia_app::library::tables::{MAX_FOLDERS, TablesState, extent};
 use tabia_app::window::settings::{Coordinates, Speed};
 use tabia_app::window::settings::{
     Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
@@ -46,7 +46,6 @@ pub(crate) enum Page {
     /// How things look.
     #[default]
     Appearance,
-    /// What the board shows and does.
     Board,
     /// What can be heard.
     Sound,
@@ -286,7 +285,7 @@ fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>
     };
     ui.label(RichText::new(text).color(color));
     ui.add_space(theme::GAP);
-    if folders.len() == MOST_FOLDERS {
+    if folders.len() == MAX_FOLDERS {
         return;
     }
     let typed = ui.scope_id().with("folder");
@@ -425,7 +424,6 @@ fn board_example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
     response.on_hover_text(t!("settings-board-example.hint"));
 }
 
-/// What the example shows.
 #[derive(Clone, Copy)]
 struct Example {
     /// The speed it was last shown at, ms.

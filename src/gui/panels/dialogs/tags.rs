@@ -39,7 +39,7 @@ const FIELD: f32 = 334.0;
 const BUTTON: f32 = 30.0;
 
 /// Longest value that can be changed here, bytes; longer ones are shown in part and stay as they are.
-const LONGEST: usize = 2_000;
+const MAX_LENGTH: usize = 2_000;
 /// Tags listed besides the usual ones.
 const MOST: usize = 200;
 
@@ -88,7 +88,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     }
     let mut text = draft.known(name).unwrap_or_default().to_owned();
     let field =
-        TextEdit::singleline(&mut text).desired_width(FIELD).char_limit(LONGEST).hint_text(hint);
+        TextEdit::singleline(&mut text).desired_width(FIELD).char_limit(MAX_LENGTH).hint_text(hint);
     let response = ui.add_enabled(!players, field).accessible_name(shown);
     let response = response.on_disabled_hover_text(t!("details-players-fixed"));
     if response.changed() {
@@ -100,7 +100,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
 /// Shows the beginning of a value that is too long for a field. Says whether it is.
 fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
     let value = draft.get(name).unwrap_or_default();
-    if value.len() <= LONGEST {
+    if value.len() <= MAX_LENGTH {
         return false;
     }
     let p = theme::palette(ui);
@@ -140,7 +140,7 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
                 let mut text = draft.get(&name).unwrap_or_default().to_owned();
                 let field = TextEdit::singleline(&mut text)
                     .desired_width(FIELD - BUTTON)
-                    .char_limit(LONGEST);
+                    .char_limit(MAX_LENGTH);
                 if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
                     draft.set(name.as_str(), text);
                 }

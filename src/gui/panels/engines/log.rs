@@ -11,7 +11,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_engine::search::thinker::EngineId;
-use tabia_host::external::log::{ConversationLog, Entry, MOST_LINES, Side};
+use tabia_host::external::log::{ConversationLog, Entry, MAX_LINES, Side};
 use tabia_text::t;
 
 use crate::gui::look::theme;
@@ -51,7 +51,7 @@ impl Form {
             None => false,
         };
         if !fresh {
-            self.lines = log.find(self.filter.trim(), MOST_LINES);
+            self.lines = log.find(self.filter.trim(), MAX_LINES);
             self.made_of = Some((id, self.filter.clone(), logged));
             self.made_ms = now_ms;
         }

@@ -467,7 +467,6 @@ impl Place {
     }
 }
 
-/// Shows the row.
 fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     room::tell(ui, Clear::Toolbar, row);
     let count = (STEPS.len() + Place::ALL.len()) as f32;

@@ -28,7 +28,6 @@ const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
 
-/// Shows the editor.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
     let area = ui.max_rect();
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);

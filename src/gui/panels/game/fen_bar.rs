@@ -25,7 +25,7 @@ use tabia_text::t;
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
 /// Characters that can be typed: a FEN is shorter, whatever it says.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// The text in the field while it is being edited.
 #[derive(Clone, Debug, Default)]
@@ -121,7 +121,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 .add(
                     TextEdit::singleline(&mut text)
                         .id_salt("fen")
-                        .char_limit(LONGEST)
+                        .char_limit(MAX_LENGTH)
                         .font(TextStyle::Monospace)
                         .text_color(color)
                         .desired_width(width - 12.0),
@@ -144,7 +144,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
 }
 
 /// Moves named at most.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// Shows the move that is being typed, at least as high as the bar whose place it takes; says whether there was
 /// anything to show.
@@ -205,8 +205,8 @@ fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static s
 }
 
 fn names(moves: &[Candidate]) -> String {
-    let mut text: Vec<&str> = moves.iter().take(MOST_NAMES).map(|m| m.name.as_str()).collect();
-    if moves.len() > MOST_NAMES {
+    let mut text: Vec<&str> = moves.iter().take(MAX_NAMES).map(|m| m.name.as_str()).collect();
+    if moves.len() > MAX_NAMES {
         text.push("…");
     }
     text.join(", ")

@@ -23,7 +23,6 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::tree_picture::{Node, Tone};
 use crate::gui::widgets::{buttons, tree_picture};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("player");
     let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();

@@ -22,7 +22,6 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::Table;
 use crate::gui::widgets::{buttons, table};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let drafted = cx.model.lab.request::<Ab>();
     let mut draft = drafted;

@@ -30,7 +30,6 @@ const CURVES: f32 = 150.0;
 const NUMBERS: f32 = 72.0;
 const WORDS: f32 = 200.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>) {
     let Some(entry) = pane.experiment() else { return };
     let (lab, info) = (&cx.model.lab, &entry.info);
@@ -95,7 +94,6 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
     }
 }
 
-/// The rows of a table.
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
     // Rows of a curve are named in its colour.

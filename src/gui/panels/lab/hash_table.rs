@@ -18,7 +18,6 @@ use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::table::Table;
 use crate::gui::widgets::{bars, table};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (lab, game) = (&cx.model.lab, &cx.model.game);
     let node = lab.node_of(PaneId::HashTable, game);

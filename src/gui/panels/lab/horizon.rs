@@ -23,7 +23,6 @@ use crate::gui::widgets::table::{Table, mono};
 /// A score this far from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("horizon-depth");
     let mut depth: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(8);

@@ -23,7 +23,6 @@ use crate::gui::widgets::plot::{Curve, Line, Point};
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
     let trial = lab.trial::<Ladder>();

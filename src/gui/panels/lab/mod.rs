@@ -59,7 +59,6 @@ fn start_or_stop(
 
 // A tour through the Lab: what there is to know about this step, and what to do.
 
-/// Shows the panel.
 pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
     let Some(step) = view.now() else { return choice(ui, cx, out) };

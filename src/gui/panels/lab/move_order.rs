@@ -22,7 +22,6 @@ use crate::gui::widgets::{small_boards, table};
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (lab, game) = (&cx.model.lab, &cx.model.game);
     let node = lab.node_of(PaneId::MoveOrder, game);

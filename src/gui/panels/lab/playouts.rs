@@ -39,7 +39,6 @@ const WIDE: f32 = 880.0;
 /// Width of the table, points.
 const TABLE: f32 = 430.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.playouts;
     let copy = || state.in_sight().map_or(String::new(), |view| rows(state, &view).csv());
@@ -526,7 +525,6 @@ fn fill(
     });
 }
 
-/// The table as rows.
 fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
     let number = |key| Column::new(key).decimals(4);
     let mut rows = Table::new(vec![
@@ -559,7 +557,6 @@ const PHASE: f32 = 76.0;
 /// Its height, points.
 const HEIGHT: f32 = 20.0;
 
-/// What a rung is.
 fn adds(rung: PuctConfig) -> &'static str {
     match rung {
         PuctConfig::Flat => t!("puct-config-flat.tip"),

@@ -16,7 +16,6 @@ use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Bar;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let detail = analysis::live(cx.model).map(|live| live.detail.alphabeta());
     let copy = || detail.flatten().map_or(String::new(), |detail| rows(detail).csv());
@@ -92,7 +91,6 @@ fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
 /// What was counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    /// A rule.
     Rule(PruneReason),
     /// Nodes whose moves were searched.
     Searched,

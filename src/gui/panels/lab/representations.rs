@@ -19,7 +19,6 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::bars;
 use crate::gui::widgets::bars::Measured;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
     let trial = lab.trial::<Race>().filter(|trial| trial.last().is_some());

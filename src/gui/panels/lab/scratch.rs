@@ -30,7 +30,6 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::small_boards::{NumberBoard, Painted};
 use crate::gui::widgets::{buttons, small_boards};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let kept = &cx.model.settings.scratch;
     let eval = &kept.eval;
@@ -265,7 +264,6 @@ fn slider(ui: &mut Ui, name: &str, value: &mut i32, range: std::ops::RangeInclus
     response.changed()
 }
 
-/// The numbers as rows.
 fn numbers_rows(eval: &ScratchEval) -> Table {
     let columns =
         [Column::words("number"), Column::new("middlegame_cp"), Column::new("endgame_cp")];
@@ -492,7 +490,6 @@ fn last_games(ui: &mut Ui, one: &ScratchMatch) {
     });
 }
 
-/// The matches as rows.
 fn matches_rows(matches: &[ScratchMatch]) -> Table {
     let columns = ["level", "against", "games", "nodes", "seed", "wins", "draws", "losses"];
     let elo = ["elo", "elo_low", "elo_high"].map(|key| Column::new(key).decimals(1));

@@ -29,7 +29,6 @@ const BOARD: f32 = 250.0;
 /// Height of the curve where the board stands below, and at least, points.
 const CURVE: f32 = 190.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.small_game;
     let trial = cx.model.lab.trial::<SmallGame>();
@@ -149,7 +148,6 @@ fn curves(ui: &mut Ui, learnt: &[Learnt], height: f32) {
     plot::over_time(ui, [t!("small-game-learning"), "%"], &all, height);
 }
 
-/// The buttons of a game.
 fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
     let button = |ui: &mut Ui, name, hint| ui.button(name).on_hover_text(hint).clicked();
     ui.horizontal_wrapped(|ui| {

@@ -23,7 +23,6 @@ use crate::gui::widgets::plot::{Curve, Point};
 /// Scores beyond this are drawn at the edge, centipawns.
 const FAR_CP: i32 = 1_200;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let trial = cx.model.lab.trial::<WhyNot>();
     let answer = trial.and_then(Trial::last);

@@ -25,7 +25,6 @@ use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::Table;
 use crate::gui::widgets::{bars, buttons, move_text};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let explorer = &cx.model.explorer;
     let sources = [
@@ -55,7 +54,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// The name of the opening.
 fn opening(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let game = &cx.model.game;
@@ -186,7 +184,6 @@ fn number(ui: &mut Ui, text: &str) {
 // What the endgame tables say: the verdict of the shown position and of every move, the best first. A click
 // plays a move.
 
-/// Shows the panel.
 pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.board();
     match &cx.model.tables.state {

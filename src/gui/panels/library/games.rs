@@ -36,7 +36,6 @@ const NARROW: f32 = 520.0;
 /// Rows of a page.
 const PAGE: usize = 10;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(list) = &cx.model.games else {
         let words = [t!("library-no-list"), t!("library-no-list.why")];

@@ -18,7 +18,6 @@ use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::move_text;
 use crate::gui::widgets::table::Table;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
@@ -144,9 +143,8 @@ fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
 // One row for each finished iteration (and each bound on the way), newest on top, with its line.
 
 /// Longest line shown, plies.
-const LONGEST: usize = 16;
+const MAX_LENGTH: usize = 16;
 
-/// Shows the panel.
 pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let Some(search) = analysis::search(cx.model).filter(|search| !search.history.is_empty())
@@ -195,7 +193,7 @@ fn iteration_row(
     row.col(|ui| cell(ui, format::count_of(info.nodes), false));
     row.col(|ui| {
         let p = theme::palette(ui);
-        let text = format::line_text(board, &info.pv, LONGEST);
+        let text = format::line_text(board, &info.pv, MAX_LENGTH);
         let job = move_text::job(&text, 13.5, p.text_weak, context::piece_names(cx.model));
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)

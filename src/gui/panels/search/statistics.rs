@@ -17,7 +17,6 @@ use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::{bars, plot};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
         return parts::no_search(ui, cx, t!("search-none"), out);
@@ -184,7 +183,6 @@ fn moves(cx: &Cx<'_>, detail: &PuctDetail) -> Vec<Bar> {
 /// Height of the gaps below a plot and its title, points.
 const BETWEEN: f32 = 2.0 * theme::GAP + 4.0;
 
-/// Shows the panel.
 pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let searches = searches(cx);
     if searches.is_empty() {

@@ -36,9 +36,9 @@ use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 use crate::gui::widgets::{buttons, plot};
 
 /// Points drawn at most: of more, the highest and the lowest of each stretch.
-const MOST_POINTS: usize = 1_200;
+const MAX_POINTS: usize = 1_200;
 /// Signs drawn at most, evenly chosen.
-const MOST_SIGNS: usize = 150;
+const MAX_SIGNS: usize = 150;
 /// Lines of more positions than this are not gone through at every move of the engine
 const LONG: usize = 3_000;
 /// but after this time, seconds.
@@ -69,7 +69,6 @@ struct State {
     language: &'static str,
 }
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = Id::unique("evaluation curve");
     let kept: Arc<Mutex<Option<Kept>>> =
@@ -197,7 +196,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let curve = Curve::new(t!("study-curve-score"), p.series[0], points);
     let mut signs: Vec<Sign> =
         known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
-    let step = signs.len().div_ceil(MOST_SIGNS).max(1);
+    let step = signs.len().div_ceil(MAX_SIGNS).max(1);
     let mut number = 0;
     signs.retain(|_| {
         number += 1;
@@ -210,10 +209,10 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
 
 /// As many points as are drawn: of each stretch the highest and the lowest, where there are more.
 fn thinned(known: &[GamePoint]) -> Vec<GamePoint> {
-    if known.len() <= MOST_POINTS {
+    if known.len() <= MAX_POINTS {
         return known.to_vec();
     }
-    let stretch = known.len().div_ceil(MOST_POINTS / 2);
+    let stretch = known.len().div_ceil(MAX_POINTS / 2);
     let ends = known.chunks(stretch).flat_map(|points| {
         let level = |&at: &usize| height(points[at].score);
         let places = || 0..points.len();
@@ -399,7 +398,7 @@ mod tests {
         };
         let all: Vec<GamePoint> = (0..100_000).map(point).collect();
         let few = thinned(&all);
-        assert!(few.len() <= MOST_POINTS && few.is_sorted_by_key(|at| at.ply));
+        assert!(few.len() <= MAX_POINTS && few.is_sorted_by_key(|at| at.ply));
         assert!(few.iter().any(|at| at.ply == 40_007));
         assert_eq!(thinned(&all[..500]), all[..500]);
     }

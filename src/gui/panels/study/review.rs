@@ -37,7 +37,7 @@ const WIDE: f32 = 520.0;
 /// Width of the sums there, points, and the share of a wider panel they take, up to where names end.
 const SUMS: f32 = 270.0;
 const SUMS_SHARE: f32 = 0.36;
-const MOST_SUMS: f32 = 460.0;
+const MAX_SUMS: f32 = 460.0;
 /// Width of the words before the numbers, and of a column of numbers, points.
 const WORDS: f32 = 96.0;
 const NUMBERS: f32 = 74.0;
@@ -54,7 +54,6 @@ enum Rows {
     Classes,
 }
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.learn.is_some() {
         return show_learn(ui, cx, out);
@@ -72,7 +71,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let (height, downwards) = (ui.available_height(), Layout::top_down(Align::Min));
-    let width = (ui.available_width() * SUMS_SHARE).clamp(SUMS, MOST_SUMS);
+    let width = (ui.available_width() * SUMS_SHARE).clamp(SUMS, MAX_SUMS);
     ui.horizontal_top(|ui| {
         ui.allocate_ui_with_layout(vec2(width, height), downwards, |ui| {
             ui.set_width(width);
@@ -664,7 +663,6 @@ fn percent(share: f32) -> String {
 /// Moves of a line that are shown, plies.
 const LINE: usize = 6;
 
-/// Shows the panel.
 fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(learn) = &cx.model.learn else { return };
     let mut act = |action| out.push(Action::Learn(action));

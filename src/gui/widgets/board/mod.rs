@@ -535,17 +535,9 @@ pub enum BoardEvent {
     /// The wheel: so many plies forward, or back where negative.
     Step(i32),
     /// Position editor: this piece is put here.
-    Place {
-        /// The piece.
-        piece: Piece,
-        /// Its square.
-        to: Square,
-    },
+    Place { piece: Piece, to: Square },
     /// Position editor: the piece here is taken away.
-    Remove {
-        /// Its square.
-        from: Square,
-    },
+    Remove { from: Square },
     /// Position editor: the piece goes to another square, whatever the rules say.
     MovePiece {
         /// Where it stands.
@@ -591,7 +583,6 @@ struct Pending {
     open: bool,
 }
 
-/// All of it.
 #[derive(Clone, Debug)]
 struct BoardState {
     selected: Option<Square>,

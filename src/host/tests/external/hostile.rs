@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
-use tabia_host::external::log::{MOST_BYTES, MOST_LINES};
+use tabia_host::external::log::{MAX_BYTES, MAX_LINES};
 use tabia_host::external::spec::{Patience, UciSpec};
 use tabia_text::t;
 
@@ -159,7 +159,7 @@ fn floods_with_a_million_lines() {
     assert!(found.stopped && found.best.is_some() && second);
     assert_eq!(heard + found.dropped, 1_000_001, "each line was heard or counted");
     assert!(longest < Duration::from_secs(2), "{longest:?} to look into the log");
-    assert!(log.dropped() > 900_000 && log.find("", usize::MAX).len() <= MOST_LINES);
+    assert!(log.dropped() > 900_000 && log.find("", usize::MAX).len() <= MAX_LINES);
     let grown = memory().saturating_sub(before);
     assert!(grown < 64 << 20, "{grown} bytes more");
     drop(engine);
@@ -199,7 +199,7 @@ fn says_a_line_of_a_hundred_megabytes() {
     assert!(grown < 50 << 20, "{grown} bytes more");
     let cut = engine.log().find("a line of 100000012 bytes", 2);
     assert_eq!(cut.len(), 1);
-    assert!(cut[0].text.len() < 400 && MOST_BYTES < 50 << 20);
+    assert!(cut[0].text.len() < 400 && MAX_BYTES < 50 << 20);
 }
 
 #[test]

@@ -38,7 +38,6 @@ const FOOT: f32 = 40.0;
 /// What is shown on the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chosen {
-    /// An engine by its number.
     Engine(u32),
     /// An entry that cannot be read, by its place in the file.
     Damaged(usize),

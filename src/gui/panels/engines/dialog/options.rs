@@ -22,7 +22,7 @@ const ROW: f32 = 28.0;
 /// With more options than this there is a field to search them.
 const MANY: usize = 12;
 /// Of more options than this only the rows in sight are made.
-const MOST_WHOLE: usize = 300;
+const MAX_WHOLE: usize = 300;
 /// Options the window sets itself, and the key of what sets them.
 const OURS: [(&str, &str); 3] = [
     ("MultiPV", "engines-option-lines"),
@@ -104,7 +104,7 @@ fn row(
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     // Rows out of sight are there for screen readers, unless an engine offers options without end.
-    let many = spec.said.as_ref().is_some_and(|said| said.options.len() > MOST_WHOLE);
+    let many = spec.said.as_ref().is_some_and(|said| said.options.len() > MAX_WHOLE);
     if many && !ui.is_rect_visible(rect) && form.dragged.is_none() {
         return;
     }

@@ -8,7 +8,7 @@ use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 /// A longer variation is cut into pieces of about so many words, each drawn for itself.
-const MOST_WORDS: usize = 60;
+const MAX_WORDS: usize = 60;
 /// Characters of a comment that count as much as a word.
 const WORD: usize = 8;
 /// Characters shown of a comment; the editor shows the rest.
@@ -188,7 +188,7 @@ struct Piece {
 impl Piece {
     fn push(&mut self, flow: &mut Flow, word: Word, weight: usize) {
         // A bracket stays with what it closes.
-        if self.weight >= MOST_WORDS && word != Word::Close || self.weight >= 2 * MOST_WORDS {
+        if self.weight >= MAX_WORDS && word != Word::Close || self.weight >= 2 * MAX_WORDS {
             self.end(flow);
         }
         flow.words.push(word);
@@ -433,8 +433,8 @@ mod tests {
             Block::Words(from, to) => to - from,
             _ => 1,
         });
-        assert!(most.max().unwrap() as usize <= 2 * MOST_WORDS);
-        assert!(flow.blocks.len() > 2_000 / MOST_WORDS, "{}", flow.blocks.len());
+        assert!(most.max().unwrap() as usize <= 2 * MAX_WORDS);
+        assert!(flow.blocks.len() > 2_000 / MAX_WORDS, "{}", flow.blocks.len());
         let moves = flow.words.iter().filter(|word| matches!(word, Word::Move(..))).count();
         assert_eq!(moves, tree.len() - 3);
     }

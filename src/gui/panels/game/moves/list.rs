@@ -33,7 +33,7 @@ const BELOW: f32 = 1.0;
 const LETTER: f32 = 7.0;
 const LINE: f32 = 19.0;
 /// Blocks whose height is remembered while the game changes.
-const MOST_MEASURED: usize = 20_000;
+const MAX_MEASURED: usize = 20_000;
 /// Windows of the list that are scrolled over; beyond, it jumps.
 const NEAR: f32 = 3.0;
 
@@ -199,7 +199,7 @@ impl Kept {
                 ui.request_repaint();
             }
             if let Some(key) = self.key(block, self.letters[at])
-                && self.measured.len() < MOST_MEASURED
+                && self.measured.len() < MAX_MEASURED
             {
                 self.measured.insert(key, height);
             }
@@ -339,7 +339,7 @@ impl List<'_> {
     fn finish(&mut self, ui: &Ui, node: NodeId, response: &Response) {
         let shown = self.cx.model.game.current == node;
         let mut name = numbered(self.tree, node);
-        for nag in self.tree.nags(node).iter().take(super::MOST_GLYPHS) {
+        for nag in self.tree.nags(node).iter().take(super::MAX_GLYPHS) {
             name.push_str(", ");
             name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
         }

@@ -29,13 +29,12 @@ use tabia_text::t;
 /// The height it asks for grows by so much at a time, points.
 const STEP: f32 = 4.0 * (theme::ROW + 3.0);
 /// Moves named at most where the shown position stands too.
-const MOST_PLACES: usize = 4;
+const MAX_PLACES: usize = 4;
 /// Places counted at most beside those.
-const MOST_MORE: usize = 99;
+const MAX_MORE: usize = 99;
 /// Glyphs shown of a move.
-const MOST_GLYPHS: usize = 8;
+const MAX_GLYPHS: usize = 8;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let annotating = cx.model.view.annotating.filter(|at| game.tree.contains(at.node));
@@ -85,8 +84,8 @@ fn places_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Arc<Places> {
         return places;
     }
     let mut all = tree.transpositions(node);
-    let first = all.by_ref().take(MOST_PLACES).collect();
-    let places = Arc::new((first, all.take(MOST_MORE + 1).count()));
+    let first = all.by_ref().take(MAX_PLACES).collect();
+    let places = Arc::new((first, all.take(MAX_MORE + 1).count()));
     ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&places))));
     places
 }
@@ -111,7 +110,7 @@ fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
             let more = match *more {
                 0 => return,
-                more if more > MOST_MORE => t!("moves-more-than", n = MOST_MORE),
+                more if more > MAX_MORE => t!("moves-more-than", n = MAX_MORE),
                 more => t!("moves-and-more", n = more),
             };
             ui.label(RichText::new(more).small().color(p.text_faint));
@@ -131,7 +130,7 @@ pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
 /// A move as it is printed: with its glyphs.
 fn printed(tree: &GameTree, node: NodeId) -> String {
     let mut text = tree.san(node).to_owned();
-    for (at, nag) in tree.nags(node).iter().take(MOST_GLYPHS).enumerate() {
+    for (at, nag) in tree.nags(node).iter().take(MAX_GLYPHS).enumerate() {
         // Signs of the move stand at it, signs of the position behind a blank.
         if at > 0 || !nag.judges_move() {
             text.push(' ');
@@ -240,7 +239,7 @@ const GLYPHS: [UserCommand; 7] = [
 ];
 
 /// Longest text that can be changed here, bytes: a longer one is only read, page by page.
-const LONGEST: usize = 80_000;
+const MAX_LENGTH: usize = 80_000;
 /// Characters that can be typed.
 const TYPED: usize = 20_000;
 /// Bytes of a page.
@@ -271,7 +270,7 @@ pub(crate) fn show_comment(
     let game = &cx.model.game;
     let id = Id::unique("comment");
     let opened = field.of != Some((game.serial, at));
-    if written(&game.tree, at).len() > LONGEST {
+    if written(&game.tree, at).len() > MAX_LENGTH {
         if opened {
             keep(cx, field, out);
             *field = Field { of: Some((game.serial, at)), ..Field::default() };
@@ -357,7 +356,7 @@ pub(crate) fn keep(cx: &Cx<'_>, field: &Field, out: &mut Vec<Action>) {
     let Some((serial, at)) = field.of else { return };
     let text = field.text.trim();
     // What was only read has no text of its own.
-    if game.tree.contains(at.node) && written(&game.tree, at).len() > LONGEST {
+    if game.tree.contains(at.node) && written(&game.tree, at).len() > MAX_LENGTH {
         return;
     }
     if serial == game.serial && game.tree.contains(at.node) && written(&game.tree, at) != text {

@@ -33,7 +33,6 @@ use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.bits;
     let node = cx.model.lab.node_of(PaneId::Bitboards, &cx.model.game);
@@ -70,7 +69,6 @@ fn title(which: BitsBoard) -> &'static str {
     }
 }
 
-/// A choice of one of the boards.
 fn board_choice(ui: &mut Ui, (id, name): (&str, &str), chosen: &mut BitsBoard) {
     let combo = ComboBox::from_id_salt(("board", id)).selected_text(title(*chosen)).width(170.0);
     let shown = combo.height(420.0).show_ui(ui, |ui| {
@@ -131,7 +129,6 @@ fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
     });
 }
 
-/// What a click does.
 fn click_note(ui: &mut Ui, view: &BitsView) {
     if !is_free(view) {
         return super::note(ui, t!("bits-click-copies"));
@@ -142,7 +139,6 @@ fn click_note(ui: &mut Ui, view: &BitsView) {
     }
 }
 
-/// The set as a number.
 fn readout(ui: &mut Ui, set: Bitboard) {
     let square = |square: Option<tabia_chess::Square>| {
         square.map_or(t!("foundations-none").to_owned(), |square| {

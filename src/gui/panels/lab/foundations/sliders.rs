@@ -26,7 +26,6 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.slider;
     let copied = view;

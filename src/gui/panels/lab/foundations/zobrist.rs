@@ -29,7 +29,6 @@ const WITH_SUMS: f32 = 540.0;
 /// Moves of the line that are looked through for a second order.
 const LINE: usize = 44;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.zobrist;
     let node = cx.model.lab.node_of(PaneId::Zobrist, &cx.model.game);

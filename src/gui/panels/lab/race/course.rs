@@ -22,7 +22,7 @@ use crate::gui::widgets::plot::{Curve, Line, Mark, MarkKind, Point};
 /// Further from the best scores than this a curve lies at the edge, pawns.
 const FAR: f64 = 1.2;
 /// With more points than this the pale curves are drawn with fewer.
-const MOST_POINTS: usize = 4_000;
+const MAX_POINTS: usize = 4_000;
 /// Scores beyond this count as won or lost, centipawns.
 const LIMIT_CP: i32 = 1_500;
 
@@ -44,7 +44,6 @@ pub(super) struct Course<'a> {
     leaders: Vec<Move>,
 }
 
-/// The curves of moves.
 #[derive(Default)]
 pub(super) struct MoveCurves {
     pub(super) curves: Vec<Curve>,
@@ -181,7 +180,7 @@ impl<'a> Course<'a> {
             points.push(point);
             all += 1;
         }
-        let every = usize::max(1, all / MOST_POINTS);
+        let every = usize::max(1, all / MAX_POINTS);
         let mut drawn = MoveCurves::default();
         let (pale, told): (Vec<Move>, Vec<Move>) =
             self.moves.iter().partition(|&&mv| self.color(mv, p).is_none());

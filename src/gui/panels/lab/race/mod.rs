@@ -36,13 +36,11 @@ const LOW: f32 = 110.0;
 struct Hand {
     /// The move under the pointer.
     over: Option<Move>,
-    /// The move that was clicked.
     clicked: Option<Move>,
     /// The iteration under the pointer, its place on the axis.
     at: Option<f64>,
 }
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let axis = cx.model.lab.race_axis;

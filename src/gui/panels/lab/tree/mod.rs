@@ -97,7 +97,6 @@ impl TreeLook {
     }
 }
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("tree-look");
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -390,7 +389,7 @@ fn actions(
 // Finding a position in the tree: the one on the board, or a FEN; and going from place to place where it stands.
 
 /// Characters of a FEN read at most.
-const LONGEST: usize = 200;
+const MAX_LENGTH: usize = 200;
 /// Width of the field, points.
 const FIELD: f32 = 180.0;
 
@@ -449,7 +448,7 @@ fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
     ui.horizontal_wrapped(|ui| {
         let field = TextEdit::singleline(&mut look.found.text)
             .hint_text(t!("tree-find.hint"))
-            .char_limit(LONGEST)
+            .char_limit(MAX_LENGTH)
             .desired_width(FIELD);
         let field = ui.add(field);
         field.widget_info(|| {

@@ -51,11 +51,9 @@ struct Scene<'a> {
     view: XrayView,
     /// The row whose squares are painted: the one under the pointer, else the chosen one.
     row: Option<RowKind>,
-    /// The chosen one.
     chosen: Option<RowKind>,
 }
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.xray;
     let (lab, game) = (&cx.model.lab, &cx.model.game);
@@ -280,7 +278,7 @@ const LEAST: f64 = 0.5;
 /// How much of a square's own colour the strongest value leaves.
 const STRONGEST: f32 = 0.85;
 /// Lines of a square's tooltip.
-const MOST_LINES: usize = 14;
+const MAX_LINES: usize = 14;
 
 /// What is painted: by square, centipawns, White's view.
 fn values(scene: &Scene<'_>, xray: &Xray) -> [Option<f64>; Square::COUNT] {
@@ -431,8 +429,8 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         shares.sort_by(|a, b| {
             xray.terms.blend(b.value).abs().total_cmp(&xray.terms.blend(a.value).abs())
         });
-        let more = shares.len().saturating_sub(MOST_LINES);
-        for share in shares.iter().take(MOST_LINES) {
+        let more = shares.len().saturating_sub(MAX_LINES);
+        for share in shares.iter().take(MAX_LINES) {
             let side = if share.side == Color::White { t!("white") } else { t!("black") };
             lines.push(t!(
                 "xray-share",

@@ -9,7 +9,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, EngineAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::seats;
-use tabia_app::engines::seats::MOST_ANALYSING;
+use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::{Bound, Pov};
 use tabia_text::t;
@@ -325,12 +325,12 @@ fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
 fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut Vec<Action>) {
     let menu = ui.menu_button(face, |ui| {
         ui.set_min_width(180.0);
-        let full = roster.len() >= MOST_ANALYSING;
+        let full = roster.len() >= MAX_ANALYSING;
         let known = cx.model.choosable();
         let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
         for (id, name) in free {
             let button = eframe::egui::Button::new(name).truncate();
-            let hint = t!("lines-full", n = MOST_ANALYSING);
+            let hint = t!("lines-full", n = MAX_ANALYSING);
             let button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
             if button.clicked() {
                 out.push(Action::TakesPart(*id, true));

@@ -38,9 +38,8 @@ const ROOM_FOR_DEPTH: f32 = 300.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
-const LEAST_LINES: f32 = 56.0;
+const MIN_LINES: f32 = 56.0;
 
-/// Shows the panel.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
     if comparison::wanted(cx) {
@@ -55,7 +54,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         main_figures(ui, cx, true);
         return lines(ui, cx, out);
     }
-    if ui.available_height() >= comparison::height(cx) + LEAST_LINES {
+    if ui.available_height() >= comparison::height(cx) + MIN_LINES {
         comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, out);
         main_figures(ui, cx, false);
@@ -289,7 +288,6 @@ fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
 /// The figures above the lines: score, what it is, and named values.
 #[derive(Clone, Debug)]
 struct Figures {
-    /// The best line.
     best: Option<LineView>,
     /// A bound beside it whose window is still open.
     open: Option<OpenBound>,
