@@ -66,6 +66,7 @@ pub const POSITIONS: [&str; 40] = [
     "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
 ];
 
+/// Result of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchResult {
     /// Nodes of all positions.

@@ -200,6 +200,7 @@ pub const ELO: RangeInclusive<u16> = SCALE[0].elo..=SCALE[SCALE.len() - 1].elo;
 /// A named strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
+    /// Its name.
     pub name: &'static str,
     /// The Elo number it stands for.
     pub elo: u16,

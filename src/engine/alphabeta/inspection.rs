@@ -124,6 +124,7 @@ fn chain(tt: &TranspositionTable, mut board: Board) -> (Vec<TtLink>, ChainEnd) {
 pub struct StaticValues {
     /// The static evaluation, centipawns, uncorrected.
     pub static_cp: i32,
+    /// The value of quiescence.
     pub quiescence: Score,
     /// Principal variation of the quiescence search.
     pub line: Vec<Move>,

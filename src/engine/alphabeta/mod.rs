@@ -184,6 +184,7 @@ impl Engine {
         self.forget();
     }
 
+    /// The current options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }

@@ -37,6 +37,7 @@ pub struct EngineOptions {
     pub move_overhead_ms: u32,
     /// Search rules that are on; for experiments and observation.
     pub rules: RuleSet,
+    /// Evaluation.
     pub eval: EvalKind,
     /// Use of the tablebases.
     pub tables: TbOptions,

@@ -24,6 +24,7 @@ pub struct Param {
     pub name: &'static str,
     /// Description, ending with the unit.
     pub about: &'static str,
+    /// Default value.
     pub default: i32,
     /// Tuning range.
     pub range: RangeInclusive<i32>,

@@ -113,6 +113,7 @@ impl PvLines {
         Some(row)
     }
 
+    /// The best line.
     pub(super) fn best(&self) -> Option<&PvLine> {
         self.rows.first()
     }

@@ -399,11 +399,13 @@ impl RootLine {
         self.tb_value.is_some() && !self.value.is_some_and(is_mate)
     }
 
+    /// The value to report.
     pub(super) fn reported_value(&self) -> Option<Value> {
         let value = self.value?;
         Some(self.tb_value.filter(|_| self.is_tb_result()).unwrap_or(value))
     }
 
+    /// The bound of that value.
     pub(super) fn reported_bound(&self) -> Bound {
         if self.is_tb_result() { Bound::Exact } else { self.bound }
     }

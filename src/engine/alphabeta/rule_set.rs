@@ -28,6 +28,7 @@ impl RuleSet {
         RuleSet(self.0 & !(1 << rule.index()))
     }
 
+    /// Whether the rule is on.
     #[inline]
     pub fn has(self, rule: PruneReason) -> bool {
         self.0 & 1 << rule.index() == 0
@@ -45,6 +46,7 @@ impl RuleSet {
         RuleSet(self.0 & !(1 << (TECHNIQUES_FROM + technique.index())))
     }
 
+    /// Whether the technique is on.
     #[inline]
     pub fn uses(self, technique: Technique) -> bool {
         self.0 & 1 << (TECHNIQUES_FROM + technique.index()) == 0
@@ -96,6 +98,7 @@ impl RuleSet {
         }
     }
 
+    /// Whether this is on.
     pub fn is_on(self, switch: Switch) -> bool {
         match switch {
             Switch::Rule(rule) => self.has(rule),

@@ -62,7 +62,9 @@ pub struct TreeNode {
     pub ply: u16,
     /// Remaining depth; 0 in quiescence search.
     pub depth: i32,
+    /// Alpha.
     pub alpha: Value,
+    /// Beta.
     pub beta: Value,
     /// Corrected static evaluation; `None` in check and where it was not needed.
     pub static_eval: Option<Value>,
@@ -76,6 +78,7 @@ pub struct TreeNode {
     pub extension: i32,
     /// Nodes in its subtree including itself, recorded or not.
     pub nodes: u64,
+    /// How it ended.
     pub end: NodeEnd,
 }
 
@@ -84,6 +87,7 @@ pub struct TreeNode {
 pub enum Step {
     /// A pass over the root moves.
     Root,
+    /// By a move.
     Move(Move),
     /// By passing the move.
     Null,
@@ -390,7 +394,9 @@ pub struct Expansion {
     pub path: Vec<Move>,
     /// Search depth, plies; 0: quiescence search.
     pub depth: i32,
+    /// Alpha.
     pub alpha: Value,
+    /// Beta.
     pub beta: Value,
 }
 

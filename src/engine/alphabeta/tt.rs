@@ -17,6 +17,7 @@ use tabia_chess::Move;
 
 /// Entries per cluster.
 pub const WAYS: usize = 3;
+/// Bits of a tag.
 pub const TAG_BITS: u32 = 21;
 pub(super) const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
 /// Size of a cluster, bytes.
@@ -142,6 +143,7 @@ pub struct HashError {
     pub got_mib: u32,
 }
 
+/// Transposition table.
 #[derive(Debug)]
 pub struct TranspositionTable {
     /// `None` if not even one MiB is available; nothing is stored then.
@@ -342,6 +344,7 @@ impl<T: Shareable> Memory<T> {
         Some(Memory { map, len: bytes / size_of::<T>(), kind: std::marker::PhantomData })
     }
 
+    /// The values.
     #[inline]
     pub(super) fn values(&self) -> &[T] {
         #[expect(unsafe_code, reason = "bytes of the system seen as values have no safe form")]

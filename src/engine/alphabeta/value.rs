@@ -21,6 +21,7 @@ pub const TB_WIN_IN_MAX_PLY: Value = TB_WIN - MAX_PLY as Value;
 pub const EVAL_MAX: Value = TB_WIN_IN_MAX_PLY - 1;
 /// Value of a draw without contempt.
 pub const DRAW: Value = 0;
+/// No value.
 pub const UNKNOWN: Value = 32_002;
 
 /// The side to move is mated `ply` plies from the root.
@@ -83,6 +84,7 @@ const fn plies_to_win(value: Value) -> Value {
     if value >= MATE_FOUND { MATE - value } else { TB_WIN - value }
 }
 
+/// The value as a score.
 pub fn to_score(value: Value) -> Score {
     if value >= MATE_FOUND {
         Score::Mate(MATE - value)

@@ -74,6 +74,7 @@ impl<'b> EvalInfo<'b> {
         info
     }
 
+    /// Adds the attacks of one piece.
     #[inline]
     pub(super) fn add_attacks(&mut self, us: Color, kind: PieceType, attacks: Bitboard) {
         let own = us.index();

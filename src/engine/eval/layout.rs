@@ -69,6 +69,7 @@ impl Part {
 /// A range of weights of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
+    /// Its name.
     pub name: &'static str,
     /// Index of its first weight.
     pub start: usize,
@@ -219,6 +220,7 @@ groups! {
     RESTRICTED [1] Threats,
     /// Safe squares from which a knight, bishop or rook would attack the queen.
     NEXT_ON_QUEEN [3] Threats,
+    /// Bishop pair.
     BISHOP_PAIR [1] Pieces,
     /// Own pawns on the bishop's colour.
     BISHOP_PAWNS [1] Pieces,
@@ -262,5 +264,6 @@ groups! {
     INITIATIVE_OUTFLANKED [1] Initiative,
     /// A king in the enemy half.
     INITIATIVE_INTRUDED [1] Initiative,
+    /// Pawn ending.
     INITIATIVE_PAWN_ENDING [1] Initiative,
 }

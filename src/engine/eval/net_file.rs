@@ -39,7 +39,9 @@ pub enum NetworkError {
     Field {
         /// Name of the field.
         what: &'static str,
+        /// What it is.
         found: i64,
+        /// What it has to be.
         expected: String,
     },
     /// Cut off, or too long.

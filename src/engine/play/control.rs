@@ -16,6 +16,7 @@ const MAX_MOVES: u32 = 1_000;
 /// Limit of each search of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
+    /// Nodes.
     Nodes(u64),
     /// Soft node limit, see [`Limits::soft_nodes`].
     SoftNodes(u64),
@@ -23,6 +24,7 @@ pub enum Control {
     Depth(u32),
     /// Time per move.
     MoveTime(Duration),
+    /// A clock.
     Clock(Clock),
 }
 

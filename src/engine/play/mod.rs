@@ -21,6 +21,7 @@ use control::{Control, Running};
 
 /// One side of a game.
 pub struct Side<'a> {
+    /// The engine.
     pub engine: &'a mut dyn Thinker,
     /// Limits of its searches.
     pub control: Control,
@@ -37,13 +38,16 @@ impl fmt::Debug for Side<'_> {
 pub struct Turn<'a> {
     /// The current position.
     pub board: &'a Board,
+    /// The current position with its game.
     pub position: &'a GamePosition,
     /// Limits of the search.
     pub limits: &'a Limits,
 }
 
+/// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
+    /// The move.
     pub mv: Move,
     /// Score of its search, side to move's view.
     pub score: Option<Score>,
@@ -83,6 +87,7 @@ pub enum Cause {
 pub struct Ending {
     /// Who won; `None`: a draw.
     pub winner: Option<Color>,
+    /// The cause.
     pub cause: Cause,
 }
 
@@ -134,9 +139,11 @@ impl fmt::Display for Ending {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    /// The opening.
     pub opening: GamePosition,
     /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
+    /// How it ended.
     pub ending: Ending,
 }
 

@@ -22,6 +22,7 @@ const INDEX_BITS: u32 = 30;
 const INDEX: u32 = (1 << INDEX_BITS) - 1;
 
 impl NodeId {
+    /// No node.
     pub const NONE: NodeId = NodeId(u32::MAX);
 
     fn new(tag: u32, index: usize) -> NodeId {
@@ -91,6 +92,7 @@ impl Node {
 /// An edge: a move and its statistics. Values are from the view of the side that makes the move.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
+    /// The move.
     pub mv: Move,
     prior: u16,
     /// Proven result.
@@ -165,6 +167,7 @@ pub struct Arena {
     node_room: usize,
     /// Edge capacity of a half.
     edge_room: usize,
+    /// Number of flips.
     flips: u64,
     /// Nodes discarded.
     discarded: u64,

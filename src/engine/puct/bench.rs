@@ -22,6 +22,7 @@ pub struct PuctBench {
     pub playouts: u64,
     /// Time of all searches.
     pub time: Duration,
+    /// The signature.
     pub signature: u64,
 }
 

@@ -25,6 +25,7 @@ fn thousandths(number: u32) -> f32 {
 }
 
 impl SelectionTerms {
+    /// The terms of a node.
     pub fn of(node: &Node, method: &Method) -> SelectionTerms {
         let c = match method.selection {
             Selection::Flat => 0.0,

@@ -230,6 +230,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
+    /// A draw.
     pub const DRAW: Leaf = Leaf { q: 0.5, draw: 1.0 };
 
     /// A certain result.

@@ -148,6 +148,7 @@ impl PuctEngine {
         self.new_game();
     }
 
+    /// The current options.
     pub fn options(&self) -> &PuctOptions {
         &self.options
     }

@@ -132,6 +132,7 @@ impl PuctConfig {
         PuctConfig::ALL.into_iter().find(|config| config.word().eq_ignore_ascii_case(word))
     }
 
+    /// Its method.
     pub const fn method(self) -> Method {
         let (selection, leaf, prior) = match self {
             PuctConfig::Flat => (Selection::Flat, LeafValue::Playout, PriorKind::Uniform),

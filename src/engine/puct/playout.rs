@@ -25,6 +25,7 @@ const MAX_EXPANSIONS: usize = 2;
 /// A node on the path and the edge taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// The node.
     pub node: NodeId,
     /// Index of the edge.
     pub edge: usize,
@@ -76,6 +77,7 @@ impl Playout {
         &self.board
     }
 
+    /// The moves of the line.
     pub fn line(&self, tree: &Tree) -> Vec<Move> {
         self.path.iter().map(|step| tree.arena.edges(step.node)[step.edge].mv).collect()
     }
@@ -401,6 +403,7 @@ impl Stepper {
         Ok(Some(Stepper { tree, root, leaf_evaluator, playout, selected, stage, playouts: 0 }))
     }
 
+    /// The current tree.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }

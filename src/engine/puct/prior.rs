@@ -32,6 +32,7 @@ pub struct Points {
     pub out_of_danger: f32,
     /// A quiet move to a safe square that attacks a more valuable piece.
     pub threat: f32,
+    /// Castling.
     pub castling: f32,
     /// A minor piece leaving its first rank.
     pub development: f32,
@@ -87,6 +88,7 @@ struct MoveScorer<'a> {
     queens: bool,
 }
 
+/// Value of a piece in pawns.
 fn pawns(kind: PieceType) -> f32 {
     see::VALUES[kind.index()] as f32 / 100.0
 }

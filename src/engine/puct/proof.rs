@@ -19,6 +19,7 @@ impl Proof {
     pub const NONE: Proof = Proof(i16::MIN);
     /// The side to move is mated.
     pub const MATED: Proof = Proof(-MATE);
+    /// Draw.
     pub const DRAW: Proof = Proof(0);
     /// Tablebase win.
     pub const TB_WIN: Proof = Proof(TB_RESULT);
@@ -31,11 +32,13 @@ impl Proof {
         self.0 != i16::MIN
     }
 
+    /// Whether it is a win.
     #[inline]
     pub const fn is_win(self) -> bool {
         self.0 > 0
     }
 
+    /// Whether it is a loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
         self.is_known() && self.0 < 0

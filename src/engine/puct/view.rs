@@ -30,6 +30,7 @@ pub enum Why {
 /// A move of a node. Values are between 0 and 1, from the view of the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveView {
+    /// The move.
     pub mv: Move,
     /// Visits n.
     pub n: u32,
@@ -50,6 +51,7 @@ impl MoveView {
     }
 }
 
+/// A node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeView {
     /// Selection formula.

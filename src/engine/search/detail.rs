@@ -10,7 +10,9 @@ use super::score::Score;
 /// Engine-specific part of a snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Detail {
+    /// Alpha-beta.
     AlphaBeta(Box<AlphaBetaDetail>),
+    /// PUCT.
     Puct(Box<PuctDetail>),
     /// External UCI engine.
     Uci(UciDetail),
@@ -84,11 +86,13 @@ impl SearchProfile {
 pub enum PruneReason {
     /// Mate distance pruning: the window is empty.
     MateDistance,
+    /// TT cutoff.
     TtCutoff,
     /// Reverse futility pruning.
     ReverseFutility,
     /// Null move pruning.
     NullMove,
+    /// Razoring.
     Razoring,
     /// Futility pruning.
     Futility,
@@ -96,6 +100,7 @@ pub enum PruneReason {
     LateMove,
     /// SEE pruning.
     StaticExchange,
+    /// Stand pat.
     StandPat,
     /// Delta pruning in quiescence search.
     Delta,
@@ -231,8 +236,11 @@ pub struct SearchCounts {
     pub nodes: u64,
     /// Nodes of quiescence search.
     pub qnodes: u64,
+    /// TT probes.
     pub tt_probes: u64,
+    /// TT hits.
     pub tt_hits: u64,
+    /// Beta cutoffs.
     pub beta_cutoffs: u64,
     /// Beta cutoffs by the first move.
     pub first_move_cutoffs: u64,
@@ -282,9 +290,11 @@ impl std::ops::AddAssign for SearchCounts {
 /// A root move of PUCT. Values are between 0 and 1, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuctMove {
+    /// The move.
     pub mv: Move,
     /// Visits n.
     pub n: u32,
+    /// Q.
     pub q: f32,
     /// Prior probability P.
     pub p: f32,

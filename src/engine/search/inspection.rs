@@ -24,6 +24,7 @@ pub struct SearchInspection {
     pub table: TtView,
     /// The order of the moves.
     pub order: OrderView,
+    /// The histories.
     pub history: HistoryView,
 }
 
@@ -47,6 +48,7 @@ pub struct TtView {
 pub struct TtLink {
     /// The entry's move.
     pub mv: Move,
+    /// Its entry.
     pub entry: TtEntryView,
 }
 
@@ -61,12 +63,14 @@ pub enum ChainEnd {
     NotLegal,
     /// A position repeats.
     Repetition,
+    /// The game is over.
     GameOver,
     /// Maximum length reached.
     Long,
 }
 
 impl ChainEnd {
+    /// In words.
     pub fn words(self) -> &'static str {
         match self {
             ChainEnd::NotFound => "no entry for the next position",
@@ -126,6 +130,7 @@ pub struct TtSurvey {
 /// Move order of a position by the move picker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderView {
+    /// Moves in order.
     pub moves: Vec<OrderedMove>,
     /// The TT move and its depth, if there is one.
     pub best: Option<(Move, i32)>,
@@ -136,7 +141,9 @@ pub struct OrderView {
 /// A move with its stage and score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedMove {
+    /// The move.
     pub mv: Move,
+    /// Its stage.
     pub stage: OrderStage,
     /// Score within the stage, history units: the sum of `parts`. 0 for the TT move.
     pub score: i32,
@@ -149,6 +156,7 @@ pub struct OrderedMove {
 /// Stages of the move picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OrderStage {
+    /// TT move.
     TtMove,
     /// Good captures and promotions.
     GoodNoisy,

@@ -30,6 +30,7 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// Stop at a mate in at most this many moves.
     pub mate: Option<u32>,
+    /// Clock.
     pub clock: Option<ClockLimits>,
     /// Root moves to search; empty: all.
     pub search_moves: Vec<Move>,
@@ -43,6 +44,7 @@ pub struct Limits {
 const HARD_FACTOR: u64 = 8;
 
 impl Limits {
+    /// Depth limit.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
@@ -58,6 +60,7 @@ impl Limits {
         Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() }
     }
 
+    /// Time limit.
     pub fn movetime(time: Duration) -> Limits {
         Limits { movetime: Some(time), ..Limits::default() }
     }

@@ -34,6 +34,7 @@ pub struct RootIteration {
     pub time_ms: u64,
     /// Nodes since the start of the search, all threads.
     pub nodes: Option<u64>,
+    /// Best move.
     pub best: Option<Move>,
     /// Root moves, the best first.
     pub moves: Vec<RootEntry>,
@@ -42,6 +43,7 @@ pub struct RootIteration {
 /// A root move at the end of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootEntry {
+    /// The move.
     pub mv: Move,
     /// Latest score, side to move's view; `None` before its first search.
     pub score: Option<Score>,
@@ -60,6 +62,7 @@ pub struct WindowFail {
     pub depth: u32,
     /// Time since the start of the search, ms.
     pub time_ms: u64,
+    /// The move.
     pub mv: Move,
     /// Score at the bound, side to move's view.
     pub score: Score,
@@ -68,6 +71,7 @@ pub struct WindowFail {
 }
 
 impl RootIteration {
+    /// The entry of a move.
     pub fn of(&self, mv: Move) -> Option<&RootEntry> {
         self.moves.iter().find(|entry| entry.mv == mv)
     }
@@ -89,6 +93,7 @@ impl RootRace {
         self.left_out + self.fails_left_out
     }
 
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.iterations.is_empty() && self.fails.is_empty()
     }
@@ -192,6 +197,7 @@ impl RootRace {
 /// Nodes of a move in one iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootShare {
+    /// The move.
     pub mv: Move,
     /// Nodes below it in the iteration.
     pub nodes: u64,

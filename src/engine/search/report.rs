@@ -67,6 +67,7 @@ pub fn per_second(count: u64, time_ms: u64) -> Option<u64> {
 /// A root move with its latest result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootMove {
+    /// The move.
     pub mv: Move,
     /// Latest score, side to move's view; `None` before its first search.
     pub score: Option<Score>,
@@ -145,6 +146,7 @@ pub struct Snapshot {
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
+    /// It was stopped.
     Stopped,
     /// Depth limit.
     Depth,
@@ -177,6 +179,7 @@ pub struct SearchOutcome {
     pub time_ms: u64,
     /// Why the search ended.
     pub reason: StopReason,
+    /// Last snapshot.
     pub last: Option<Snapshot>,
 }
 

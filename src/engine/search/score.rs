@@ -194,8 +194,11 @@ impl Coefficients {
 /// Win, draw and loss, per mille, adding up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
+    /// Win.
     pub win: u32,
+    /// Draw.
     pub draw: u32,
+    /// Loss.
     pub loss: u32,
 }
 

@@ -21,6 +21,7 @@ pub struct CommonOptions {
 
 /// An engine. It searches one position at a time, on the calling thread.
 pub trait Thinker {
+    /// Its name.
     fn name(&self) -> &str;
 
     /// Sets the options for later searches. Options it does not have are ignored.
@@ -54,6 +55,7 @@ pub enum SearchError {
     /// It continues with fewer resources than requested.
     #[error("{0}")]
     Reduced(String),
+    /// It failed.
     #[error("{message}")]
     Failed {
         /// What was found and what was expected, with the engine's name.
@@ -115,6 +117,7 @@ impl SearchObserver for () {
 pub struct EngineId(pub u32);
 
 impl EngineId {
+    /// The built-in engine.
     pub const BUILT_IN: EngineId = EngineId(0);
 
     /// The engine of the Lab's experiments.
@@ -126,6 +129,7 @@ impl EngineId {
     /// The observer: it analyses at full strength while the user plays a weaker engine.
     pub const OBSERVER: EngineId = EngineId::own(2);
 
+    /// The PUCT engine.
     pub const PUCT: EngineId = EngineId::own(4);
 
     /// The engine that looks for threats.

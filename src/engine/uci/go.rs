@@ -34,6 +34,7 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     /// Plies.
     pub depth: Option<u32>,
+    /// Nodes.
     pub nodes: Option<u64>,
     /// Mate in this many moves.
     pub mate: Option<u32>,

@@ -19,6 +19,7 @@ pub enum Line {
     TooLong {
         /// Its length, bytes.
         bytes: u64,
+        /// Its start.
         start: String,
     },
 }

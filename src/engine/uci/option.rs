@@ -25,6 +25,7 @@ use crate::puct::options::{PuctConfig, PuctOptions};
 pub struct UciOptions {
     /// Engine options. `strength` is derived from the strength fields below.
     pub engine: EngineOptions,
+    /// Kind of search.
     pub search: SearchKind,
     /// PUCT configuration.
     pub puct_config: PuctConfig,
@@ -341,6 +342,7 @@ impl UciOptions {
         }
     }
 
+    /// The PUCT options.
     pub fn puct(&self) -> PuctOptions {
         search_option::puct(&self.engine, self.puct_config)
     }
@@ -379,12 +381,15 @@ pub enum OptionError {
     /// There is no option of that name.
     #[error("setoption: no option is named {}; there are {known}", quoted(.name))]
     Unknown {
+        /// The name given.
         name: String,
         /// All option names.
         known: String,
     },
+    /// There is no rule with that name.
     #[error("setoption: no rule of the search is named {}; there are {known}", quoted(.name))]
     UnknownRule {
+        /// The name given.
         name: String,
         /// All rule names.
         known: String,
@@ -394,6 +399,7 @@ pub enum OptionError {
     Value {
         /// The option.
         name: &'static str,
+        /// The value given.
         found: Option<String>,
         /// What is accepted.
         expected: String,

@@ -5,11 +5,13 @@ use crate::alphabeta::options::EngineOptions;
 use crate::alphabeta::rule_set::{RuleSet, Switch};
 use crate::puct::options::{PuctConfig, PuctOptions};
 
+/// Kind of search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SearchKind {
     /// The alpha-beta search.
     #[default]
     AlphaBeta,
+    /// PUCT.
     Puct,
     /// Plain alpha-beta that counts material.
     Plain,
@@ -26,6 +28,7 @@ impl SearchKind {
         ("Plain", SearchKind::Plain),
     ];
 
+    /// All of them.
     pub fn all() -> impl Iterator<Item = SearchKind> {
         SearchKind::ALL.into_iter().map(|(_, search)| search)
     }

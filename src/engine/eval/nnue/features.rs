@@ -44,6 +44,7 @@ const fn turned(side: Color, mirrored: bool, square: usize) -> usize {
 /// Pieces of a position by colour and kind.
 pub type Pieces = [[Bitboard; PieceType::COUNT]; Color::COUNT];
 
+/// The pieces on a board.
 #[inline]
 pub fn pieces(board: &Board) -> Pieces {
     let mut pieces = [[Bitboard::EMPTY; PieceType::COUNT]; Color::COUNT];
@@ -165,6 +166,7 @@ impl View {
         turned(self.side, self.mirrored, square.index())
     }
 
+    /// Input of a mark on a square.
     #[inline]
     fn input(self, mark: Mark, square: usize) -> u16 {
         let square = turned(self.side, self.mirrored, square) as u16;
@@ -172,6 +174,7 @@ impl View {
     }
 }
 
+/// First input of each mark.
 static FIRST: [[u16; MARKS_ROOM]; Color::COUNT] = first_inputs();
 
 const fn first_inputs() -> [[u16; MARKS_ROOM]; Color::COUNT] {

@@ -135,6 +135,7 @@ pub(super) fn body(parameters: &Parameters) -> Vec<u8> {
 
 // The built-in network; `assets/nets` documents its origin.
 
+/// Its file.
 const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.nnue");
 
 /// Parsed once per process.

@@ -32,6 +32,7 @@ pub struct NetworkInside {
 pub struct InputOn {
     /// Where the piece stands.
     pub square: Square,
+    /// The piece.
     pub piece: Piece,
     /// Attacked by a less valuable piece, or attacked and undefended.
     pub en_prise: bool,
@@ -165,6 +166,7 @@ pub struct NetworkBreakdown {
 /// Contribution of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceShare {
+    /// The piece.
     pub piece: Piece,
     /// Where it stands.
     pub square: Square,
@@ -178,7 +180,9 @@ pub struct PieceShare {
 pub struct BucketOutput {
     /// Piece counts that use this output, kings included.
     pub pieces: RangeInclusive<u32>,
+    /// Its score.
     pub score_cp: i32,
+    /// Whether it is in use.
     pub in_use: bool,
 }
 

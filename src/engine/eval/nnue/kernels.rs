@@ -14,6 +14,7 @@ pub const LANE: usize = 32;
 pub struct Lane(pub [i16; LANE]);
 
 impl Lane {
+    /// All zero.
     pub const ZERO: Lane = Lane([0; LANE]);
 }
 

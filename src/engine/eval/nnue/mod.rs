@@ -208,6 +208,7 @@ impl Network {
         self.output_of(bucket, board.stm(), white, black)
     }
 
+    /// The value of one output.
     #[inline]
     fn output_of(&self, bucket: usize, stm: Color, white: &[Lane], black: &[Lane]) -> i32 {
         let (us, them) = if stm == Color::White { (white, black) } else { (black, white) };

@@ -38,6 +38,7 @@ pub const TRUNK_MAX: i16 = 992;
 pub const HEAD_MAX: i8 = 127;
 /// Largest bias: beyond any logit, without overflow.
 pub const BIAS_MAX: i32 = 1 << 22;
+/// Number of all biases.
 const BIASES: usize = TO_ROWS + FROM_ROWS + FLAGS + SPECIALS + VALUE_ROWS;
 /// Header fields after the width, with their values in this program.
 const SIZES: [(&str, usize); 8] = [
@@ -58,6 +59,7 @@ pub struct Biases {
     pub to: Vec<i32>,
     /// Of the origin rows.
     pub from: Vec<i32>,
+    /// Of the flags.
     pub flags: Vec<i32>,
     /// Special biases of a move.
     pub special: Vec<i32>,
@@ -250,6 +252,7 @@ impl PolicyNet {
 
 // The built-in policy network; `assets/nets` documents its origin.
 
+/// Its file.
 const FILE: &[u8] = include_bytes!("../../../../assets/nets/tabia.policy");
 
 /// Parsed once per process.

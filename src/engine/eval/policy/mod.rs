@@ -49,8 +49,11 @@ const MAX_MOVES: usize = MoveList::CAPACITY;
 /// Win, draw and loss probabilities of the side to move, 0 to 1, adding up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wdl {
+    /// Of a win.
     pub win: f32,
+    /// Of a draw.
     pub draw: f32,
+    /// Of a loss.
     pub loss: f32,
 }
 

@@ -17,6 +17,7 @@ use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, attack
 
 /// States of a target square.
 const TARGETS: usize = 8;
+/// Number of target rows.
 pub const TO_ROWS: usize = PieceType::COUNT * Square::COUNT * TARGETS;
 /// Number of origin rows.
 pub const FROM_ROWS: usize = PieceType::COUNT * Square::COUNT * 2;

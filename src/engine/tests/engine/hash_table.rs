@@ -4,6 +4,7 @@ use tabia_chess::Move;
 use tabia_engine::alphabeta::tt::{Entry, TranspositionTable};
 use tabia_engine::search::score::Bound;
 
+/// An entry of this depth and bound.
 fn of(depth: i32, bound: Bound, pv: bool) -> Entry {
     Entry { mv: None, value: depth, eval: 0, depth, bound: Some(bound), pv }
 }
