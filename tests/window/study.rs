@@ -86,10 +86,9 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     ));
     let blunder = t!("review-class-blunder");
     h.get_by_label(&t!("review-sum-of", name = blunder, side = t!("black"), value = "1"));
-    let row = h.get_by_label_contains(&format!(
-        "3… Nf6?? {blunder}: {}",
-        t!("review-why-allows-mate", n = 1)
-    ));
+    let why = t!("review-why-allows-mate", n = 1);
+    let name = format!("3… Nf6?? {blunder}: {why}");
+    let row = h.get_by_label_contains(&name);
     row.click_accesskit();
     h.run_steps(3);
     let game = &h.state().model.game;
