@@ -65,7 +65,7 @@ fn pgn_check_tells_counts_and_errors() {
         (&2.into(), &5.into(), &1.into())
     );
     let text = lines_and_errors(&["pgn", &games, "--check"]);
-    assert!(text[0].starts_with(&format!("{games}:10:13: game 2: move: found")), "{text:?}");
+    assert!(text[0].starts_with(&format!("{games}:10:13: game 2: ")), "{text:?}");
     assert!(text[1].starts_with("2 games, 5 plies"), "{text:?}");
 }
 
@@ -213,7 +213,7 @@ fn missing_and_damaged_tables_are_told() {
     assert!(refused(&["probe", fen, "--syzygy", empty]).contains("found no Syzygy table"));
     file(folder.path(), "KRvK.rtbw", b"damaged");
     let said = refused(&["probe", fen, "--syzygy", empty]);
-    assert!(said.contains("KRvK.rtbw: found a file of 7 bytes"), "{said}");
+    assert!(said.contains("KRvK.rtbw: 7 bytes, expected a multiple of 64 plus 16"), "{said}");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
     file(folder.path(), "KPvK.rtbw", &damaged);
     let rook = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
     let alone = refused(&["probe", rook, "--syzygy", tables]);
-    assert!(alone.contains("KPvK.rtbw: found"), "{alone}");
+    assert!(alone.contains("KPvK.rtbw: "), "{alone}");
     for name in ["KRvK.rtbw", "KRvK.rtbz"] {
         std::fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
     }
@@ -233,7 +233,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
     let (said, complaint) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(output.status.success() && said.contains("won, DTZ 1"), "{said}{complaint}");
-    assert!(complaint.contains("KPvK.rtbw: found"), "{complaint}");
+    assert!(complaint.contains("KPvK.rtbw: "), "{complaint}");
     let pawn = refused(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
     assert!(pawn.contains("no table for KPvK"), "{pawn}");
     let script = folder.path().join("script");
@@ -247,10 +247,7 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
         .unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
-    assert!(
-        said.contains("KPvK.rtbw: found") && said.contains("found tables for 1 endings"),
-        "{said}"
-    );
+    assert!(said.contains("KPvK.rtbw: ") && said.contains("found tables for 1 endings"), "{said}");
     assert!(said.contains("bestmove a1a8"), "{said}");
 }
 

@@ -468,7 +468,7 @@ fn without_usable_tables_the_game_goes_on() {
     // A good first word and size, and nothing of a table behind it.
     let table = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0xFF; 204]].concat();
     std::fs::write(folder.path().join("KRvK.rtbw"), &table[..100]).unwrap();
-    assert!(said(path).contains("KRvK.rtbw: found a file of 100 bytes, expected a multiple of 64"));
+    assert!(said(path).contains("KRvK.rtbw: 100 bytes, expected a multiple of 64"));
     std::fs::write(folder.path().join("KRvK.rtbw"), &table[..4]).unwrap();
     assert!(said(path).contains("no tables are in use"));
     assert_eq!(said("<empty>"), "readyok");

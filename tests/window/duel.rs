@@ -154,7 +154,7 @@ fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
     h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
     click(&mut h, "Tabia PUCT");
-    h.get_by_label("Full strength; a limit in nodes a move makes it weaker");
+    h.get_by_label(t!("new-game-own-full"));
     assert!(h.query_by_role_and_label(Role::ComboBox, t!("new-game-strength")).is_none());
     click(&mut h, t!("button-start"));
     let game = &h.state().model.game;
@@ -168,9 +168,9 @@ fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
     give(&mut h, Action::Command(UserCommand::Settings));
     h.get_by_role_and_label(Role::RadioButton, "Engine").click();
     h.run_steps(8);
-    h.get_by_role_and_label(Role::ComboBox, "Searches by").scroll_to_me();
+    h.get_by_role_and_label(Role::ComboBox, t!("puct-method")).scroll_to_me();
     h.run_steps(8);
-    h.get_by_role_and_label(Role::ComboBox, "Searches by").click();
+    h.get_by_role_and_label(Role::ComboBox, t!("puct-method")).click();
     h.run_steps(8);
     click(&mut h, PuctConfig::Uct.name());
     assert_eq!(h.state().model.settings.puct.rung, Some(PuctConfig::Uct));

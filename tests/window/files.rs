@@ -111,7 +111,7 @@ fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
     wait(&mut h, "the game goes", |model| rows(model) == 2);
     assert_eq!(h.state().model.game.tree.len(), 5, "the moves on the board stay");
     assert!(!fs::read_to_string(&path).unwrap().contains("R\u{e9}ti"));
-    h.get_by_label("Put games back").click();
+    h.get_by_label(UserCommand::PutBack.name()).click();
     wait(&mut h, "it comes back", |model| rows(model) == 3);
     assert_eq!(fs::read_to_string(&path).unwrap(), GAMES);
 }

@@ -50,7 +50,7 @@ fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_resta
     let home = tempfile::tempdir().unwrap();
     let mut h = open(Some(home.path().to_owned()));
     settings(&mut h, "Board");
-    h.get_by_label("The board as it will look");
+    h.get_by_label(t!("settings-board-example"));
     for set in ["Flat", "Book"] {
         choose(&mut h, set);
         assert_eq!(PieceStyle::chosen(&h.ctx).name(), set, "at once");
@@ -59,7 +59,7 @@ fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_resta
     choose(&mut h, "Slow");
     choose(&mut h, "Sound");
     switch(&mut h, "Check");
-    switch(&mut h, "Moves stepped through too");
+    switch(&mut h, t!("sound-stepping"));
     let kept = h.state().model.settings.clone();
     assert_eq!((kept.piece_set.as_str(), kept.animation_ms), ("Book", 450));
     assert_eq!(kept.coordinates, Coordinates::Outside);

@@ -165,7 +165,7 @@ fn the_fen_field_says_what_is_wrong() {
     h.run_steps(2);
     h.get_by_role_and_label(Role::TextInput, "FEN").type_text("9/8/8/8/8/8/8/8 w - - 0 1");
     h.run_steps(2);
-    h.get_by_label(&t!("fen-invalid", why = t!("error-fen-rank-length", rank = "8", n = 9)));
+    h.get_by_label(&t!("fen-invalid", why = t!("error-fen-letter", rank = "8", found = "9")));
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     click(&mut h, "Bert (1)");
     h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));
-    assert!(h.get_all_by_label("The engine is silent while you solve tasks").count() >= 1);
+    assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
     h.get_by_label_contains("f6, empty").click();
@@ -133,8 +133,8 @@ fn what_the_engine_says_can_be_hidden_from_all_panels() {
     h.state_mut().apply(Action::Command(UserCommand::HideEngine));
     h.run_steps(3);
     assert!(h.query_by_label(t!("search-iterations-none")).is_none());
-    assert_eq!(h.get_all_by_label("You think for yourself").count(), 2);
-    let show = h.get_all_by_label("Show the engine").next().unwrap();
+    assert_eq!(h.get_all_by_label(t!("pane-hidden")).count(), 2);
+    let show = h.get_all_by_label(t!("verb-show-engine")).next().unwrap();
     show.click();
     h.run_steps(3);
     assert!(
@@ -149,17 +149,17 @@ fn a_folder_without_tables_is_refused_in_words() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::Settings));
     h.run_steps(3);
-    click(&mut h, "Endgames");
-    h.get_by_label("No folder is set");
+    click(&mut h, t!("settings-tables"));
+    h.get_by_label(t!("tables-no-folder"));
     h.get_by_label("Folder").focus();
     h.run_steps(2);
     h.get_by_label("Folder").type_text(&folder.path().display().to_string());
     h.run_steps(2);
-    click(&mut h, "Add");
+    click(&mut h, t!("button-add"));
     let refused = |model: &Model| matches!(model.tables.state, TablesState::Refused(_));
     wait(&mut h, "refusal", refused);
     assert!(h.get_all_by_label_contains("found no Syzygy table").count() >= 1);
-    click(&mut h, "Remove this folder");
+    click(&mut h, t!("tables-remove-folder"));
     assert_eq!(h.state().model.tables.state, TablesState::None);
 }
 

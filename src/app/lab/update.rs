@@ -471,7 +471,12 @@ mod tests {
         let hide = Action::Command(UserCommand::HideEngine);
         update(&mut model, hide.clone(), 0);
         assert!(!asks(&mut model, why.clone()) && model.lab.trial::<WhyNot>().is_none());
-        assert!(model.toasts.iter().any(|toast| toast.text.contains("The engine is hidden")));
+        assert!(
+            model
+                .toasts
+                .iter()
+                .any(|toast| toast.text.contains(tabia_text::t!("pane-hidden.engine")))
+        );
         update(&mut model, hide, 0);
         assert!(asks(&mut model, why));
         let run = model.lab.last_run("why").unwrap();

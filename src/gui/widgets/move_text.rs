@@ -52,9 +52,10 @@ pub fn with_pieces(text: &str, pieces: PieceNames) -> Cow<'_, str> {
     let name = |kind: PieceType| match pieces {
         PieceNames::Figurines => icons::figurine(kind),
         PieceNames::English => ' ',
-        PieceNames::Localized => {
-            letters.chars().nth(LETTERS.find(kind.letter()).unwrap_or(0)).unwrap_or('?')
-        }
+        PieceNames::Localized => letters
+            .chars()
+            .nth(LETTERS.find(kind.letter().to_ascii_uppercase()).unwrap_or(0))
+            .unwrap_or('?'),
     };
     if pieces == PieceNames::English {
         return Cow::Borrowed(text);

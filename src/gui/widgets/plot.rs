@@ -813,7 +813,7 @@ mod tests {
         // Over a game the nearest ply that is known may be far away.
         assert_eq!(told(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
         assert_eq!(told(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
-        let nothing = "Evaluation: nothing known of this position";
+        let nothing = "Evaluation: nothing known about this position";
         assert_eq!(told(Readout::Ply, 180.0, 50.0).as_deref(), Some(nothing));
         assert_eq!(told(Readout::Points, 3.0, 52.0).as_deref(), Some("a"));
         assert_eq!(told(Readout::Points, 100.0, 50.0), None);

@@ -156,7 +156,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
     assert_eq!(asked(&h), None);
-    assert!(model(&h).toasts.iter().any(|toast| toast.text.contains("engine is hidden")));
+    assert!(model(&h).toasts.iter().any(|toast| toast.text.contains(t!("pane-hidden.engine"))));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
     h.get_by_label(&t!("lines-why-not", move = "e5")).click();

@@ -51,7 +51,7 @@ fn every_tour_leads_from_its_first_step_to_its_last() {
 fn a_tour_is_left_and_gone_on_with() {
     let mut h = window([1280.0, 800.0], true);
     let before = model(&h).game.serial;
-    click(&mut h, "Learn");
+    click(&mut h, t!("frame-learn"));
     click(&mut h, &format!("3. {}", all()[2].title));
     click(&mut h, t!("button-next"));
     click(&mut h, t!("button-next"));

@@ -55,7 +55,7 @@ fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
 }
 
 fn says_another_position(h: &Ui<'_>) -> bool {
-    h.query_all_by_label_contains("Of another position than the one ").count() > 0
+    h.query_all_by_label_contains(t!("experiment-other-position")).count() > 0
 }
 
 /// An entry right below the last pass over the root that was searched by a move.

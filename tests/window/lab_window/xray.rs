@@ -89,7 +89,7 @@ fn a_position_is_edited_told_and_put_on_the_board() {
     // Without a king nothing is evaluated.
     xray(&mut h, XrayAction::Remove(Square::G8));
     h.get_by_label(t!("xray-not-evaluated"));
-    h.get_by_label_contains("black king missing");
+    h.get_by_label_contains(&t!("error-fen-no-king", side = "black"));
     assert!(h.query_by_label_contains(start(&t!("xray-sum-told", cp = "|"))).is_none());
     xray(&mut h, XrayAction::Place(Square::G8, Piece::BlackKing));
     click(&mut h, t!("xray-put"));

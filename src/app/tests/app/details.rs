@@ -165,7 +165,7 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         (EngineAction::Enable(9, true), "no longer in the list"),
         (EngineAction::SetCommand(9, "x".into()), "no longer in the list"),
         (EngineAction::ResetOptions(9), "no longer in the list"),
-        (EngineAction::SetCommand(1, " ".into()), "expected a program"),
+        (EngineAction::SetCommand(1, " ".into()), "expected one"),
         (EngineAction::SetEnvironment(1, "no sign".into()), "Environment: "),
         (set("Hash", "5"), "has no option"),
     ] {

@@ -41,7 +41,7 @@ fn it_is_offered_once_and_the_answer_is_kept() {
     desk.act(Action::StartGame(weak()));
     let offers: Vec<&str> =
         desk.model.toasts.iter().flat_map(|t| &t.offers).map(|o| o.name()).collect();
-    assert_eq!(offers, ["Watch", "On request", "Off"]);
+    assert_eq!(offers, ["Always", "On request", "Off"]);
     assert!(desk.says("help"), "it is honest about what it is");
     assert!(desk.take_effects().iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     assert!(!at_work(&desk, OBSERVER), "nobody is watched who has not said so");
@@ -61,7 +61,7 @@ fn a_game_that_begins_with_a_move_on_the_board_is_offered_it_too() {
     let mut desk = Desk::new();
     desk.model.settings.watching = Watching::Unasked;
     desk.play("e2e4");
-    assert!(desk.says("full strength"), "{:?}", desk.toasts());
+    assert!(desk.says(t!("engines-watching-ask")), "{:?}", desk.toasts());
     assert_eq!(desk.model.settings.watching, Watching::OnRequest, "once");
     // Who always wants it has it in the game that is there when the program starts.
     let watching = Watching::Always;
@@ -74,9 +74,9 @@ fn the_offer_ends_with_the_game() {
     let mut desk = Desk::new();
     desk.model.settings.watching = Watching::Unasked;
     desk.act(Action::StartGame(weak()));
-    assert!(desk.says("full strength"));
+    assert!(desk.says(t!("engines-watching-ask")));
     desk.act(Action::SetFen("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".into()));
-    assert!(!desk.says("full strength"));
+    assert!(!desk.says(t!("engines-watching-ask")));
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn the_editor_works_on_a_position_of_its_own() {
     let act = |desk: &mut Desk, action| desk.act(Action::Editor(action));
     act(&mut desk, EditorAction::Clear);
     let editor = desk.model.editor.as_ref().unwrap();
-    assert!(editor.problem().unwrap().contains("king is missing"), "{:?}", editor.problem());
+    assert!(editor.problem().unwrap().contains("no king"), "{:?}", editor.problem());
     act(&mut desk, EditorAction::Apply);
     assert!(desk.model.editor.is_some(), "an unsound position is not taken over");
     act(&mut desk, EditorAction::Cancel);

@@ -182,7 +182,7 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
     let blunder = desk.node(6);
     let tree = &desk.model.game.tree;
     assert_eq!(tree.nags(blunder), [Nag::BLUNDER]);
-    assert!(tree.comment(blunder).contains("allows mate in 1"), "{}", tree.comment(blunder));
+    assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
     assert_eq!(tree.san(tree.children(desk.node(5))[1]), "g6");
     assert!(tree.eval(blunder).is_some());
     assert!(desk.says("Accuracy: White"));

@@ -167,8 +167,8 @@ mod tests {
     fn wrong_and_damaged_files_are_refused_clearly() {
         let good = Parameters::random(32, 8, 2).to_bytes();
         let error_text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
-        assert!(error_text(b"").contains("no network of Tabia"));
-        assert!(error_text(b"PK\x03\x04 something").contains("no network of Tabia"));
+        assert!(error_text(b"").contains("not a network of Tabia"));
+        assert!(error_text(b"PK\x03\x04 something").contains("not a network of Tabia"));
         assert!(
             error_text(&good[..30]).contains("30 bytes, expected 44"),
             "{}",

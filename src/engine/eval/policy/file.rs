@@ -296,9 +296,9 @@ mod tests {
             bad[at] = byte;
             error_text(&bad)
         };
-        assert!(error_text(b"").contains("no policy network of Tabia"));
-        assert!(with(3, b'X').contains("no policy network of Tabia"));
-        assert!(error_text(b"TABIANN\n and so on").contains("no policy network of Tabia"));
+        assert!(error_text(b"").contains("not a policy network of Tabia"));
+        assert!(with(3, b'X').contains("not a policy network of Tabia"));
+        assert!(error_text(b"TABIANN\n and so on").contains("not a policy network of Tabia"));
         assert_eq!(with(8, 2), "version of the format: found 2, expected 1");
         assert!(with(13, good[13] ^ 1).contains("the file is damaged"), "the checksum itself");
         assert_eq!(with(20, 9), "architecture: found 9, expected 1");
@@ -325,7 +325,7 @@ mod tests {
             [1, 7, 8, 11, 19, 40, FORMAT.head() - 1, FORMAT.head(), heads, biases, good.len() - 1]
         {
             let error = error_text(&good[..end]);
-            let wanted = if end < 8 { "no policy network" } else { "bytes, expected" };
+            let wanted = if end < 8 { "not a policy network" } else { "bytes, expected" };
             assert!(error.contains(wanted), "{end}: {error}");
         }
         assert!(error_text(&[&good[..], b"x"].concat()).contains("bytes, expected"));

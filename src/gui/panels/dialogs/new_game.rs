@@ -295,6 +295,8 @@ const TIME_WIDTH: f32 = 372.0;
 const NOTE: f32 = 34.0;
 /// Width of a choice, points.
 const CHOICE: f32 = 166.0;
+/// Room for the longest limit, points.
+const LIMIT: f32 = 96.0;
 
 /// Shows the rows about time: kind of clock, a control for each side, what an engine may spend on a move. All of them
 /// always stand there, so that nothing moves under the pointer; what has no meaning now is grey.
@@ -502,6 +504,7 @@ fn limit(
     }
     let name = t!("limit-value-of", who = who);
     ui.add_enabled_ui(on && limit.is_some(), |ui| {
+        let size = [LIMIT, ui.spacing().interact_size.y];
         // A number that is not asked for stands there all the same.
         let mut unused = 0_u32;
         let value = match limit {
@@ -509,7 +512,7 @@ fn limit(
                 let mut seconds = *ms as f64 / 1_000.0;
                 let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
                 let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1).suffix(" s");
-                let response = ui.add(value);
+                let response = ui.add_sized(size, value);
                 if response.changed() {
                     *ms = (seconds * 1_000.0).round() as u64;
                 }
@@ -517,14 +520,18 @@ fn limit(
             }
             Some(MoveLimit::Nodes(nodes)) => {
                 let speed = (*nodes as f64 / 100.0).max(1.0);
-                ui.add(DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed))
+                ui.add_sized(
+                    size,
+                    DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed),
+                )
             }
-            Some(MoveLimit::Depth(depth)) => ui.add(
+            Some(MoveLimit::Depth(depth)) => ui.add_sized(
+                size,
                 DragValue::new(depth)
                     .range(1..=MoveLimit::MAX_DEPTH)
                     .suffix(format!(" {}", t!("limit-plies"))),
             ),
-            None => ui.add(named_zero(DragValue::new(&mut unused), "–")),
+            None => ui.add_sized(size, named_zero(DragValue::new(&mut unused), "–")),
         };
         value.accessible_name(name);
     });

@@ -111,7 +111,7 @@ impl What {
     /// What files call it.
     fn name(self) -> &'static str {
         match self {
-            What::Rule(reason) => reason.name(),
+            What::Rule(reason) => reason.slug(),
             What::Searched => "Moves searched",
             What::Stopped => "Stopped",
         }
@@ -295,7 +295,7 @@ mod tests {
         assert!(bars.len() > 4 && bars.iter().is_sorted_by(|a, b| a.share >= b.share));
         let text = rows(detail).csv();
         for what in
-            ["node_ended,Stand pat,", "move_left_out,Late move,", "nodes,,", "cut_by_move,1,"]
+            ["node_ended,stand-pat,", "move_left_out,late-move,", "nodes,,", "cut_by_move,1,"]
         {
             assert_eq!(text.matches(&format!("\n{what}")).count(), 1, "{what} in {text}");
         }
