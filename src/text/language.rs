@@ -374,7 +374,7 @@ impl Language {
                     errors.push(error(key, "has arguments, expected none"));
                 }
                 Some(Message::Pattern { args: expected, .. }) if args != Some(expected) => {
-                    let found = args.map_or_else(String::new, |args| join(args));
+                    let found = args.map_or_else(String::new, join);
                     errors.push(error(
                         key,
                         &format!("has arguments “{found}”, expected “{}”", join(expected)),
@@ -398,7 +398,7 @@ fn arguments(pattern: &ast::Pattern<&str>, names: &mut BTreeSet<String>, wrapped
         match element {
             ast::PatternElement::TextElement { value } => *wrapped |= value.contains('\n'),
             ast::PatternElement::Placeable { expression } => {
-                of_expression(expression, names, wrapped)
+                of_expression(expression, names, wrapped);
             }
         }
     }
@@ -435,7 +435,7 @@ fn of_inline(
             }
         }
         ast::InlineExpression::Placeable { expression } => {
-            of_expression(expression, names, wrapped)
+            of_expression(expression, names, wrapped);
         }
         _ => {}
     }

@@ -1,7 +1,6 @@
 //! The pictures of README.md. `TABIA_WRITE_PICTURES=1 cargo test --release --test window readme_pictures` draws them
 //! into `assets/screenshots`; without the variable the test draws them too and fails where the interface no longer
 //! looks like its pictures, or the README shows another one.
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
 
@@ -29,8 +28,9 @@ const GAME: &str = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc
     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
 
 /// Name, and how it is made.
-const PICTURES: &[(&str, fn() -> Scene)] =
-    &[("tree", tree), ("duel", duel), ("xray", xray), ("study", study)];
+type Picture = (&'static str, fn() -> Scene);
+
+const PICTURES: &[Picture] = &[("tree", tree), ("duel", duel), ("xray", xray), ("study", study)];
 
 fn tree() -> Scene {
     let mut scene = Scene::new(ThemeChoice::Dark, PaneId::SearchTree);

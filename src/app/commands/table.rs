@@ -141,7 +141,7 @@ mod tests {
     fn groups_stand_together_and_names_are_unique() {
         let groups: Vec<Group> = TABLE.iter().map(|info| info.group).collect();
         assert!(groups.is_sorted_by_key(|g| Group::ALL.iter().position(|other| other == g)));
-        let names: BTreeSet<&str> = TABLE.iter().map(|info| info.name()).collect();
+        let names: BTreeSet<&str> = TABLE.iter().map(super::CommandInfo::name).collect();
         assert_eq!(names.len(), TABLE.len());
         for info in TABLE {
             assert!(!info.tooltip().ends_with('.'), "{}", info.tooltip());

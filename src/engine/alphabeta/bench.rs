@@ -14,7 +14,7 @@ use crate::search::limits::{Limits, StopSignal};
 
 /// Depth every position is searched to, plies.
 pub const DEPTH: u32 = 12;
-/// TranspositionTable size, MiB.
+/// `TranspositionTable` size, MiB.
 pub const HASH_MIB: u32 = 16;
 /// Nodes at that depth with the built-in network and with the hand-crafted terms: the signatures. A change that alters
 /// play on purpose runs `tabia bench` (or reads the number from the failed test), writes it here and puts the number

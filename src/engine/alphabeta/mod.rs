@@ -1,7 +1,7 @@
 //! The built-in engine, an alpha-beta search: options, memory shared by its threads, and the search itself. It prints
 //! nothing and owns no channel: the caller passes an observer and a stop signal.
 //!
-//! Principal variation search. `root` has iterations, aspiration windows and MultiPV, `search` a node and its moves;
+//! Principal variation search. `root` has iterations, aspiration windows and `MultiPV`, `search` a node and its moves;
 //! then `qsearch`, `prune`, `reduce` with extensions (one small function per rule), `update_histories` and `smp`
 //! (threads). `thread` is the state of one search thread, `shared` what all threads share, `node` the data of one node.
 //! The search reads `order` (staged move picker), `history`, `threats`, `repetition`, `tt`, `tb` and `params`.

@@ -231,7 +231,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// ProbCut search of one capture, quiescence search first.
+    /// `ProbCut` search of one capture, quiescence search first.
     fn try_probcut(&mut self, node: &Node<'_>, mv: Move, beta: Value, depth: i32) -> Value {
         let (board, ply) = (node.board, node.ply);
         let window = Window { alpha: -beta, beta: 1 - beta };

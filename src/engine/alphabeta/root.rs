@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, MultiPV, reports.
+//! The root: iterative deepening, aspiration windows, `MultiPV`, reports.
 
 use super::history::History;
 use super::node::{CandidateMove, Node};

@@ -47,7 +47,7 @@ pub(super) struct Search<'a, R = ()> {
     pub(super) pv_lines: PvLines,
     /// Root moves after each iteration, if snapshots are wanted.
     pub(super) race: RootRace,
-    /// Index of the line being searched, for MultiPV: 0 the best.
+    /// Index of the line being searched, for `MultiPV`: 0 the best.
     pub(super) line: usize,
     pub(super) current: Option<(Move, u32)>,
     /// No null move before this ply while one is being verified.

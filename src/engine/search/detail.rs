@@ -52,7 +52,7 @@ pub struct AlphaBetaDetail {
     pub threads: u32,
     /// Current root move and its number, from 1.
     pub current: Option<(Move, u32)>,
-    /// Line being searched with MultiPV, 1 the best; each line excludes the first moves of better ones.
+    /// Line being searched with `MultiPV`, 1 the best; each line excludes the first moves of better ones.
     pub line: u32,
     /// Counters.
     pub counts: SearchCounts,
@@ -106,7 +106,7 @@ pub enum PruneReason {
     Delta,
     /// History pruning.
     History,
-    /// ProbCut.
+    /// `ProbCut`.
     ProbCut,
     /// Multi-cut: another move besides the TT move beats beta.
     MultiCut,

@@ -290,14 +290,14 @@ impl<S: Default> Edits<S> {
     /// Writes the text behind a move.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, t!("study-undo-comment"), |notes| {
-            text.clone_into(&mut notes.comment)
+            text.clone_into(&mut notes.comment);
         })
     }
 
     /// Writes the text before a move.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, t!("study-undo-comment-before"), |notes| {
-            text.clone_into(&mut notes.lead)
+            text.clone_into(&mut notes.lead);
         })
     }
 

@@ -180,7 +180,7 @@ impl<'a> GameBuilder<'a> {
                 self.odd_word(&format!("[{inside}]"), t!("error-pgn-tag-line"));
             }
             Kind::Stray { closed: false } => {
-                self.odd_word(&inside, t!("error-pgn-closing-bracket"))
+                self.odd_word(&inside, t!("error-pgn-closing-bracket"));
             }
             Kind::Junk => self.odd_word(&inside, t!("error-pgn-after-tag")),
             Kind::Word if is_null_move(&inside) => self.san(&inside),

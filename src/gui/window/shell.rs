@@ -217,7 +217,7 @@ impl Shell {
         let options = self.model.settings.engine;
         let config = EngineConfig::AlphaBeta(options);
         let seated = self.seats.open(EngineId::BUILT_IN, config);
-        seated.map_err(|error| t!("toast-engine-not-started", error = error.to_string()))
+        seated.map_err(|error| t!("toast-engine-not-started", error = error.clone()))
     }
 
     /// Puts an engine on a seat.

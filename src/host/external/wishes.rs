@@ -130,7 +130,7 @@ impl Values {
                     wanted.insert(name.to_ascii_lowercase(), taken);
                 }
                 Err(error) => {
-                    changes.notes.push(t!("engine-note-option", error = error.to_string()))
+                    changes.notes.push(t!("engine-note-option", error = error.to_string()));
                 }
             }
         }
@@ -239,7 +239,7 @@ mod tests {
         let changes = Values::default().bring(&said, &spec, &wishes, false);
         assert_eq!(changes.lines, Vec::<String>::new());
         let notes = changes.notes.join("\n");
-        for part in ["option Bad: found '1'", "no option Gone", "MultiPV, wanted 2", "Skill Level"]
+        for part in ["option Bad: found '1'", "the option Gone", "MultiPV, wanted 2", "Skill Level"]
         {
             assert!(notes.contains(part), "{part} in {notes}");
         }

@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn what_cannot_be_meant_is_refused() {
         for (line, part) in [
-            ("", "expected a program"),
+            ("", "expected one"),
             ("alphabeta fast", "found 'fast', expected name=, tc="),
             ("alphabeta nodes=0", "nodes=0: found '0', expected a number from 1"),
             ("puct tc=x", "tc=x: found 'x', expected [MOVES/]SECONDS"),

@@ -156,22 +156,17 @@ impl Why {
             Why::MissesMate(n, Some(by)) => {
                 tell("review-why-missed-mate-by", &[("n", (*n).into()), ("by", by.as_str().into())])
             }
-            Why::EnPrise(Piece { kind, square, by }) => tell(
-                "review-why-en-prise",
-                &[
-                    ("piece", name(*kind, ".object").into()),
-                    ("square", square.to_string().into()),
-                    ("by", by.as_str().into()),
-                ],
-            ),
-            Why::Hanging(Piece { kind, square, by }) => tell(
-                "review-why-hanging",
-                &[
-                    ("piece", name(*kind, ".object").into()),
-                    ("square", square.to_string().into()),
-                    ("by", by.as_str().into()),
-                ],
-            ),
+            Why::EnPrise(Piece { kind, square, by }) | Why::Hanging(Piece { kind, square, by }) => {
+                let hanging = matches!(self, Why::Hanging(_));
+                tell(
+                    if hanging { "review-why-hanging" } else { "review-why-en-prise" },
+                    &[
+                        ("piece", name(*kind, ".object").into()),
+                        ("square", square.to_string().into()),
+                        ("by", by.as_str().into()),
+                    ],
+                )
+            }
             Why::LosesToFork(amount, Fork { targets, by }) => tell(
                 "review-why-loses-fork",
                 &[

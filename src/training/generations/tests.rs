@@ -116,7 +116,7 @@ fn other_settings_and_damage_are_reported() {
     let error = begin(settings(), &strange).unwrap_err().to_string();
     assert!(error.contains("start: ") && error.contains("other settings"), "{error}");
     let error = begin(settings(), b"nonsense").unwrap_err().to_string();
-    assert!(error.contains("no policy network"), "{error}");
+    assert!(error.contains("not a policy network"), "{error}");
     let run = Generations::begin(settings(), &folder, &start(), &[], (1, &never)).unwrap();
     fs::create_dir_all(folder.join("generation-001")).unwrap();
     fs::write(folder.join("generation-001/0001.visits"), b"TABIAV1\nrubbish").unwrap();

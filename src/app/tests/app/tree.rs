@@ -231,7 +231,7 @@ fn a_book_is_opened_remembered_and_closed() {
     std::fs::write(&path, "no book").unwrap();
     let (opened, mended) = OpenBook::read(&path);
     desk.act(Action::BookOpened { opened, mended });
-    assert!(desk.says(t!("error-book-text")), "{:?}", desk.toasts());
+    assert!(desk.says(&t!("error-book-empty", n = 7)), "{:?}", desk.toasts());
     assert!(desk.model.explorer.book.is_some(), "the old book stays");
     desk.act(Action::Set(SettingChange::BookFile(None)));
     assert_eq!(desk.model.explorer.moves(&Board::start()), None);

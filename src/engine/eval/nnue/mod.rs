@@ -19,7 +19,7 @@
 //!
 //! It is the evaluation at full strength unless the UCI option `Eval` (or the setting) selects the hand-crafted terms.
 //! The network is part of the program (`assets/nets/tabia.nnue`; the `README.md` there documents its origin);
-//! `EvalFile` loads another one. It has 1,792 inputs, one accumulator per side, squared clipped ReLU, and eight outputs
+//! `EvalFile` loads another one. It has 1,792 inputs, one accumulator per side, squared clipped `ReLU`, and eight outputs
 //! (or 1, 2, 4). The output is chosen by the number of pieces, kings included: (pieces - 2) / 4.
 //!
 //! - **Inputs contain piece properties.** Whether a piece is en prise doubles the inputs: 2 x 768; passed pawns have

@@ -193,9 +193,10 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
     if cx.model.side_thinking() == Some(color) {
-        let words = match cx.model.engine.plays_from_book() {
-            true => t!("board-book-move"),
-            false => t!("board-thinking"),
+        let words = if cx.model.engine.plays_from_book() {
+            t!("board-book-move")
+        } else {
+            t!("board-thinking")
         };
         row.label(RichText::new(words).small().color(p.accent));
     }

@@ -111,17 +111,11 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     shown.show(ui, rows.len(), |row| {
         let (mv, entry) = rows[row.index()];
         let after = board.after(*mv);
-        let texts = match entry {
-            Some(entry) => [
-                score(entry),
-                entry.depth.to_string(),
-                entry.age.to_string(),
-                move_name(&after, entry),
-            ],
-            None => {
-                let none = t!("hash-table-no-entry").to_owned();
-                ["–".to_owned(), String::new(), String::new(), none]
-            }
+        let texts = if let Some(entry) = entry {
+            [score(entry), entry.depth.to_string(), entry.age.to_string(), move_name(&after, entry)]
+        } else {
+            let none = t!("hash-table-no-entry").to_owned();
+            ["–".to_owned(), String::new(), String::new(), none]
         };
         row.col(|ui| {
             ui.label(san::write(board, *mv));

@@ -88,8 +88,7 @@ fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         parts::labelled_button(ui, cx, UserCommand::OpenBook, out);
         if let Some(book) = &cx.model.explorer.book {
-            let text =
-                t!("explorer-book-size", name = book.name().to_string(), n = book.book.len());
+            let text = t!("explorer-book-size", name = book.name().clone(), n = book.book.len());
             ui.add(Label::new(RichText::new(text).small().color(p.text_faint)).truncate());
         }
     });
@@ -194,7 +193,7 @@ pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
         }
         TablesState::Opening => {
-            parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"))
+            parts::empty(ui, t!("library-tables-opening"), t!("library-tables-opening.why"));
         }
         TablesState::Refused(error) => {
             let offers = [UserCommand::Settings];

@@ -310,7 +310,7 @@ fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
             Some((Wdl { win, draw, loss }, words::outcome(outcome)))
         }
         EvalSource::Engine { id, depth } => {
-            let name = model.engine_name(id).to_string();
+            let name = model.engine_name(id).clone();
             let kept = model.telemetry.kept(tree, at.node, id)?;
             if let Some(said) = kept.best()?.info.wdl {
                 let said = seen_from(said, Pov::White, board.stm());

@@ -183,7 +183,7 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let told = if engine.is_built_in() {
         t!("review-progress", done = done, all = all)
     } else {
-        let engine = cx.model.engine_name(engine).to_string();
+        let engine = cx.model.engine_name(engine).clone();
         t!("review-progress-by", done = done, all = all, engine = engine)
     };
     match (run.state, cx.model.engine_status()) {
