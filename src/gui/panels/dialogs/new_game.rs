@@ -137,7 +137,7 @@ fn no_player(ui: &mut Ui, cx: &Cx<'_>) {
 fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
     row_name(ui, who);
     ui.vertical(|ui| {
-        ui.set_max_width(330.0);
+        ui.set_max_width(304.0);
         ui.set_min_height(engine_height(cx));
         let before = *engine;
         parts::engine_choice(ui, cx, who, engine);
@@ -290,7 +290,7 @@ const PRESETS: [(&str, Option<TimeControl>); 8] = [
 ];
 
 /// Width of the rows, points.
-const TIME_WIDTH: f32 = 372.0;
+const TIME_WIDTH: f32 = 396.0;
 /// Room for two lines about the kind of clock, points.
 const NOTE: f32 = 34.0;
 /// Width of a choice, points.
