@@ -7,11 +7,11 @@ use std::marker::PhantomData;
 use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 use fluent_syntax::ast;
 use unic_langid::LanguageIdentifier;
 
-use crate::number;
+use crate::{number, t};
 
 /// The files of the languages that come with the program: name and text.
 macro_rules! files {
@@ -177,7 +177,12 @@ impl Language {
         if language.id.is_empty() {
             return errors;
         }
-        errors.extend(language.differences(Language::english()));
+        errors.extend(language.mismatches(&files));
+        let missing = language.missing().len();
+        if missing > 0 {
+            let what = t!("language-missing", n = missing);
+            errors.push(LanguageError { file: id.to_owned(), line: 0, what });
+        }
         let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
         let language: &'static Language = Box::leak(Box::new(language));
         match all.iter_mut().skip(1).find(|known| known.id == id) {
@@ -199,6 +204,8 @@ impl Language {
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(number::of_argument));
+        // What the messages need is read off a file before the bundle takes it.
+        let mut keys = Vec::new();
         for &(name, text) in files {
             let resource =
                 FluentResource::try_new(text.to_owned()).unwrap_or_else(|(part, wrong)| {
@@ -209,11 +216,25 @@ impl Language {
                     }));
                     part
                 });
+            for entry in resource.entries() {
+                let ast::Entry::Message(message) = entry else { continue };
+                let own = message.value.iter().map(|pattern| (message.id.name.to_owned(), pattern));
+                let attributes = message.attributes.iter().map(|attribute| {
+                    (format!("{}.{}", message.id.name, attribute.id.name), &attribute.value)
+                });
+                for (key, pattern) in own.chain(attributes) {
+                    let (mut args, mut wrapped) = (BTreeSet::new(), false);
+                    arguments(pattern, &mut args, &mut wrapped);
+                    keys.push((key, args, wrapped));
+                }
+            }
             if let Err(twice) = bundle.add_resource(resource) {
-                errors.extend(twice.iter().map(|error| LanguageError {
-                    file: name.to_owned(),
-                    line: 0,
-                    what: error.to_string(),
+                errors.extend(twice.iter().map(|error| {
+                    let key = match error {
+                        FluentError::Overriding { id, .. } => id.as_str(),
+                        _ => "",
+                    };
+                    at_place(&[(name, text)], key, error.to_string())
                 }));
             }
         }
@@ -225,30 +246,19 @@ impl Language {
             messages: HashMap::new(),
             bundle,
         };
-        for &(name, text) in files {
-            let Ok(resource) =
-                FluentResource::try_new(text.to_owned()).or_else(|(part, _)| Ok::<_, ()>(part))
-            else {
-                continue;
-            };
-            for entry in resource.entries() {
-                let ast::Entry::Message(message) = entry else { continue };
-                let own = message.value.iter().map(|pattern| (message.id.name.to_owned(), pattern));
-                let attributes = message.attributes.iter();
-                let attributes = attributes.map(|attribute| {
-                    (format!("{}.{}", message.id.name, attribute.id.name), &attribute.value)
-                });
-                for (key, pattern) in own.chain(attributes) {
-                    match language.message(&key, pattern) {
-                        Ok(message) => {
-                            language.messages.insert(key, message);
-                        }
-                        Err(what) => {
-                            errors.push(LanguageError { file: name.to_owned(), line: 0, what });
-                        }
+        for (key, args, wrapped) in keys {
+            let message = if args.is_empty() {
+                match language.resolve(&key, &[], wrapped) {
+                    Ok(text) => Message::Plain(Box::leak(text.into_boxed_str())),
+                    Err(error) => {
+                        errors.push(at_place(files, &key, format!("{key}: {error}")));
+                        continue;
                     }
                 }
-            }
+            } else {
+                Message::Pattern { args, wrapped }
+            };
+            language.messages.insert(key, message);
         }
         let plain = |key, otherwise| match language.messages.get(key) {
             Some(Message::Plain(text)) => *text,
@@ -260,17 +270,6 @@ impl Language {
         [language.decimal_sign, language.group_sign] = signs;
         language.name = name;
         (language, errors)
-    }
-
-    fn message(&self, key: &str, pattern: &ast::Pattern<&str>) -> Result<Message, String> {
-        let (mut args, mut wrapped) = (BTreeSet::new(), false);
-        arguments(pattern, &mut args, &mut wrapped);
-        if args.is_empty() {
-            let text =
-                self.resolve(key, &[], wrapped).map_err(|error| format!("{key}: {error}"))?;
-            return Ok(Message::Plain(Box::leak(text.into_boxed_str())));
-        }
-        Ok(Message::Pattern { args, wrapped })
     }
 
     /// Its code: `en`, `de`.
@@ -293,17 +292,18 @@ impl Language {
         self.group_sign
     }
 
-    /// Whether it has a text for this key.
-    pub fn has(&self, key: &str) -> bool {
-        self.messages.contains_key(key)
+    /// The text of a message without arguments; in English where this language has none.
+    pub fn find(&'static self, key: &str) -> Option<&'static str> {
+        let plain = |language: &'static Language| match language.messages.get(key) {
+            Some(Message::Plain(text)) => Some(*text),
+            _ => None,
+        };
+        plain(self).or_else(|| plain(Language::english()))
     }
 
-    /// The text of a message without arguments; in English, then as its key, where there is none.
+    /// The same, and the key itself where there is no text in English either.
     pub fn text(&'static self, key: &str) -> &'static str {
-        match (self.messages.get(key), Language::english().messages.get(key)) {
-            (Some(Message::Plain(text)), _) | (_, Some(Message::Plain(text))) => text,
-            _ => kept(key),
-        }
+        self.find(key).unwrap_or_else(|| kept(key))
     }
 
     /// The text of a message with its arguments; in English, then as its key, where there is none.
@@ -355,37 +355,55 @@ impl Language {
         })
     }
 
-    /// What differs from another language: keys that are missing or unknown, arguments that are not the same.
-    pub(crate) fn differences(&self, other: &Language) -> Vec<LanguageError> {
-        let error = |key: &str, what: &str| LanguageError {
-            file: self.id.clone(),
-            line: 0,
-            what: format!("{key}: {what}"),
-        };
-        let mut errors: Vec<_> = other
-            .keys()
-            .filter(|(key, _)| !self.has(key))
-            .map(|(key, _)| error(key, "missing"))
-            .collect();
-        for (key, args) in self.keys() {
-            match other.messages.get(key) {
-                None => errors.push(error(key, "unknown")),
-                Some(Message::Plain(_)) if args.is_some() => {
-                    errors.push(error(key, "has arguments, expected none"));
+    /// What is wrong with its messages beside those of English: keys that are unknown, arguments that are not the same.
+    fn mismatches(&self, files: &[(&str, &str)]) -> Vec<LanguageError> {
+        let english = Language::english();
+        let wrong = self.keys().filter_map(|(key, args)| {
+            let what = match english.messages.get(key) {
+                None => t!("language-unknown", key = key),
+                Some(Message::Plain(_)) if args.is_none() => return None,
+                Some(Message::Pattern { args: expected, .. }) if args == Some(expected) => {
+                    return None;
                 }
-                Some(Message::Pattern { args: expected, .. }) if args != Some(expected) => {
+                Some(message) => {
+                    let expected = match message {
+                        Message::Plain(_) => String::new(),
+                        Message::Pattern { args, .. } => join(args),
+                    };
                     let found = args.map_or_else(String::new, join);
-                    errors.push(error(
-                        key,
-                        &format!("has arguments “{found}”, expected “{}”", join(expected)),
-                    ));
+                    t!("language-arguments", key = key, found = found, expected = expected)
                 }
-                Some(_) => {}
-            }
-        }
-        errors.sort_by(|a, b| a.what.cmp(&b.what));
-        errors
+            };
+            Some(at_place(files, key, what))
+        });
+        let mut wrong: Vec<_> = wrong.collect();
+        wrong.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+        wrong
     }
+
+    /// The keys of English that it lacks.
+    fn missing(&self) -> Vec<&'static str> {
+        let keys = Language::english().messages.keys();
+        keys.map(String::as_str).filter(|key| !self.messages.contains_key(*key)).collect()
+    }
+}
+
+/// An error at the line on which a message of this key begins.
+fn at_place(files: &[(&str, &str)], key: &str, what: String) -> LanguageError {
+    let (id, attribute) = key.split_once('.').unwrap_or((key, ""));
+    let begins = |line: &str, name: &str| {
+        line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    for &(name, text) in files {
+        let mut lines = text.lines().enumerate().skip_while(|(_, line)| !begins(line, id));
+        let Some((message, _)) = lines.next() else { continue };
+        let attribute = format!(".{attribute}");
+        let line = lines.find(|(_, line)| begins(line.trim_start(), &attribute));
+        let line = line.filter(|_| attribute.len() > 1).map_or(message, |(at, _)| at) + 1;
+        return LanguageError { file: name.to_owned(), line, what };
+    }
+    let file = files.first().map_or_else(String::new, |(name, _)| (*name).to_owned());
+    LanguageError { file, line: 0, what }
 }
 
 fn join(names: &BTreeSet<String>) -> String {
@@ -473,7 +491,8 @@ mod tests {
         for (id, files) in BUILT_IN {
             let (language, errors) = Language::read(id, files);
             assert_eq!(errors, [], "{id}");
-            assert_eq!(language.differences(Language::english()), [], "{id}");
+            assert_eq!(language.mismatches(files), [], "{id}");
+            assert_eq!(language.missing(), [""; 0], "{id}");
         }
     }
 
@@ -495,10 +514,9 @@ mod tests {
         assert_eq!(Language::by_id("xx").unwrap().name(), "Own");
         let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         assert!(errors[0].starts_with("xx/own.ftl, line 3: "), "{errors:?}");
-        assert!(
-            errors.iter().any(|error| error == "xx: button-close: has arguments, expected none")
-        );
-        assert!(errors.iter().any(|error| error == "xx: button-cancel: missing"));
+        let wrong = "xx/own.ftl, line 4: button-close: has the arguments “n”, expected “”";
+        assert_eq!(errors[1], wrong, "{errors:?}");
+        assert!(errors[2].ends_with("texts are missing and shown in English"), "{errors:?}");
         assert_eq!(Language::by_id("xx").unwrap().text("button-cancel"), "Cancel");
         assert_eq!(Language::add("x y", &[("", "")]).len(), 1);
     }

@@ -23,7 +23,7 @@ mod source;
 
 pub use fluent_bundle::FluentValue as Value;
 pub use language::{Language, LanguageError};
-pub use number::{integer, number};
+pub use number::number;
 
 /// The text of a key in the current language: `t!("key")`, or `t!("key", n = 3, name = title)` for a message with
 /// arguments. Keys and arguments are checked by a test that reads the source.
@@ -47,7 +47,7 @@ pub fn format(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
     Language::current().format(key, args)
 }
 
-/// Whether the current language, or English, has a text for this key.
-pub fn has(key: &str) -> bool {
-    Language::current().has(key) || Language::english().has(key)
+/// The text of a message without arguments, if there is one.
+pub fn find(key: &str) -> Option<&'static str> {
+    Language::current().find(key)
 }

@@ -26,7 +26,7 @@ fn the_source_and_the_messages_know_each_other() {
     }
     let mut uses = Uses::default();
     for file in &files {
-        if !file.starts_with(root.join("src/text")) {
+        if !file.ends_with("src/text/source.rs") {
             let text = std::fs::read_to_string(file).unwrap();
             let name = file.strip_prefix(&root).unwrap().display().to_string();
             uses.read(&text, &name);

@@ -66,6 +66,12 @@ theme-light = Hell
 theme-dark = Dunkel
 
 language-system = System
+language-unknown = { $key }: diese Meldung gibt es nicht
+language-arguments = { $key }: hat die Argumente „{ $found }“, erwartet „{ $expected }“
+language-missing = { $n ->
+    [one] { $n } Text fehlt und wird auf Englisch gezeigt
+   *[other] { $n } Texte fehlen und werden auf Englisch gezeigt
+}
 language-not-utf8 = { $file }: kein UTF-8-Text
 language-more-problems = { $n ->
     [one] { $n } weiteres Problem

@@ -66,6 +66,12 @@ theme-light = Light
 theme-dark = Dark
 
 language-system = System
+language-unknown = { $key }: no such message
+language-arguments = { $key }: has the arguments “{ $found }”, expected “{ $expected }”
+language-missing = { $n ->
+    [one] { $n } text is missing and shown in English
+   *[other] { $n } texts are missing and shown in English
+}
 language-not-utf8 = { $file }: not UTF-8 text
 language-more-problems = { $n ->
     [one] { $n } more problem

@@ -8,7 +8,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 
 use super::clock::{Clocks, MoveLimit, TimeControl};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 /// Level a first game is played at: a casual player has a fair chance.
 pub const DEFAULT_LEVEL: u8 = 1;
@@ -161,35 +161,40 @@ impl NewGame {
     }
 }
 
-/// How an engine is named where a player's name stands. An empty name is the built-in engine's.
+/// How an engine of this name and strength is called: a player in the window. No name: the built-in engine.
 pub fn engine_title(name: &str, strength: Strength) -> String {
-    match strength {
-        _ if name.is_empty() => strength_name(strength),
-        Strength::Full => name.to_owned(),
-        Strength::Elo(elo) => t!("strength-elo", name = name, elo = elo.to_string()),
-        Strength::Level(level) => t!("strength-skill", name = name, skill = level.to_string()),
-    }
+    title_in(Language::current(), name, strength)
 }
 
 /// How an engine is named in a file, whatever the language of the window.
 pub(crate) fn engine_tag(name: &str, strength: Strength) -> String {
-    match strength {
-        _ if name.is_empty() => match (strength.level(), strength.elo()) {
-            (Some(level), _) => format!("Tabia, {}", level.name),
-            (None, Some(elo)) => format!("Tabia, {elo} Elo"),
-            (None, None) => "Tabia, full strength".to_owned(),
-        },
-        Strength::Full => name.to_owned(),
-        Strength::Elo(elo) => format!("{name}, {elo} Elo"),
-        Strength::Level(level) => format!("{name}, skill {level}"),
-    }
+    title_in(Language::english(), name, strength)
 }
 
 /// How a strength of the built-in engine is named where a player's name stands.
 pub fn strength_name(strength: Strength) -> String {
-    match (strength.level(), strength.elo()) {
-        (Some(level), _) => t!("strength-level", level = level.name),
-        (None, Some(elo)) => t!("strength-elo", name = "Tabia", elo = elo.to_string()),
-        (None, None) => t!("strength-full").to_owned(),
+    engine_title("", strength)
+}
+
+fn title_in(language: &'static Language, name: &str, strength: Strength) -> String {
+    let elo = |name: &str, elo: u16| {
+        language.format("strength-elo", &[("name", name.into()), ("elo", elo.to_string().into())])
+    };
+    if name.is_empty() {
+        return match (strength.level(), strength.elo()) {
+            (Some(level), _) => {
+                language.format("strength-level", &[("level", level.label_in(language).into())])
+            }
+            (None, Some(points)) => elo("Tabia", points),
+            (None, None) => language.text("strength-full").to_owned(),
+        };
+    }
+    match strength {
+        Strength::Full => name.to_owned(),
+        Strength::Elo(points) => elo(name, points),
+        Strength::Level(level) => language.format(
+            "strength-skill",
+            &[("name", name.into()), ("skill", level.to_string().into())],
+        ),
     }
 }

@@ -215,12 +215,12 @@ pub fn about(pane: PaneId) -> Option<About> {
 mod tests {
     use super::*;
     use tabia_chess::Board;
-    use tabia_text::has;
+    use tabia_text::find;
 
     #[test]
     fn every_example_is_a_position_or_an_experiment() {
         for about in TABLE {
-            assert!(has(about.text) && has(about.example.label), "{}", about.text);
+            assert!(find(about.text).and(find(about.example.label)).is_some(), "{}", about.text);
             if let Then::Run(id) = about.example.then {
                 assert!(Entry::by_id(id).is_some(), "{id}");
             }

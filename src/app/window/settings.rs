@@ -111,8 +111,7 @@ impl<T> Setting<T> {
     }
 
     fn attribute(&self, name: &str) -> Option<&'static str> {
-        let key = format!("{}.{name}", self.key);
-        tabia_text::has(&key).then(|| tabia_text::text(&key))
+        tabia_text::find(&format!("{}.{name}", self.key))
     }
 }
 

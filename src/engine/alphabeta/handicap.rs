@@ -17,7 +17,7 @@ use super::options::Strength;
 use super::value::Value;
 use crate::search::limits::Limits;
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
-use tabia_text::{number, t};
+use tabia_text::{Language, number, t};
 
 /// From this many pieces on, errors have their full size; with fewer pieces they shrink.
 const FULL_ERROR_PIECES: u32 = 20;
@@ -244,8 +244,13 @@ impl Strength {
 impl Level {
     /// Its name in the language of the window; `name` is its value as an option of UCI.
     pub fn label(&self) -> &'static str {
+        self.label_in(Language::current())
+    }
+
+    /// Its name in a language.
+    pub fn label_in(&self, language: &'static Language) -> &'static str {
         let at = LEVELS.iter().position(|level| level == self).unwrap_or_default();
-        tabia_text::text(&format!("level-{at}"))
+        language.text(&format!("level-{at}"))
     }
 
     /// What its play is like, and what limits it in numbers.

@@ -34,12 +34,8 @@ pub fn page(tags: &Tags, tree: &GameTree, moments: Moments, style: &Style<'_>) -
     head(&mut out, tags, tree, names);
     out.push_str("<hr>\n");
     out.push_str(&flow);
-    let result = match tags.get("Result") {
-        Some("1-0") => "1–0",
-        Some("0-1") => "0–1",
-        Some("1/2-1/2") => "½–½",
-        _ => "*",
-    };
+    let known = |result: &&str| ["1-0", "0-1", "1/2-1/2"].contains(result);
+    let result = tags.get("Result").filter(known).unwrap_or("*");
     let _ = writeln!(out, "<p class=\"result\">{result}</p>");
     if left_out > 0 {
         let _ = writeln!(out, "<p class=\"meta\">{left_out} more diagrams are left out.</p>");
@@ -307,7 +303,7 @@ mod tests {
         let text = words(&page_of(pgn, NONE));
         assert_eq!(
             text,
-            " | first 1. e4! | 1. d4 d5 (1… Nf6 2. c4 (2. Nf3)) 2. c4 | 1… e5 a reply 2. Nf3 | 1–0 | \
+            " | first 1. e4! | 1. d4 d5 (1… Nf6 2. c4 (2. Nf3)) 2. c4 | 1… e5 a reply 2. Nf3 | 1-0 | \
              Made with Tabia |  |  | "
         );
     }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use tabia_chess::{Board, Color, Move, PieceType, san};
+use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
 use tabia_text::{number, t};
@@ -37,18 +37,6 @@ pub(crate) fn bytes(n: usize) -> String {
         0 => t!("format-bytes", n = n),
         kib @ 1..=1023 => format!("{kib} KiB"),
         kib => format!("{} MiB", kib >> 10),
-    }
-}
-
-/// A kind of piece as messages choose by it.
-pub(crate) fn piece_id(kind: PieceType) -> &'static str {
-    match kind {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }
 

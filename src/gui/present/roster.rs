@@ -7,6 +7,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::clock::{ClockKind, Clocks, clock_text};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
+use tabia_app::game::words::side_to_move;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, FenStyle, Move, san};
@@ -353,10 +354,7 @@ pub fn game_status(model: &Model) -> (String, bool) {
         return (t!("present-offers-draw", side = words::side(side)), true);
     }
     let stm = game.board().stm();
-    let to_move = match stm {
-        Color::White => t!("white-to-move"),
-        Color::Black => t!("black-to-move"),
-    };
+    let to_move = side_to_move(stm);
     match game.phase {
         _ if game.is_analysis_board() => (to_move.to_owned(), false),
         Phase::Fresh if game.human_side() == Some(stm) => (t!("present-starts").to_owned(), false),

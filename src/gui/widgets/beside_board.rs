@@ -15,7 +15,6 @@ use tabia_games::words;
 use tabia_text::t;
 
 use super::board;
-use crate::gui::look::format;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
@@ -297,7 +296,7 @@ pub(crate) fn piece_tray(
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
             pieces.paint(ui.painter(), piece, rect.shrink(side * 0.06), egui::Color32::WHITE);
             board::carry(&response, piece);
-            let (color, kind) = (words::color_id(color), format::piece_id(kind));
+            let (color, kind) = (words::color_id(color), kind.name());
             let name = t!("widget-piece", color = color, piece = kind);
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name)

@@ -106,16 +106,8 @@ pub fn piece_name(piece: Piece) -> &'static str {
     text(&format!("bits-piece-{}", of_piece(piece, "-").to_lowercase()))
 }
 
-/// `White` or `Black`, for programs.
-pub(crate) fn side_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
-}
-
 fn of_piece(piece: Piece, gap: &str) -> String {
-    format!("{}{gap}{}", side_name(piece.color()), piece.kind().name().to_lowercase())
+    format!("{}{gap}{}", piece.color().name(), piece.kind().name())
 }
 
 fn attacked_by(board: &Board, color: Color) -> Bitboard {

@@ -1,7 +1,7 @@
 //! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
 //! moves that lead to one key.
 
-use super::bitboards::{hex, piece_name, side_name};
+use super::bitboards::{hex, piece_name};
 use crate::table::{Column, Medium, Table};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, Square, Wing, san, zobrist};
 use tabia_engine::alphabeta::tt::{CLUSTER_BYTES, TAG_BITS, WAYS};
@@ -57,7 +57,7 @@ impl Feature {
         match self {
             Feature::Piece(piece, square) => {
                 let kind = piece.kind().name().to_lowercase();
-                format!("{} {kind} {square}", side_name(piece.color()))
+                format!("{} {kind} {square}", piece.color().name())
             }
             Feature::BlackToMove => "Black to move".into(),
             Feature::Castling(color, wing, rook) => {
@@ -65,7 +65,7 @@ impl Feature {
                     Wing::KingSide => "king side",
                     Wing::QueenSide => "queen side",
                 };
-                format!("{} castles {wing} (rook {rook})", side_name(color))
+                format!("{} castles {wing} (rook {rook})", color.name())
             }
             Feature::EnPassant(square) => format!("En passant file {}", square.file()),
         }

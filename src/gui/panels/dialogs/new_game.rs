@@ -168,7 +168,7 @@ fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
     let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
     let shown = combo.show_ui(ui, |ui| {
         for (at, level) in LEVELS.iter().enumerate() {
-            ui.selectable_value(chosen, Strength::Level(at as u8), level.name)
+            ui.selectable_value(chosen, Strength::Level(at as u8), level.label())
                 .on_hover_text(level.limited_by());
         }
         ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));

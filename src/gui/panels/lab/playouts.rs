@@ -15,11 +15,12 @@ use tabia_app::lab::playouts::{
     DonePlayout, Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
 };
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Move, san};
 use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
 use tabia_engine::puct::playout::Stage;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;
+use tabia_games::words;
 use tabia_lab::table::{Cell, Column, Table};
 use tabia_text::t;
 
@@ -637,7 +638,7 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
             (t!("playouts-line", line = line), t!("playouts-next-evaluate", how = judged(leaf)))
         }
         Stage::BackUp(leaf) => {
-            let mover = side(stepper.board().stm());
+            let mover = words::side(stepper.board().stm());
             let [q, other] = [leaf.q, 1.0 - leaf.q].map(|q| format!("{q:.3}"));
             let done = t!("playouts-found", line = line, value = q, side = mover);
             (done, t!("playouts-next-back-up", value = other))
@@ -651,7 +652,7 @@ fn backed_up(board: &Board, done: &DonePlayout) -> String {
     let rest = if done.plies > done.line.len() { " …" } else { "" };
     let line = format!("{}{rest}", line_of(board, &done.line));
     let (number, value) = (done.number.to_string(), format!("{:.3}", done.q));
-    let (side, n) = (side(board.stm()), done.plies);
+    let (side, n) = (words::side(board.stm()), done.plies);
     if done.evaluated {
         t!("playouts-backed-up", number = number, line = line, value = value, side = side, n = n)
     } else {
@@ -675,10 +676,6 @@ fn judged(leaf: LeafValue) -> &'static str {
         LeafValue::Network => "network",
         LeafValue::Both => "both",
     }
-}
-
-fn side(color: Color) -> &'static str {
-    if color == Color::White { t!("white") } else { t!("black") }
 }
 
 /// What is proven, seen by whoever it is told of.
@@ -708,7 +705,7 @@ fn proven_short(score: Score) -> &'static str {
 /// The node in sight in a line.
 fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
-    let side = side(board.stm());
+    let side = words::side(board.stm());
     let (visits, draw) = (visits.to_string(), format!("{draw:.2}"));
     let [q, value] = [q, value].map(|value| format!("{value:.3}"));
     let text = match proof {

@@ -10,7 +10,7 @@ use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::explorer::{Known, Outcomes, Source};
 use tabia_app::library::tables::{Found, TablesState, extent};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color, san};
+use tabia_chess::{Board, san};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::openings;
 use tabia_games::openings::Opening;
@@ -280,10 +280,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Ve
 
 /// `White wins: next capture or pawn move in 12 plies`.
 fn sentence(board: &Board, verdict: Verdict) -> String {
-    let side = match board.stm() {
-        Color::White => "white",
-        Color::Black => "black",
-    };
+    let side = words::color_id(board.stm());
     let wdl = verdict.at_clock(board.halfmove_clock());
     let dtz = verdict.dtz.unsigned_abs().to_string();
     match wdl {

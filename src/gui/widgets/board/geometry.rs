@@ -10,7 +10,6 @@ use tabia_chess::{Bitboard, Color, File, Rank, Square};
 use tabia_games::words;
 use tabia_text::t;
 
-use crate::gui::look::format;
 use crate::gui::widgets::board::{BoardState, BoardView};
 
 /// A board laid out on the screen.
@@ -121,7 +120,7 @@ pub(super) struct Cells {
 pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
     match view.piece_on(square) {
         Some(piece) => {
-            let (color, kind) = (words::color_id(piece.color()), format::piece_id(piece.kind()));
+            let (color, kind) = (words::color_id(piece.color()), piece.kind().name());
             t!("widget-square-piece", square = square.to_string(), color = color, piece = kind)
         }
         None => t!("widget-square-empty", square = square.to_string()),

@@ -9,7 +9,6 @@ use eframe::egui::{
 use tabia_chess::{Bitboard, Piece, PieceType, Rank, Square, premove};
 use tabia_text::t;
 
-use crate::gui::look::format;
 use crate::gui::look::theme::CHOOSER;
 use crate::gui::widgets::board::draw::Canvas;
 use crate::gui::widgets::board::geometry::{Geometry, note_focus};
@@ -372,7 +371,7 @@ pub(super) fn chooser(ui: &mut Ui, canvas: &Canvas<'_>, pending: &mut Pending) -
         let rect = geometry.square_rect(square);
         places = places.union(rect);
         let response = ui.interact(rect, ids[i], Sense::click());
-        let name = t!("widget-promote", piece = format::piece_id(kind));
+        let name = t!("widget-promote", piece = kind.name());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.has_focus() {
             focused = Some(i);
