@@ -1,7 +1,6 @@
 //! `tabia lab puct` and `puct-match`.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -18,15 +17,14 @@ use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
-use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
+use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
-use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::matches::{MatchGame, play};
+use tabia_lab::matches::play;
 
 use super::args::{PuctArgs, PuctMatchArgs};
-use super::scratch::{game_line, game_object, sheet_object};
+use super::scratch::report_match;
 use super::uci;
 
 pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -137,29 +135,7 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         Side { engine: a.as_mut(), control: control(args.a_nodes) },
         Side { engine: b.as_mut(), control: control(args.b_nodes) },
     ];
-    // Set when the output is closed.
-    let token = Arc::new(StopToken::default());
-    let stop = StopSignal::new(token.clone(), 1);
-    let (mut sheet, mut failure) = (ScoreSheet::default(), None);
-    let done = play(sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
-        sheet.add(game.points);
-        let written = if args.json {
-            out.json(&game_object(&game))
-        } else {
-            out.line(game_line(&game, &sheet))
-        };
-        if let Err(error) = written {
-            failure = Some(error);
-            token.stop(1);
-        }
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    done.map_err(Failure::Refused)?;
-    if args.json {
-        return out.json(&sheet_object(&sheet));
-    }
-    let ScoreSheet { wins, draws, losses } = sheet;
-    out.line(format!("A {wins} wins, {draws} draws, {losses} losses; {}", sheet.elo_text()))
+    report_match("A", args.json, out, |stop, on_game| {
+        play(sides, args.games, args.seed, stop, on_game)
+    })
 }
