@@ -437,6 +437,8 @@ pane-board-width = Breite des Bretts
 
 frame-learn = So funktionieren Engines
     .short = Lernen
+frame-menu = Menü
+    .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
 frame-unsaved = Seit dem letzten Speichern geändert
     .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)

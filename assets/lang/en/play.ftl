@@ -432,6 +432,8 @@ pane-board-width = Board width
 
 frame-learn = How engines work
     .short = Learn
+frame-menu = Menu
+    .tip = All menus
 frame-workspace = Workspace
 frame-unsaved = Changed since it was last saved
     .keys = Changed since it was last saved ({ $keys } saves)

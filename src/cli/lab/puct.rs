@@ -1,6 +1,7 @@
 //! `tabia lab puct` and `puct-match`.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
-use tabia_engine::search::limits::Limits;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, CentralPanel, Frame, Id, Layout as UiLayout, MenuBar, Order, Panel, Pos2,
-    ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, vec2,
+    Align, Align2, Area, CentralPanel, Color32, Frame, Id, Layout as UiLayout, MenuBar, Order,
+    Panel, Pos2, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -181,21 +181,28 @@ const BAR_HEIGHT: f32 = 30.0;
 const ROOMY: f32 = 760.0;
 /// From this width on every menu has its full name, points.
 const WIDE: f32 = 1_000.0;
+/// Width of the command buttons at the right end of a narrow bar with their margins, points.
+const BUTTONS: f32 = 90.0;
 
-/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons.
+/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons. Where the menus leave no room
+/// for the switch, they are folded into one.
 pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = BAR_HEIGHT;
     let width = ui.available_width();
     let (roomy, wide) = (width >= ROOMY, width >= WIDE);
+    let learn_name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
+    let space = if roomy { 14.0 } else { 2.0 };
+    let folded = width < menus_width(ui, learn_name) + space + workspaces_width(ui) + BUTTONS;
     MenuBar::new().ui(ui, |ui| {
-        for group in Group::ALL {
-            if group == Group::Help {
-                let name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
-                ui.menu_button(name, |ui| learn(ui, out));
-            }
-            ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+        if folded {
+            let menu = ui.menu_button(t!("frame-menu"), |ui| {
+                menus(ui, cx, learn_name, layout, out);
+            });
+            menu.response.on_hover_text(t!("frame-menu.tip"));
+        } else {
+            menus(ui, cx, learn_name, layout, out);
         }
-        ui.add_space(if roomy { 14.0 } else { 2.0 });
+        ui.add_space(space);
         workspaces(ui, cx, out);
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
             ui.add_space(4.0);
@@ -208,6 +215,31 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
             title(ui, cx);
         });
     });
+}
+
+fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut Vec<Action>) {
+    for group in Group::ALL {
+        if group == Group::Help {
+            ui.menu_button(learn_name, |ui| learn(ui, out));
+        }
+        ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+    }
+}
+
+/// The buttons of a menu bar have a padding of their own (`egui::containers::menu::menu_style`).
+fn menus_width(ui: &Ui, learn_name: &'static str) -> f32 {
+    let names = Group::ALL.into_iter().map(Group::title).chain([learn_name]);
+    names.map(|name| text_width(ui, name) + 4.0 + ui.spacing().item_spacing.x).sum()
+}
+
+fn workspaces_width(ui: &Ui) -> f32 {
+    let names = Workspace::ALL.into_iter().map(Workspace::title);
+    names.map(|name| text_width(ui, name) + 24.0).sum()
+}
+
+fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
 /// What the window is arranged for.
