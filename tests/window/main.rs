@@ -18,6 +18,7 @@ mod keys;
 mod lab_window;
 mod large_games;
 mod look;
+mod one_number;
 mod panels;
 mod places;
 mod readme_pictures;

@@ -116,6 +116,13 @@ pub(crate) fn number_before(board: &Board, ply: usize) -> String {
     }
 }
 
+/// Plies of a game before its start position, by the number of its first move.
+pub(crate) fn plies_before(tree: &GameTree) -> usize {
+    let start = tree.board(NodeId::ROOT);
+    let moves = (start.fullmove_number() as usize).saturating_sub(1);
+    2 * moves + usize::from(start.stm() == Color::Black)
+}
+
 /// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.
 pub(crate) fn move_name(tree: &GameTree, node: NodeId) -> String {
     if tree.mv(node).is_none() {

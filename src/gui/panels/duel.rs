@@ -21,7 +21,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::analysis::{LineView, per_cent, seen_from};
+use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{Mind, expected_percent, whites_percent};
 use crate::gui::present::line_words::LineWords;
@@ -290,8 +290,8 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
 fn chances(cx: &Cx<'_>, mind: &Mind<'_>) -> String {
     let Some(line) = mind.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(mind.node);
-    let said = line.info.wdl.map(|wdl| seen_from(wdl, Pov::White, line.info.stm));
-    let wdl = said.unwrap_or_else(|| Wdl::of(line.white, material(board)));
+    let fitted = || Wdl::of(line.white, material(board));
+    let wdl = analysis::chances(mind.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
     let [win, draw, loss] = per_cent(wdl);
     t!("duel-chances", score = line.score_text(), win = win, draw = draw, loss = loss)
 }

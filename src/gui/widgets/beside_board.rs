@@ -20,6 +20,8 @@ use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::look::theme::TRAY as GROUND;
 
+/// How much of the bar is veiled where the lines are about something else.
+const ASIDE: f32 = 0.55;
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;
 
@@ -81,6 +83,8 @@ pub struct EvalBar<'a> {
     pub evaluation: Evaluation,
     /// Who says so, as in `by Stockfish 16`; `None` where nobody needs to be named.
     pub source: Option<&'a str>,
+    /// What the lines beside the board are about, where it is not the whole position as here.
+    pub lines_of: Option<&'a str>,
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether it glides to a new score.
@@ -96,6 +100,10 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
         Some(target) => {
             let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
             sides(&painter, rect, bar.orientation, share, p);
+            if bar.lines_of.is_some() {
+                // It steps back, as it is not what the lines say.
+                painter.rect_filled(rect, RADIUS, p.panel.gamma_multiply(ASIDE));
+            }
             figures(ui, rect, bar);
         }
         None => {
@@ -114,7 +122,10 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
         }
     }
     painter.rect_stroke(rect, RADIUS, (1.0, p.edge), StrokeKind::Inside);
-    let name = bar.evaluation.words(bar.source);
+    let mut name = bar.evaluation.words(bar.source);
+    if let Some(lines_of) = bar.lines_of {
+        name = t!("widget-evaluation-aside", evaluation = name, asked = lines_of);
+    }
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
@@ -169,7 +180,9 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let orientation = bar.orientation;
     let (text, white_better) = match bar.evaluation {
         Evaluation::Unknown => return,
-        Evaluation::Score { score, .. } => (score_text(score), score.clamped_cp(1) >= 0),
+        Evaluation::Score { score, bound, .. } => {
+            (score_text(score, bound), score.clamped_cp(1) >= 0)
+        }
         Evaluation::Over(outcome) => {
             let text = outcome.pgn().replace("1/2-1/2", "½");
             (text, outcome.winner() != Some(Color::Black))
@@ -191,14 +204,11 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     );
 }
 
-fn score_text(score: Score) -> String {
-    match (score.mate_in_moves(), score) {
-        (Some(moves), _) => format!("#{}", moves.abs()),
-        (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
-        (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
-        (None, Score::Mate(_)) => "#".to_owned(),
-        (None, Score::Tablebase(_)) => "TB".to_owned(),
-    }
+/// White's score as its side has it that stands better: without a sign, and what is at least for White is at most for
+/// Black.
+fn score_text(score: Score, bound: Bound) -> String {
+    let bound = if score.clamped_cp(1) < 0 { bound.flipped() } else { bound };
+    format!("{}{}", bound.sign(), score.short().replace(['+', '-'], ""))
 }
 
 // A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
@@ -319,4 +329,21 @@ fn carried(ui: &Ui, pieces: &PieceSet, piece: Piece, side: f32) {
     let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
     let painter = ui.painter().clone().with_layer_id(layer).with_clip_rect(ui.content_rect());
     pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_rounds_as_everything_else_does() {
+        let text = |cp| score_text(Score::Cp(cp), Bound::Exact);
+        assert_eq!([1376, -1293, 996, 31, -4].map(text), ["14", "13", "10", "0.3", "0.0"]);
+        for cp in (-3_000..3_000).step_by(7) {
+            assert_eq!(text(cp), Score::Cp(cp).short().trim_start_matches(['+', '-']), "{cp}");
+        }
+        assert_eq!(score_text(Score::Mate(-3), Bound::Exact), "#2");
+        assert_eq!(score_text(Score::Cp(130), Bound::Lower), "≥1.3");
+        assert_eq!(score_text(Score::Cp(-130), Bound::Lower), "≤1.3", "of Black's advantage");
+    }
 }

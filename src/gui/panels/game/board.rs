@@ -85,9 +85,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
     let (evaluation, source) = analysis::evaluation(cx.model);
+    let asked = analysis::asked_here(cx.model);
     let bar = beside_board::EvalBar {
         evaluation,
         source: source.as_deref(),
+        lines_of: asked.as_deref(),
         orientation: context::orientation(cx.model),
         animate: cx.model.settings.animation() > 0,
     };
