@@ -63,7 +63,7 @@ mod tests {
             csv.lines().next().unwrap_or_default().to_owned()
         };
         let wanted = [
-            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching"),
+            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching,time_us"),
             ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
             (
                 "ladder",

@@ -103,8 +103,10 @@ compare-empty = Noch nichts verglichen
     .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
 compare-about =
     Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
-    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Verhältnisse sind Mediane von B geteilt
-    durch A über die Stellungen; Zeiten lassen sich nur vergleichen, solange nichts anderes läuft. Der Autor
+    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Die Verhältnisse der Überschrift sind die der
+    Balken, alle Stellungen zusammen, wobei lange Suchen am meisten zählen; die Mediane darunter zählen jede
+    Stellung gleich. Zeiten unter einer Millisekunde werden nicht verglichen, andere nur mit Vorsicht, wenn
+    nebenher noch etwas läuft. Der Autor
     von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
     (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
     4,23.
@@ -121,11 +123,17 @@ compare-equal-nodes = Knoten
 compare-equal-time = Zeit
 compare-plies = Halbzüge
 compare-summary =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
-    wie A; gleicher Zug in { $agree }
-compare-summary-cut =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
-    wie A; gleicher Zug in { $agree }; { $cut } abgebrochen
+    { $done } von { $all } Stellungen: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A { $short ->
+        [yes] (die Zeiten sind zu kurz für einen Vergleich)
+       *[no] und { $time }-mal so viel Zeit
+    }; gleicher Zug in { $agree }{ $cut ->
+        [0] {""}
+       *[other] ; { $cut } abgebrochen
+    }
+compare-medians =
+    Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.
+compare-branching = Verzweigungsfaktor: A { $a }, B { $b }.
+compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B

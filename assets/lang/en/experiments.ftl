@@ -100,8 +100,9 @@ compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
     Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
-    everything on, a side is the engine itself. Ratios are medians over the positions of B divided by A; times
-    are worth comparing only while nothing else is running. Tesseract's author measured what quiescence brings
+    everything on, a side is the engine itself. The ratios in the headline are those of the bars, all
+    positions together, in which long searches count most; the medians below count every position alike. Times
+    below a millisecond are not compared, and others only while nothing else is running. Tesseract's author measured what quiescence brings
     with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching
     factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
@@ -117,11 +118,17 @@ compare-equal-nodes = nodes
 compare-equal-time = time
 compare-plies = Plies
 compare-summary =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
-    same move in { $agree }
-compare-summary-cut =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
-    same move in { $agree }; { $cut } cut short
+    { $done } of { $all } positions: in total, B takes { $nodes } times the nodes of A { $short ->
+        [yes] (their times are too short to compare)
+       *[no] and { $time } times its time
+    }; same move in { $agree }{ $cut ->
+        [0] {""}
+       *[other] ; { $cut } cut short
+    }
+compare-medians =
+    Median of the positions: { $nodes } times the nodes, { $time } times the time.
+compare-branching = Branching factor: A { $a }, B { $b }.
+compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth

@@ -33,8 +33,9 @@ pub(crate) enum LabCommand {
         no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
-        iteration). Where the positions are several a last object sums up: nodes_ratio and time_ratio are medians \
-        of B divided by A."
+        iteration), time_us. Where the positions are several a last object sums up: nodes_ratio and time_ratio are \
+        medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of the sums \
+        (times below a millisecond are not compared: null), branching_a and branching_b geometric means."
     )]
     Ab(AbArgs),
     /// The tree of a search, node by node
