@@ -198,8 +198,9 @@ representations-empty = No race yet
     .why = Six board representations count and search the same positions in turn
 representations-about =
     Six board representations, each with all rules, count the same move sequences (perft) and run the same
-    alpha-beta with material and piece-square values, taking turns for many rounds. A bar is the mean of the
-    rounds as a multiple of the 8x8 array; its whisker is the 95 % confidence interval. The thin bar is what
+    alpha-beta with material and piece-square values, taking turns for many rounds. Means are geometric, so that a
+    multiple is the ratio of the speeds beside it. A bar is the mean of the rounds as a multiple of the 8x8 array;
+    its whisker is the 95 % confidence interval. The thin bar is what
     Bijl and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in
     perft for array, 0x88, magic and PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and
     tested, so perft here measures more than move generation. Other programs running at the same time slow all
@@ -211,7 +212,7 @@ representations-racing = Racing
 representations-offer = Race the representations
 representations-perft = Perft: moves made and tested
 representations-search = Search: alpha-beta with material and piece-square values
-representations-choices = Design choices, by perft
+representations-choices = Design choices, by perft (the last by generating moves)
 representations-agree = All counted the known numbers and searched the same nodes
 representations-disagree = Not all counted the known numbers or searched the same nodes
 representations-told =
@@ -228,7 +229,12 @@ representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }),
 representations-ratios-published =
     ×{ $mean } of the array (95 %: { $low } to { $high }), published ×{ $theirs }
 representations-choice-hint =
-    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high })
+    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high }), { $fast } against { $slow }
+    million per second
+representations-encoding =
+    A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
+    { $list_before }. Generating moves became { $faster } faster here, almost { $published } in Tesseract (Vrzina
+    2023), where more than the encoding changed
 
 representations-kind-array = 8x8 array
 representations-kind-mailbox = 10x12 mailbox
@@ -244,6 +250,8 @@ representations-choice-legal = Legal moves
     .before = pseudo-legal, then test
 representations-choice-packed = Moves in 16 bits
     .before = struct of 12 bytes
+representations-choice-packed-generation = … generated only
+    .before = struct of 12 bytes, moves generated and not made
 
 ## The root race: every root move over the iterations.
 

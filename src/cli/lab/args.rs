@@ -107,7 +107,7 @@ pub(crate) enum LabCommand {
     /// Six board representations raced: counting and searching the same positions
     #[command(
         after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
-        pext), perft_mnps and search_mnps (millions of nodes a second, mean of the rounds), nodes_agree (all counts \
+        pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree (all counts \
         are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
         confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
         2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
