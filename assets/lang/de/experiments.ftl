@@ -50,6 +50,9 @@ ladder-depth = Tiefe
 ladder-budget = Höchste Knotenzahl jeder Suche
 ladder-rows-of = Tiefe
 ladder-agree = Alle Suchen, die den Wert von Minimax finden müssen, finden ihn
+ladder-agree-without =
+    Minimax hat sein Knotenlimit erreicht; die { $n } Suchen, die seinen Wert finden müssen und diese Tiefe erreicht
+    haben, finden alle denselben
 ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
 ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
 ladder-limits =

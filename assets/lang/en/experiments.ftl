@@ -48,6 +48,9 @@ ladder-depth = depth
 ladder-budget = Node limit of each search
 ladder-rows-of = Depth
 ladder-agree = All searches that must find minimax's value do
+ladder-agree-without =
+    Minimax reached its node limit; the { $n } searches that must find its value and reached this depth all find the
+    same
 ladder-disagree = A search that must find minimax's value found another one
 ladder-incomparable = Fewer than two of the searches that must agree reached this depth
 ladder-limits =
