@@ -26,9 +26,11 @@ alpha-beta-tree-position = Diese Stellung
 alpha-beta-depth = Tiefe
     .tip = Halbzüge des Baums
 alpha-beta-width = Breite
-    .tip = Züge in jeder Stellung: die einen Halbzug weiter am besten aussehen
+    .tip =
+        Züge in jeder Stellung: die einen Halbzug weiter am besten aussehen, geprüft in der Reihenfolge ihrer wahren
+        Werte
 alpha-beta-worst-first = Schlechteste zuerst
-    .tip = Die Züge in umgekehrter Reihenfolge prüfen: Weit weniger lassen sich auslassen
+    .tip = Die Züge mit dem schlechtesten Wert zuerst prüfen statt der besten: Weit weniger lassen sich auslassen
 alpha-beta-search = Gezeigte Suche
 alpha-beta-alpha-beta = Alpha-Beta
 alpha-beta-minimax = Minimax
