@@ -590,9 +590,8 @@ xray-evaluation = Bewertung
 xray-impossible = Bewertet wird wieder, sobald die Stellung im Schach möglich ist.
 xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
-xray-phase = Phase { $phase } von { $max }
-xray-phase-scale = Phase { $phase } von { $max }, Endspielwerte zählen { $scale }/{ $full }
-xray-scale = Endspiel zählt { $scale }/{ $full }
+xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
+xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scale }/{ $full }
 xray-known = Bekanntes Endspiel: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }
@@ -715,7 +714,9 @@ xray-piece-black-king = schwarzer König
 xray-term-material = Material
     .tip = Anzahl der Figuren
 xray-term-imbalance = Ungleichgewicht
-    .tip = Was Figuren nebeneinander wert sind, gezeigt bei der größeren Figur jedes Paars
+    .tip =
+        Was Figuren nebeneinander wert sind. Bei einer Figur: was der Term ohne sie verliert. Der Rest gehört zu Paaren
+        von Figuren und auf kein Feld
 xray-term-squares = Felderwerte
     .tip = Figuren auf guten und schlechten Feldern
 xray-term-mobility = Beweglichkeit

@@ -570,9 +570,8 @@ xray-evaluation = Evaluation
 xray-impossible = It is evaluated again as soon as the position is possible in chess.
 xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
-xray-phase = Phase { $phase } of { $max }
-xray-phase-scale = Phase { $phase } of { $max }, endgame values count { $scale }/{ $full }
-xray-scale = Endgame counts { $scale }/{ $full }
+xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
+xray-scale = Hard to win: of the endgame value of the lead { $scale }/{ $full } count
 xray-known = Known endgame: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
 xray-was = was { $before }, { $change }
@@ -694,7 +693,9 @@ xray-piece-black-king = black king
 xray-term-material = Material
     .tip = Piece count
 xray-term-imbalance = Imbalance
-    .tip = What pieces are worth next to each other, shown at the greater piece of each pair
+    .tip =
+        What pieces are worth beside each other. At a piece: what the term loses without it. What is left belongs to
+        pairs of pieces and to no square
 xray-term-squares = Piece squares
     .tip = Pieces on good and bad squares
 xray-term-mobility = Mobility
