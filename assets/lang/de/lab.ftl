@@ -288,10 +288,25 @@ hash-table-end-long = Die Variante wird nicht weiter verfolgt
 hash-table-entry = { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }
 hash-table-entry-pv =
     { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }, war in einer Hauptvariante
-hash-table-raw = Cluster { $cluster } Eintrag { $entry } Tag { $tag } Daten { $data }
-    .tip =
-        Daten vom niedrigsten Bit an: Zug 16, Wert 16, Bewertung 16, Tiefe 8, Schranke 2, Hauptvariante 1, Alter 5
-        Bits
+hash-table-place = Cluster { $cluster }, Eintrag { $entry }
+hash-table-raw = Tag { $tag }, Daten { $data } (hexadezimal)
+hash-table-column-field = Feld
+hash-table-column-bits = Bits
+hash-table-column-stored = Gespeichert
+hash-table-column-means = Bedeutung
+hash-table-field-move = Zug
+hash-table-field-value = Wert
+hash-table-field-eval = Statische Bewertung
+hash-table-field-depth = Tiefe
+hash-table-field-bound = Schranke
+hash-table-field-pv = Auf einer Hauptvariante
+hash-table-field-generation = Generation
+hash-table-plies = { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+}
+hash-table-pv-yes = ja, mindestens einmal
+hash-table-pv-no = nein
 hash-table-illegal-move = ein unmöglicher Zug
 hash-table-no-move = kein Zug
 hash-table-no-score = keine Bewertung
@@ -341,7 +356,15 @@ move-order-part-rounding = Rundung
 move-order-part-exchange = statischer Abtausch { $pawns }
 move-order-history = History-Werte der Züge
 move-order-history-about =
-    Der stärkste Eintrag für jedes Feld: Grün hat Cutoffs bewirkt, Rot hat versagt
+    Für jedes Feld das Mittel der beschriebenen Einträge, in Einheiten der Historie: Grün hat Cutoffs bewirkt, Rot
+    hat versagt. Von und Nach zeigen die gewählten Figuren auf den Feldern, auf denen sie jetzt stehen
+move-order-piece = Gezeigte Figuren
+move-order-all-pieces = Alle
+move-order-mean = { $square }: Mittel { $mean } aus { $n ->
+    [one] einem Eintrag
+   *[other] { $n } Einträgen von { $low } bis { $high }
+}
+move-order-unwritten = { $square }: noch nichts geschrieben
 move-order-map-from = Von
 move-order-map-to = Nach
 move-order-map-pawns = Diese Bauernstruktur

@@ -281,10 +281,25 @@ hash-table-end-long = The line is not followed any further
 hash-table-entry = { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }
 hash-table-entry-pv =
     { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }, once on a principal variation
-hash-table-raw = cluster { $cluster } entry { $entry } tag { $tag } data { $data }
-    .tip =
-        Data from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, principal-variation flag 1,
-        age 5 bits
+hash-table-place = Cluster { $cluster }, entry { $entry }
+hash-table-raw = tag { $tag }, data { $data } (hexadecimal)
+hash-table-column-field = Field
+hash-table-column-bits = Bits
+hash-table-column-stored = Stored
+hash-table-column-means = Means
+hash-table-field-move = Move
+hash-table-field-value = Value
+hash-table-field-eval = Static evaluation
+hash-table-field-depth = Depth
+hash-table-field-bound = Bound
+hash-table-field-pv = On a principal variation
+hash-table-field-generation = Generation
+hash-table-plies = { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
+hash-table-pv-yes = yes, at least once
+hash-table-pv-no = no
 hash-table-illegal-move = an illegal move
 hash-table-no-move = no move
 hash-table-no-score = no score
@@ -332,7 +347,16 @@ move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
 move-order-part-exchange = static exchange { $pawns }
 move-order-history = Move history scores
-move-order-history-about = The strongest entry for each square: green has caused cutoffs, red has failed
+move-order-history-about =
+    For each square the mean of the entries that have been written, in history units: green has caused cutoffs, red has
+    failed. From and To show the chosen pieces on the squares where they stand now
+move-order-piece = Pieces shown
+move-order-all-pieces = All
+move-order-mean = { $square }: mean { $mean } of { $n ->
+    [one] one entry
+   *[other] { $n } entries from { $low } to { $high }
+}
+move-order-unwritten = { $square }: nothing written yet
 move-order-map-from = From
 move-order-map-to = To
 move-order-map-pawns = This pawn structure
