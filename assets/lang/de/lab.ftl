@@ -197,6 +197,9 @@ playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten 
 playouts-head-sum = Der nächste Playout nimmt den Zug mit der größten Summe
 playouts-takes-this = Der nächste Playout nimmt diesen Zug
 playouts-down = Hinunter zu { $move }
+playouts-c-factors =
+    c { $c } = { $set } wie eingestellt × { $growth } für N = { $visits } Besuche × { $spread } für die Streuung der
+    gefundenen Werte
 playouts-formula-flat = { $move }: Q; als Nächstes kommt der Zug mit den wenigsten Playouts
 playouts-not-visited = noch nicht besucht
 playouts-no-next-position = Kein Zug kommt als Nächstes: Die Stellung ist entschieden
