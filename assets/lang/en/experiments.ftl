@@ -394,6 +394,9 @@ scratch-side = Side of the table
 scratch-side-white = White's
 scratch-side-black = Black's
 
+scratch-tesseract =
+    Piece-square tables gave Tesseract its greatest gain of all evaluation terms: from 5,640 to 8,255 in its
+    author's performance analysis (Vrzina 2023). What they are worth here, the match of level 2 against level 1 tells
 scratch-games = games
     .name = Games per match
 scratch-nodes = nodes per move
@@ -421,3 +424,116 @@ scratch-game-note = { $reason }, { $n ->
     [one] { $n } ply
    *[other] { $n } plies
 }
+
+## Time management: the budget of a move, and why a search stops.
+
+clock-start = Think
+clock-empty = No search on the clock yet
+    .why = The budget of this move, what each iteration makes of it, and why the search stops
+clock-note =
+    After each iteration the budget is multiplied by four factors; once the time is past the target, the search
+    stops. Times while other programs run are longer
+clock-about =
+    How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
+    overhead for every move, divided by the moves still expected: 36 at the start of a game, fewer as it goes on,
+    at least 24, or the moves to the time control. After each iteration four factors change it: a best move that
+    stays the same makes it shorter, one that changes makes it longer, a falling score makes it longer, and a best
+    move that took most of the nodes makes it shorter. The search stops with the first iteration that ends past the
+    target, and at the hard limit, at most 4.5 times the budget and 60 % of the clock, even within an iteration.
+clock-example = Show me: half a minute on the clock
+clock-seconds = { $n } s
+clock-budget = Budget { $soft }, hard limit { $hard }.
+clock-end-within =
+    Stopped within the iteration after depth { $depth }, at { $time }: the hard limit.
+clock-end-enough =
+    Stopped after depth { $depth }, at { $time }: the target of { $target } was past.
+clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only one legal move.
+clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
+clock-end-deepest = Stopped after depth { $depth }, at { $time }: it can search no deeper.
+clock-move-budget = move { $move }: { $time }
+clock-game = If every move of a game takes exactly its budget: { $budgets }.
+# Written into files as well: English must stay as it is.
+clock-verdict-go-on = goes on
+clock-verdict-enough = stops: target past
+clock-verdict-forced = stops: only move
+clock-verdict-mate = stops: mate
+clock-column-stable = Same
+clock-column-changes = Changes
+clock-column-falling = Falls
+clock-column-effort = Nodes
+clock-column-product = Product
+clock-column-target = Target
+clock-column-verdict = Decision
+clock-curves = Time spent and target by depth, milliseconds, logarithmic
+clock-point = { $name }: { $n } ms at depth { $at }
+clock-form-seconds = clock
+    .tip = Time left on the clock, seconds
+clock-form-increment = increment
+    .tip = Increment for each move, milliseconds
+clock-form-to-go = moves to go
+    .tip = Moves to the next time control; 0: the time is for the rest of the game
+
+## Contempt: what a draw counts for.
+
+contempt-start = Search
+contempt-empty = No search yet
+    .why = The same search with five values of contempt: when does it accept a draw?
+contempt-note =
+    Scores in pawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
+    only where nothing better is left
+contempt-about =
+    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the
+    engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
+    The setting of the same name is used in games and never in analysis. Here five searches of one position, each
+    from an empty hash table, differ in nothing else. Where the score is exactly minus the contempt, the line is a
+    draw.
+contempt-example = Show me: a perpetual check
+contempt-form = contempt
+    .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
+contempt-depth = depth
+    .tip = Depth of each search, in plies
+contempt-column-contempt = Contempt
+contempt-column-draw = Result
+contempt-column-line = Line
+# Written into files as well: English must stay as it is.
+contempt-draw = draw
+contempt-no-draw = no draw
+contempt-summary =
+    Contempt from { $low } to { $high }: { $draws } of { $n } searches accept the draw, the move changes { $changes ->
+        [0] nowhere
+        [one] once
+       *[other] { $changes } times
+    }.
+
+## Weights fitted to games.
+
+tuning-start = Tune
+tuning-empty = Nothing tuned yet
+    .why = Piece values that begin as pawns and are fitted to the results of master games
+tuning-note =
+    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Held-out games are not learnt from
+tuning-about =
+    Where do piece values come from? Here the evaluation from scratch begins with every piece worth a pawn and every
+    other weight at zero. Each step of gradient descent moves the weights so that the expected scores, a logistic
+    function of the evaluation, come closer to the results of the games: one quiet position each of 2,400 master
+    games. One game in eight is held out: if its loss rose while the other falls, the weights would be learning
+    single games by heart. Bijl and Tiet tuned their weights one after another and won 15 % more games (2021). The
+    engine's own evaluation was tuned in the same way, with all its weights and millions of positions.
+tuning-example = Show me: piece values from nothing but results
+tuning-summary =
+    Loss { $before } → { $after } on { $n } positions; held out ({ $held }) { $held_before } → { $held_after }.
+tuning-values = Pawn to queen: { $values }. { $usual }; { $learnt }.
+tuning-published = { $name }: { $values }
+tuning-column-step = Step
+tuning-column-loss = Loss
+tuning-column-held-out = Held out
+tuning-axis = step
+tuning-loss-curves = Loss by step
+tuning-weight-curves = Piece values by step, centipawns
+tuning-point = { $name }: { $n } at step { $at }
+tuning-form-level = level
+    .tip = 1: piece values; 2: beside piece-square tables; 3: pawn structure too; 4: mobility too; 5: king safety too
+tuning-form-steps = steps
+    .tip = Steps of gradient descent
+tuning-form-rate = rate
+    .tip = How far the first steps move a weight, centipawns
