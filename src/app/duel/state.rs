@@ -263,8 +263,10 @@ pub struct Weighed {
     pub playouts: u32,
     /// Their share of all, 0 to 1.
     pub share: f64,
-    /// What the mover can expect, 0 to 1.
+    /// What the mover can expect, 0 to 1; of a proven move what is proven.
     pub expected: f64,
+    /// What is proven of it.
+    pub proof: Option<Score>,
     /// What was believed of it before, 0 to 1.
     pub prior: f64,
     /// The move and what follows.
@@ -307,19 +309,29 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
     let Some(best) = best.and_then(|line| judged(*line.info.pv.first()?)) else {
         return Vec::new();
     };
-    let most = detail.moves.iter().max_by_key(|told| told.n).and_then(|told| weighed(told.mv));
-    let Some(most) = most.filter(|most| most.playouts > 0) else { return Vec::new() };
+    // What PUCT would play: its first line; a proven win stands there whatever the playouts.
+    let line = puct.lines.iter().find(|line| line.own).and_then(|line| line.info.pv.first());
+    let Some(chosen) = line.copied().or_else(|| detail.moves.first().map(|told| told.mv)) else {
+        return Vec::new();
+    };
+    let Some(plays) = weighed(chosen).filter(|of| of.playouts > 0) else { return Vec::new() };
+    // Once a win is proven playouts go on elsewhere or end: they say no more what it likes.
+    let decided = plays.proof.is_some_and(is_win);
+    let most = detail.moves.iter().map(|told| told.n).max().unwrap_or(0);
     let mut found: Vec<Disputed> = Vec::new();
     for told in &detail.moves {
         let (Some(judged), Some(weighed)) = (judged(told.mv), weighed(told.mv)) else { continue };
         let upper = judged.bound != Bound::Lower;
-        let (lost, missed) = (best.expected - judged.expected, most.expected - weighed.expected);
-        let liked = weighed.share >= LIKED || weighed.playouts == most.playouts;
+        let (lost, missed) = (best.expected - judged.expected, plays.expected - weighed.expected);
+        let often = weighed.share >= LIKED || weighed.playouts == most;
+        let liked = told.mv == chosen || often && !decided && weighed.proof.is_none();
         let likes = judged.bound == Bound::Exact && lost <= CLOSE;
-        let refuted = missed >= REFUTED || weighed.share < HARDLY;
+        let rarely = weighed.share < HARDLY;
+        let refuted =
+            if decided { missed >= REFUTED && !rarely } else { missed >= REFUTED || rarely };
         let by = match () {
             () if liked && upper && lost >= REFUTED => LikedBy::Puct,
-            () if likes && refuted && weighed.line != most.line => LikedBy::AlphaBeta,
+            () if likes && refuted && told.mv != chosen => LikedBy::AlphaBeta,
             () => continue,
         };
         let at_least = by == LikedBy::Puct && judged.bound == Bound::Upper;
@@ -350,10 +362,24 @@ fn weighed(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<Weighed
     Some(Weighed {
         playouts: told.n,
         share: detail.share(told.n),
-        expected: f64::from(told.q),
+        expected: told.proof.map_or(f64::from(told.q), proven),
+        proof: told.proof,
         prior: f64::from(told.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
     })
+}
+
+/// What the mover can expect of a proven result.
+fn proven(score: Score) -> f64 {
+    match score {
+        Score::Mate(_) | Score::Tablebase(_) if is_win(score) => 1.0,
+        Score::Mate(_) | Score::Tablebase(_) => 0.0,
+        Score::Cp(_) => 0.5,
+    }
+}
+
+fn is_win(score: Score) -> bool {
+    matches!(score, Score::Mate(n) | Score::Tablebase(n) if n > 0)
 }
 
 #[cfg(test)]

@@ -33,8 +33,9 @@ pub(crate) enum LabCommand {
         no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
-        iteration). Where the positions are several a last object sums up: nodes_ratio and time_ratio are medians \
-        of B divided by A."
+        iteration), time_us. Where the positions are several a last object sums up: nodes_ratio and time_ratio are \
+        medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of the sums \
+        (times below a millisecond are not compared: null), branching_a and branching_b geometric means."
     )]
     Ab(AbArgs),
     /// The tree of a search, node by node
@@ -106,7 +107,7 @@ pub(crate) enum LabCommand {
     /// Six board representations raced: counting and searching the same positions
     #[command(
         after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
-        pext), perft_mnps and search_mnps (millions of nodes a second, mean of the rounds), nodes_agree (all counts \
+        pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree (all counts \
         are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
         confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
         2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
@@ -146,7 +147,9 @@ pub(crate) enum LabCommand {
         after_help = "With --json: an object a move, the most visited first. move, n (playouts), q (their mean, 0 to \
         1, side to move's view; before the first what is expected of it), p (prior probability), u (the bonus of the \
         formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q and u), proof_mate \
-        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it). \
+        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it), \
+        parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, its growth with N \
+        and the factor for the spread of the values: their product is c). \
         The same seed gives the same tree."
     )]
     Puct(PuctArgs),

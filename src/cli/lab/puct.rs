@@ -49,7 +49,10 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.common.json {
         return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
     }
-    out.line(format!("N {}  Q {:.4}  c {:.3}", view.visits, view.q, view.c))?;
+    let factors = view.c_formula().map_or(String::new(), |factors| {
+        format!(" = {factors} (set, growth with N, spread of the values)")
+    });
+    out.line(format!("N {}  Q {:.4}  c {:.3}{factors}", view.visits, view.q, view.c))?;
     out.line("move        n       Q       P       U     Q+U")?;
     for &at in &places {
         let MoveView { mv, n, q, p, u, proof } = view.moves[at];
@@ -99,6 +102,11 @@ fn object(board: &Board, view: &NodeView, at: usize) -> Value {
         "proof_cp": proof.and_then(Score::cp),
         "proof_mate": proof.and_then(Score::mate_in_moves),
         "next": view.next == Some(at),
+        "parent_n": view.visits,
+        "c": view.c,
+        "c_set": view.c_factors[0],
+        "c_growth": view.c_factors[1],
+        "c_spread": view.c_factors[2],
     })
 }
 

@@ -145,8 +145,10 @@ pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
     }
     lines.push(last("Score, White's view", breakdown.score_cp));
     lines.push(format!(
-        "Phase {} of {PHASE_MAX} (0: pawns and kings alone); endgame values count {}/64",
-        breakdown.phase, breakdown.scale
+        "Phase {} of {PHASE_MAX}: middlegame values count {:.0} %; a lead in the endgame is scaled by {}/64",
+        breakdown.phase,
+        f64::from(breakdown.phase) * 100.0 / f64::from(PHASE_MAX),
+        breakdown.scale
     ));
     lines
 }

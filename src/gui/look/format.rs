@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::time::Duration;
 
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -73,6 +74,16 @@ pub(crate) fn duration(ms: u64) -> String {
         10..=59 => format!("{} s", number((ms / 100) as f64 / 10.0, 1)),
         60..=3599 => format!("{}:{:02}", s / 60, s % 60),
         _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
+    }
+}
+
+/// A time that may be short: `340 µs`, `7.25 ms`, else as [`duration`].
+pub(crate) fn short_time(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1000.0;
+    match ms {
+        ..1.0 => format!("{} µs", time.as_micros()),
+        ..100.0 => format!("{} ms", number(ms, if ms < 10.0 { 2 } else { 1 })),
+        _ => duration(ms.round() as u64),
     }
 }
 

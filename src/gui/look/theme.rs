@@ -50,6 +50,8 @@ pub struct Palette {
     pub draw_side: Color32,
     /// Lines of a plot, best line first.
     pub series: [Color32; 5],
+    /// Curves of a plot with many of them. Neighbours lie far apart in hue and in lightness.
+    pub many: [Color32; 12],
     /// Engines that analyse at once, by slot. They can be told apart with every kind of colour blindness; where
     /// they stand an initial stands too.
     pub engines: [Color32; 4],
@@ -81,6 +83,20 @@ pub const DARK: Palette = Palette {
     black_side: rgb(0x3d_40_46),
     draw_side: rgb(0xad_b2_ba),
     series: [rgb(0x5c_c2_b2), rgb(0xe8_b9_4f), rgb(0x8f_a8_f0), rgb(0xe0_8f_c0), rgb(0xa9_b0_ba)],
+    many: [
+        rgb(0xfd_b5_af),
+        rgb(0x19_aa_8e),
+        rgb(0xfa_a8_fe),
+        rgb(0x90_9c_13),
+        rgb(0xb3_ca_fc),
+        rgb(0xda_72_0d),
+        rgb(0x1e_e4_f6),
+        rgb(0xdf_5e_97),
+        rgb(0x7c_e7_82),
+        rgb(0x9b_79_ee),
+        rgb(0xfd_c0_10),
+        rgb(0x00_9e_db),
+    ],
     engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xf7_b5_cd)],
 };
 
@@ -105,6 +121,20 @@ pub const LIGHT: Palette = Palette {
     black_side: rgb(0x3d_40_46),
     draw_side: rgb(0xc3_c8_cf),
     series: [rgb(0x0f_72_66), rgb(0xa0_66_00), rgb(0x35_53_c4), rgb(0xa8_35_7c), rgb(0x4f_58_63)],
+    many: [
+        rgb(0xc4_3f_3e),
+        rgb(0x01_55_45),
+        rgb(0xa4_49_aa),
+        rgb(0x47_4d_01),
+        rgb(0x42_6d_d7),
+        rgb(0x6d_37_06),
+        rgb(0x04_84_8f),
+        rgb(0x82_06_4c),
+        rgb(0x11_8d_29),
+        rgb(0x52_27_97),
+        rgb(0x92_6e_10),
+        rgb(0x0b_4e_6c),
+    ],
     engines: [rgb(0x2b_6f_e0), rgb(0xa8_62_00), rgb(0x00_4d_40), rgb(0xc2_4a_9a)],
 };
 

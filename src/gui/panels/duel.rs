@@ -119,7 +119,16 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
         }
         (Some(a), Some(b)) => {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
-            (t!("duel-verdict-differ", one = a, other = b), Some(false))
+            let expects =
+                |mind: &Mind<'_>| Some(expected_percent(mind.lines.first()?.white, board).round());
+            // Moves of the same worth are no disagreement: in a dead draw any will do.
+            match expects(one).filter(|&percent| expects(other) == Some(percent)) {
+                Some(percent) => {
+                    let percent = number(percent, 0);
+                    (t!("duel-verdict-even", one = a, other = b, percent = percent), None)
+                }
+                None => (t!("duel-verdict-differ", one = a, other = b), Some(false)),
+            }
         }
         _ if analysis::search_outcome(cx.model).is_some() => {
             (t!("duel-verdict-over").to_owned(), None)
@@ -565,6 +574,7 @@ fn numbers(board: &Board, of: &Disputed) -> String {
         bound = if of.at_least { "yes" } else { "no" },
         judged = number(white(judged.expected), 0),
         weighed = number(white(weighed.expected), 0),
+        proven = if weighed.proof.is_some() { "yes" } else { "no" },
         share = number(weighed.share * 100.0, 1),
         playouts = format::count(u64::from(weighed.playouts)),
         prior = number(weighed.prior * 100.0, 1),

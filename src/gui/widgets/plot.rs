@@ -325,6 +325,26 @@ pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     plot.show(ui);
 }
 
+/// Curves of numbers along a whole number, all of each in sight. `names` as in [`growth`].
+pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
+    let Some(((first, last), high)) = bounds(curves) else { return };
+    let [name, along] = names;
+    let range = if last > first { (first, last) } else { (first - 0.5, first + 0.5) };
+    // A flat curve needs some height as well.
+    let (low, top) = widened(high, 0.08);
+    let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
+    let plot = Plot {
+        names: [name, ""],
+        curves,
+        x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
+        y: Axis { range: (low - margin, top + margin), ..Axis::default() },
+        readout: Readout::Points,
+        height,
+        ..Plot::default()
+    };
+    plot.show(ui);
+}
+
 /// The least and the greatest value of both axes; `None` without a point.
 fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
     let all =

@@ -108,17 +108,33 @@ pub fn climb(
     rows
 }
 
-/// Whether the searches that must find minimax's value at this depth do, as far as they came to it: `None` while
-/// fewer than two did.
-pub fn agreement(rows: &[LadderRow], depth: u32) -> Option<bool> {
-    let mut values = rows
+/// What the searches that must find minimax's value found at a depth, as far as they came to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Minimax's value, all of them.
+    Minimax,
+    /// Minimax did not come to this depth; so many others did and found the same.
+    Others(usize),
+    /// Not all found the same.
+    None,
+    /// Fewer than two came to this depth.
+    TooFew,
+}
+
+pub fn agreement(rows: &[LadderRow], depth: u32) -> Agreement {
+    let must: Vec<&LadderRow> = rows
         .iter()
         .filter(|row| row.depth == depth && row.complete && row.algorithm.must_agree())
-        .map(|row| row.score);
-    let first = values.next()?;
-    let mut others = values.peekable();
-    others.peek()?;
-    Some(others.all(|value| value == first))
+        .collect();
+    let minimax = must.iter().any(|row| row.algorithm == Algorithm::Minimax);
+    match &must[..] {
+        [] | [_] => Agreement::TooFew,
+        [first, others @ ..] if others.iter().any(|row| row.score != first.score) => {
+            Agreement::None
+        }
+        _ if minimax => Agreement::Minimax,
+        all => Agreement::Others(all.len()),
+    }
 }
 
 /// What one search found.
@@ -333,9 +349,12 @@ impl Experiment for Ladder {
             let Some(row) = rows.iter().find(|row| row.depth == depth) else { continue };
             let about = if row.limit.counted { "" } else { " (estimated)" };
             let agreement = match agreement(rows, depth) {
-                Some(true) => "all that must agree do",
-                Some(false) => "NOT all that must agree do",
-                None => "nothing to compare",
+                Agreement::Minimax => "all that must find minimax's value do".to_owned(),
+                Agreement::Others(count) => {
+                    format!("minimax used up its budget, {count} others find the same value")
+                }
+                Agreement::None => "NOT all that must find the same value do".to_owned(),
+                Agreement::TooFew => "nothing to compare".to_owned(),
             };
             lines.push(format!(
                 "depth {depth}: at least {:.0} leaves for alpha-beta{about}; {agreement}",

@@ -2,7 +2,7 @@
 //! right.
 
 use super::algorithm::{Algorithm, Answer};
-use super::experiment::{LadderRequest, agreement, climb};
+use super::experiment::{Agreement, LadderRequest, LadderRow, agreement, climb};
 use super::game::{Game, GivenTree, OnBoard};
 use super::limit::Widths;
 use super::searches::Halt;
@@ -202,17 +202,20 @@ fn a_ladder_has_a_row_for_every_algorithm_and_says_what_was_cut_short() {
     assert_eq!((three.nodes, three.score, three.mv), (20_000, None, None));
     assert!(!three.complete && three.branching.is_none());
     for depth in 1..=3 {
-        assert_eq!(agreement(&rows, depth), Some(true));
+        let complete = |row: &&LadderRow| row.depth == depth && row.complete;
+        let must = rows.iter().filter(complete).filter(|row| row.algorithm.must_agree()).count();
+        let wanted = if depth < 3 { Agreement::Minimax } else { Agreement::Others(must) };
+        assert_eq!(agreement(&rows, depth), wanted, "minimax did not come to depth 3");
         assert!(rows.iter().any(|row| row.algorithm == Algorithm::Engine && row.depth == depth));
     }
-    assert_eq!(agreement(&rows, 4), None);
+    assert_eq!(agreement(&rows, 4), Agreement::TooFew);
     let mut wrong = rows.clone();
     for row in &mut wrong {
         if (row.algorithm, row.depth) == (Algorithm::F2, 2) {
             row.score = Some(Score::Cp(1));
         }
     }
-    assert_eq!(agreement(&wrong, 2), Some(false), "a wrong value would be seen");
+    assert_eq!(agreement(&wrong, 2), Agreement::None, "a wrong value would be seen");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment;
-use tabia_lab::ladder::experiment::{Ladder, LadderRow};
+use tabia_lab::ladder::experiment::{Agreement, Ladder, LadderRow};
 
 use tabia_text::{number, t, text};
 
@@ -82,9 +82,10 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
-        Some(true) => (t!("ladder-agree"), p.good),
-        Some(false) => (t!("ladder-disagree"), p.bad),
-        None => (t!("ladder-incomparable"), p.text_weak),
+        Agreement::Minimax => (t!("ladder-agree").to_owned(), p.good),
+        Agreement::Others(n) => (t!("ladder-agree-without", n = n), p.text),
+        Agreement::None => (t!("ladder-disagree").to_owned(), p.bad),
+        Agreement::TooFew => (t!("ladder-incomparable").to_owned(), p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
     if let Some(row) = view.updates.iter().find(|row| row.depth == depth) {
@@ -102,15 +103,10 @@ fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     }
 }
 
-/// Colour of an algorithm: the four of Knuth and Moore, then what was added to them.
+/// Colour of an algorithm; the engine's is that of the text.
 fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
     let p = theme::palette(ui);
-    let at = algorithm as usize;
-    match algorithm {
-        Algorithm::Engine => p.text,
-        _ if at < 5 => p.series[at],
-        _ => p.series[(at - 4) % 5].gamma_multiply(0.62),
-    }
+    if algorithm == Algorithm::Engine { p.text } else { p.many[algorithm as usize] }
 }
 
 fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
