@@ -17,6 +17,7 @@ pub mod representations;
 pub mod scratch;
 pub mod small_game;
 pub mod steps;
+pub mod tours;
 
 pub mod table;
 pub mod tree_index;
@@ -64,10 +65,11 @@ mod tests {
         };
         let wanted = [
             ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching"),
+            ("horizon-effect", "depth,search,move,score,behind,line,nodes"),
             ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
             (
                 "ladder",
-                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit",
+                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit,minimal",
             ),
             (
                 "race",

@@ -8,7 +8,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
-use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
+use tabia_lab::horizon::{EffectRequest, Horizon, HorizonEffect, Request, SightValue, sights};
 
 use tabia_text::{t, text};
 
@@ -132,6 +132,7 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
 fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let board = trial.position.board();
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
+    super::note(ui, t!("horizon-effect-note"));
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
@@ -147,12 +148,23 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                 for sight in sights() {
                     super::note(ui, text(sight.title));
                 }
+                super::note(ui, t!("horizon-effect-line"));
+                let color = theme::palette(ui).text_weak;
+                let behind = RichText::new(t!("horizon-effect-behind")).small().color(color);
+                ui.label(behind).on_hover_text(t!("horizon-effect-behind.tip"));
                 ui.end_row();
                 for row in &trial.updates {
                     super::note(ui, &t!("horizon-column-depth", depth = row.depth));
                     for value in &row.by_sight {
-                        ui.label(RichText::new(found(&board, value)).monospace());
+                        let line = format::line_text(&board, &value.line, usize::MAX);
+                        ui.label(RichText::new(found(&board, value)).monospace()).on_hover_text(line);
                     }
+                    let [fixed, ..] = &row.by_sight;
+                    ui.label(format::line_text(&board, &fixed.line, usize::MAX));
+                    let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs() >= FAR_CP;
+                    let p = theme::palette(ui);
+                    let color = if far { p.warn } else { p.text };
+                    ui.label(RichText::new(fixed.behind.to_string()).monospace().color(color));
                     ui.end_row();
                 }
             },
@@ -160,7 +172,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     });
 }
 
-fn found(board: &Board, value: &DepthValue) -> String {
-    let mv = value.best.filter(|&mv| board.is_legal(mv));
+fn found(board: &Board, value: &SightValue) -> String {
+    let mv = value.line.first().copied().filter(|&mv| board.is_legal(mv));
     format!("{} {}", mv.map_or("–".to_owned(), |mv| san::write(board, mv)), value.score)
 }
