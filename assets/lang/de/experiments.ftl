@@ -163,6 +163,7 @@ horizon-start = Anfang
 horizon-sight-neither = Feste Tiefe
 horizon-sight-quiescence = + Ruhesuche
 horizon-sight-extensions = + Schach-Erweiterung
+horizon-search = Suche
 horizon-effect-line = Was feste Tiefe erwartet
 horizon-effect-behind = Nach Schlagzügen
     .tip = Der Wert am Ende dieser Variante, wenn die Schlagzüge ausgespielt werden: was die Suche nicht sah

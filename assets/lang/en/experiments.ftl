@@ -156,6 +156,7 @@ horizon-start = start
 horizon-sight-neither = Fixed depth
 horizon-sight-quiescence = + quiescence
 horizon-sight-extensions = + check extensions
+horizon-search = Search
 horizon-effect-line = What fixed depth expects
 horizon-effect-behind = After captures
     .tip = The value at the end of that line when the captures are played out: what the search did not see

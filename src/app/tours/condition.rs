@@ -23,6 +23,7 @@ use tabia_lab::ab::{Ab, Equal, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::horizon::{self, Horizon};
 use tabia_lab::why::WhyNot;
 use tabia_lab::xray::RowKind;
 
@@ -49,6 +50,8 @@ pub enum Condition {
     Compared(String, String, Option<Equal>),
     /// "Why not this move?" was asked since then of this move, as UCI writes it.
     Asked(String),
+    /// The horizon is looked for by this search, in the words of [`Side::parse`].
+    Horizon(String),
     /// A page of the bitboards.
     Page(BitsPage),
     /// A set of the position among the bitboards.
@@ -135,6 +138,9 @@ impl Condition {
                 let asked = lab.trial::<WhyNot>().and_then(|trial| trial.request.mv);
                 begun(WhyNot::INFO.id) && asked.is_some() && asked == legal(model, text)
             }
+            Condition::Horizon(ref words) => {
+                Some(lab.request::<Horizon>().side) == Side::parse(words).ok()
+            }
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
             Condition::Shift(name, direction, masked) => {
@@ -214,6 +220,12 @@ impl Condition {
                 }
             }
             Condition::Compared(ref a, ref b, equal) => compare(cx, (a, b), equal),
+            Condition::Horizon(ref words) => {
+                if let Ok(side) = Side::parse(words) {
+                    let request = horizon::Request { side, ..lab.request::<Horizon>() };
+                    lab_update::update(cx, LabAction::ask::<Horizon>(request));
+                }
+            }
             Condition::Asked(ref text) => {
                 if let Some(mv) = legal(cx.m, text) {
                     let node = cx.m.game.current;

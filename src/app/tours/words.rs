@@ -194,7 +194,7 @@ impl<'a> Rest<'a> {
 }
 
 /// The names of all conditions.
-const NAMES: &str = "position, played, analysing, began, shown, ran-example, compared, asked, page, board, shift, combine, scan, \
+const NAMES: &str = "position, played, analysing, began, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
     moves-of, no-moves, bits-of, slides, slider, method, blocker, no-blocker, zobrist, small-tree, step, first-cut, \
     cut-found, xray, row, emptied, moved, grown, below, at-root";
 
@@ -212,6 +212,7 @@ impl FromStr for Condition {
             "shown" => C::Shown(rest.experiment()?),
             "ran-example" => C::RanExample(rest.experiment()?),
             "compared" => C::Compared(rest.side()?, rest.side()?, rest.equal()?),
+            "horizon" => C::Horizon(rest.side()?),
             "asked" => C::Asked(rest.text().to_owned()),
             "page" => C::Page(rest.word()?),
             "board" => C::Board(rest.word()?),
@@ -265,6 +266,7 @@ impl fmt::Display for Condition {
                     Equal::Nodes(nodes) => write!(f, "{nodes}nodes"),
                 }
             }
+            Condition::Horizon(words) => write!(f, "horizon {words}"),
             Condition::Asked(text) => write!(f, "asked {text}"),
             Condition::Page(page) => write!(f, "page {}", page.word()),
             Condition::Board(name) => write!(f, "board {}", name.word()),
@@ -335,6 +337,7 @@ mod tests {
             "compared all no-pvs",
             "compared all hand-crafted,no-pvs 200ms",
             "compared all no-tt 20ply",
+            "horizon hand-crafted",
             "asked g4d1",
             "page encoding",
             "board passed-span-black",

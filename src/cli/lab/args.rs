@@ -310,6 +310,9 @@ pub(crate) struct HorizonArgs {
     /// Deepest search, plies
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: u32,
+    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, no-RULE, hand-crafted, material
+    #[arg(long, value_name = "WORDS", default_value = "all", conflicts_with = "effect")]
+    pub(super) side: String,
     /// Show the horizon effect: plain searches of a fixed depth alone, with quiescence, and with check extensions
     #[arg(long)]
     pub(super) effect: bool,

@@ -222,7 +222,10 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
         let request = EffectRequest { depth };
         Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {
-        Box::new(Trial::<Horizon>::new(position, horizon::Request { depth, line: Vec::new() }))
+        let side = Side::parse(&args.side);
+        let side = side.map_err(|error| Failure::Refused(error.to_string()))?;
+        let request = horizon::Request { depth, side, ..horizon::Request::default() };
+        Box::new(Trial::<Horizon>::new(position, request))
     };
     run_trial(trial, &args.common, out)
 }

@@ -40,8 +40,10 @@ pub fn sights() -> [Sight; 3] {
     ]
 }
 
-/// White's bishop on a7 is trapped, and Black is about to take it.
-pub const EFFECT_FEN: &str = "8/Bk3ppp/1pp2n2/8/3PP3/2P5/5PPP/6K1 w - - 0 1";
+/// The bishop on e5 can be taken, but then Black mates on the first rank, the rook put in between and all. A search to
+/// depth 3 does not come so far. One to depth 5 does, and puts a check on e8 in between: the mate is then two plies
+/// further off, behind its horizon.
+pub const EFFECT_FEN: &str = "7k/4Rpp1/1p5p/4bN2/8/3P4/P2r1PPP/7K w - - 0 1";
 
 /// Nodes of one search at most.
 const BUDGET: u64 = 20_000_000;
@@ -199,4 +201,49 @@ fn uci_line(board: &Board, line: &[Move]) -> Vec<Value> {
         Some(text.into())
     });
     legal.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::AnyTrial as _;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+
+    #[test]
+    fn a_check_puts_the_mate_behind_the_horizon() {
+        let position = HorizonEffect::fixed_position().unwrap();
+        let board = position.board();
+        let mut trial = Trial::<HorizonEffect>::new(position, EffectRequest { depth: 6 });
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let mut rows = Vec::new();
+        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        trial.run(&mut bench, &mut |update| { rows.push(update); true }).unwrap();
+        rows.iter().for_each(|row| trial.add(row));
+        let by_sight = |sight: usize| {
+            let rows = trial.updates.iter();
+            let moves = rows.map(|row| line_text(&board, &row.by_sight[sight].line[..1]));
+            moves.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(by_sight(0), "Rxe5 Rxe5 Rxe5 Re8+ Re8+ g4");
+        assert_eq!(by_sight(1), "Rxe5 Re8+ Re8+ g3 g3 g3");
+        assert_eq!(by_sight(2), "Rxe5 Re8+ g3 g3 g3 g3");
+        for (depth, row) in (1..).zip(&trial.updates) {
+            for value in &row.by_sight[..2] {
+                assert_eq!(value.line.len(), depth, "{row:?}");
+            }
+            // With quiescence there is nothing left to be captured at the end of the line.
+            assert_eq!(row.by_sight[1].behind, row.by_sight[1].score, "{row:?}");
+        }
+        let fixed = &trial.updates[4].by_sight[0];
+        let fall = fixed.score.clamped_cp(2_000) - fixed.behind.clamped_cp(2_000);
+        assert!(fall > 300, "{fixed:?}");
+    }
+
+    #[test]
+    fn a_mated_position_has_no_line() {
+        let board = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+        let value = sights()[2].search(&board, 2, &StopSignal::never()).unwrap();
+        assert_eq!((value.line.len(), value.score.mate_in_moves()), (0, Some(0)));
+    }
 }

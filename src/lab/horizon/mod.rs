@@ -8,15 +8,18 @@ use serde_json::{Value, json};
 
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::Engine;
+use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
 pub use effect::{EFFECT_FEN, EffectRequest, EffectRow, HorizonEffect, SightValue, sights};
 
-use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::ab::Side;
+use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
@@ -168,6 +171,10 @@ pub struct Request {
     /// The moves to follow; none: the principal variation of a search.
     #[serde(with = "crate::experiment::move_list")]
     pub line: Vec<Move>,
+    /// How the engine searches and evaluates. Terms show best what a single position hides: the network knows which
+    /// pieces hang.
+    #[serde(default)]
+    pub side: Side,
 }
 
 impl Request {
@@ -179,7 +186,7 @@ impl Request {
 
 impl Default for Request {
     fn default() -> Request {
-        Request { depth: 8, line: Vec::new() }
+        Request { depth: 8, line: Vec::new(), side: Side::default() }
     }
 }
 
@@ -218,6 +225,10 @@ impl Experiment for Horizon {
         bench: &mut Bench<'_>,
         report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
+        let Side { rules, eval } = request.side;
+        let usual = *bench.engine.options();
+        // With less memory than before it goes on with less.
+        let _ = bench.engine.set_options(&EngineOptions { rules, eval, ..usual });
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
         run(&request, bench.engine, bench.stop, &mut |row| report(row.clone()));
@@ -271,12 +282,18 @@ impl Experiment for Horizon {
         cells.push(Cell::Json(searched.into()));
         vec![cells]
     }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        form.number(t!("horizon-depth"), t!("horizon-depth.tip"), &mut request.depth, 1..=16);
+        form.side(t!("horizon-search"), &mut request.side);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_engine::alphabeta::options::EngineOptions;
+    use crate::experiment::AnyTrial as _;
+    use tabia_engine::eval::EvalKind;
 
     fn engine() -> Engine {
         Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })
@@ -312,6 +329,24 @@ mod tests {
         assert_eq!(one.depths(), [1]);
         let first = run(&one, &mut engine, &StopSignal::never(), &mut |_| false);
         assert_eq!(first.len(), 1, "it ends when it is told to");
+    }
+
+    /// The pawn on d5 has been taken and is about to be taken back: terms do not see it, captures do.
+    #[test]
+    fn terms_do_not_see_what_is_about_to_be_taken() {
+        let board = Board::from_fen("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+        let side = Side { eval: EvalKind::HandCrafted, ..Side::default() };
+        let request = Request { depth: 1, side, ..Request::default() };
+        let mut trial = Trial::<Horizon>::new(GamePosition::new(board.unwrap()), request);
+        let (mut engine, mut rows) = (engine(), Vec::new());
+        let before = *engine.options();
+        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        trial.run(&mut bench, &mut |update| { rows.push(update); true }).unwrap();
+        rows.iter().for_each(|row| trial.add(row));
+        let first = &trial.updates[0];
+        let settled = first.quiescence.clamped_cp(2_000);
+        assert!(first.static_cp > settled + 60, "{} {settled}", first.static_cp);
+        assert_eq!(*engine.options(), before);
     }
 
     #[test]

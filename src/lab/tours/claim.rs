@@ -7,7 +7,7 @@
 //! terms.tapered_cp[name=Mobility] < -50           a field of objects inside an object
 //! terms[name=Mobility].squares.mg[square=e5] > 0  of those that fit, objects inside them
 //! move[0] = "e2a6"                                the first object that has the field
-//! count(move[see_cp<0]) >= 5                      how many; also sum, min, max, first, last
+//! count(move[see_cp<0]) >= 5                      how many; also sum, min, max, median, geomean, first, last
 //! place(move[move=e2a6]) > 20                     which of the objects with this field it is, from 1
 //! before:score_cp - score_cp = 4 within 1         a value of the run named "before"
 //! says popcount[name=attacks-white]               the text has this number, as its language writes it
@@ -111,17 +111,22 @@ enum Aggregate {
     Sum,
     Min,
     Max,
+    Median,
+    /// The geometric mean.
+    GeoMean,
     First,
     Last,
     Place,
 }
 
 impl Aggregate {
-    const ALL: [(Aggregate, &str); 7] = [
+    const ALL: [(Aggregate, &str); 9] = [
         (Aggregate::Count, "count"),
         (Aggregate::Sum, "sum"),
         (Aggregate::Min, "min"),
         (Aggregate::Max, "max"),
+        (Aggregate::Median, "median"),
+        (Aggregate::GeoMean, "geomean"),
         (Aggregate::First, "first"),
         (Aggregate::Last, "last"),
         (Aggregate::Place, "place"),
@@ -331,6 +336,24 @@ impl Query {
             Aggregate::Sum => Value::Number(numbers().sum()),
             Aggregate::Min => Value::Number(numbers().reduce(f64::min).ok_or_else(missing)?),
             Aggregate::Max => Value::Number(numbers().reduce(f64::max).ok_or_else(missing)?),
+            Aggregate::Median => {
+                let mut sorted: Vec<f64> = numbers().collect();
+                sorted.sort_by(f64::total_cmp);
+                let (Some(&low), Some(&high)) =
+                    (sorted.get(sorted.len().saturating_sub(1) / 2), sorted.get(sorted.len() / 2))
+                else {
+                    return Err(missing());
+                };
+                Value::Number(f64::midpoint(low, high))
+            }
+            Aggregate::GeoMean => {
+                let n = numbers().count();
+                let logs: f64 = numbers().map(f64::ln).sum();
+                if n == 0 {
+                    return Err(missing());
+                }
+                Value::Number((logs / n as f64).exp())
+            }
             Aggregate::First => picked.first().ok_or_else(missing)?.1.clone(),
             Aggregate::Last => picked.last().ok_or_else(missing)?.1.clone(),
             Aggregate::Place => Value::Number(picked.first().ok_or_else(missing)?.0 as f64),

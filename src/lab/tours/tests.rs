@@ -112,6 +112,8 @@ fn claims_hold_or_do_not() {
         "count(nodes[nodes>1500]) = 1",
         "sum(nodes) = 4200",
         "min(nodes) < max(nodes)",
+        "median(nodes) = 2100",
+        "geomean(nodes) = 1897.37 within 0.01",
         "last(move) = \"d2d4\"",
         "place(move[move=d2d4]) = 2",
         "terms.cp[name=Material] = 31",
