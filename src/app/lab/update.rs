@@ -515,8 +515,7 @@ mod tests {
         // Without a move there is nothing to look along.
         let mut empty = Model::new(Settings::default());
         assert!(
-            !asks(&mut empty, LabAction::HorizonOfGame)
-                && empty.lab.trial::<Horizon>().is_none()
+            !asks(&mut empty, LabAction::HorizonOfGame) && empty.lab.trial::<Horizon>().is_none()
         );
     }
 }

@@ -23,9 +23,8 @@ fn step_of(step: StepText) -> Result<Step, (usize, String)> {
     let condition = |field: &Field| -> Result<Condition, (usize, String)> {
         field.value.parse().map_err(|what| (field.line, what))
     };
-    let pane = step.view.map(|field| {
-        PaneId::named(&field.value).map_err(|what| (field.line, what))
-    });
+    let pane =
+        step.view.map(|field| PaneId::named(&field.value).map_err(|what| (field.line, what)));
     Ok(Step {
         title: step.title,
         text: step.text,

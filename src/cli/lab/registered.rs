@@ -8,8 +8,8 @@ use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use serde_json::{Value, json};
 
 use super::args::{
-    AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs, SliderPiece,
-    SmallGameArgs, ZobristArgs,
+    AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs,
+    SliderPiece, SmallGameArgs, ZobristArgs,
 };
 use super::engine;
 use crate::failure::Failure;

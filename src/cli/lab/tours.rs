@@ -92,7 +92,10 @@ fn objects(words: &[String]) -> Result<Vec<Value>, String> {
     let mut printed = Vec::new();
     super::run(&line.command, &mut Out::new(&mut printed)).map_err(|error| error.to_string())?;
     let lines = String::from_utf8_lossy(&printed).into_owned();
-    lines.lines().map(|line| serde_json::from_str(line).map_err(|error| error.to_string())).collect()
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// Tours of a teacher's. The folder says which language they are in, as it does where the program reads them.

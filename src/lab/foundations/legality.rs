@@ -1,7 +1,9 @@
 //! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
 //! could be taken after it, by whom, and how that comes about.
 
-use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing, uci_move};
+use tabia_chess::{
+    Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing, uci_move,
+};
 
 use tabia_text::t;
 

@@ -96,7 +96,12 @@ impl Sight {
     }
 
     /// Value and best move of a position, side to move's view, and the nodes.
-    fn root(self, board: &Board, depth: u32, stop: &StopSignal) -> Option<(i32, Option<Move>, u64)> {
+    fn root(
+        self,
+        board: &Board,
+        depth: u32,
+        stop: &StopSignal,
+    ) -> Option<(i32, Option<Move>, u64)> {
         let mut search = Refined::new(Walk::new(OnBoard::new(*board), BUDGET, stop), self.with);
         if self.extends_checks {
             search = search.extending_checks();
@@ -218,7 +223,12 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let mut rows = Vec::new();
         let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
-        trial.run(&mut bench, &mut |update| { rows.push(update); true }).unwrap();
+        trial
+            .run(&mut bench, &mut |update| {
+                rows.push(update);
+                true
+            })
+            .unwrap();
         rows.iter().for_each(|row| trial.add(row));
         let by_sight = |sight: usize| {
             let rows = trial.updates.iter();

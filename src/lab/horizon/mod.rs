@@ -341,7 +341,12 @@ mod tests {
         let (mut engine, mut rows) = (engine(), Vec::new());
         let before = *engine.options();
         let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
-        trial.run(&mut bench, &mut |update| { rows.push(update); true }).unwrap();
+        trial
+            .run(&mut bench, &mut |update| {
+                rows.push(update);
+                true
+            })
+            .unwrap();
         rows.iter().for_each(|row| trial.add(row));
         let first = &trial.updates[0];
         let settled = first.quiescence.clamped_cp(2_000);

@@ -110,9 +110,9 @@ fn orders(leaves: &[i32]) -> Vec<String> {
     let [leaf] = leaves else {
         let (left, right) = leaves.split_at(leaves.len() / 2);
         let pairs = orders(left).into_iter().flat_map(|left| {
-            orders(right).into_iter().flat_map(move |right| {
-                [format!("({left} {right})"), format!("({right} {left})")]
-            })
+            orders(right)
+                .into_iter()
+                .flat_map(move |right| [format!("({left} {right})"), format!("({right} {left})")])
         });
         return pairs.collect();
     };
@@ -129,7 +129,8 @@ fn the_smallest_tree_is_what_alpha_beta_sees_in_the_best_order() {
         let trees: Vec<GivenTree> =
             orders(&leaves).iter().map(|text| text.parse().unwrap()).collect();
         let value = search(Algorithm::Minimax, trees[0].clone(), depth).value.unwrap();
-        let seen = trees.iter().map(|tree| search(Algorithm::F2, tree.clone(), depth).counts.leaves);
+        let seen =
+            trees.iter().map(|tree| search(Algorithm::F2, tree.clone(), depth).counts.leaves);
         let minimal = minimal_leaves(&mut trees[0].clone(), depth, value, &StopSignal::never());
         assert_eq!(minimal, seen.min(), "{leaves:?}");
     }

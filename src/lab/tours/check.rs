@@ -63,7 +63,12 @@ impl Lesson {
     ///
     /// # Errors
     /// For the first line that is not as expected.
-    pub fn of_file(language: &str, name: &str, file: &str, text: &str) -> Result<Lesson, TourError> {
+    pub fn of_file(
+        language: &str,
+        name: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Lesson, TourError> {
         let tour = parse(file, text)?;
         let language = Language::by_id(language).unwrap_or_else(Language::english);
         Ok(Lesson { name: name.to_owned(), tour, language, translations: Vec::new() })
@@ -86,7 +91,8 @@ impl Lesson {
             for one in &step.runs {
                 let result = run.as_mut().map(|run| run(&one.words));
                 let failure = result.as_ref().and_then(|result| result.as_ref().err().cloned());
-                results.push((one.name.as_deref(), result.and_then(Result::ok).unwrap_or_default()));
+                results
+                    .push((one.name.as_deref(), result.and_then(Result::ok).unwrap_or_default()));
                 let known: Vec<_> =
                     results.iter().map(|(name, objects)| (*name, &objects[..])).collect();
                 for claim in &one.claims {

@@ -206,13 +206,11 @@ impl Claim {
     /// Checks it with the results of the runs up to its own, and the text of the step in the current language.
     pub fn check(&self, results: &Results<'_>, text: &str) -> Verdict {
         let checked = match &self.kind {
-            Kind::Compare(one, op, other, tolerance) => {
-                one.value(results).and_then(|one| {
-                    let other = other.value(results)?;
-                    let ok = op.holds(&one, &other, *tolerance);
-                    Ok(Verdict { found: format!("{one} {op} {other}"), ok })
-                })
-            }
+            Kind::Compare(one, op, other, tolerance) => one.value(results).and_then(|one| {
+                let other = other.value(results)?;
+                let ok = op.holds(&one, &other, *tolerance);
+                Ok(Verdict { found: format!("{one} {op} {other}"), ok })
+            }),
             Kind::Says(value, format) => value.value(results).map(|value| {
                 let found = format.written(&value);
                 let ok = has(text, &found);
@@ -249,7 +247,8 @@ fn has(text: &str, wanted: &str) -> bool {
     // A digit, or a sign with a digit beyond it, would make it another number.
     let goes_on = |rest: &str| {
         let after = signs.iter().find_map(|sign| rest.strip_prefix(sign)).unwrap_or(rest);
-        after.starts_with(digit) || (after.starts_with(char::is_alphabetic) && !wanted.ends_with(digit))
+        after.starts_with(digit)
+            || (after.starts_with(char::is_alphabetic) && !wanted.ends_with(digit))
     };
     let comes_from = |rest: &str| {
         let before = signs.iter().find_map(|sign| rest.strip_suffix(sign)).unwrap_or(rest);
@@ -278,7 +277,9 @@ impl Expr {
             Expr::Literal(value) => value.clone(),
             Expr::One(query) => match &query.picked(results)?[..] {
                 [(_, value)] => value.clone(),
-                picked => return Err(t!("tour-claim-rows", n = picked.len(), field = query.field())),
+                picked => {
+                    return Err(t!("tour-claim-rows", n = picked.len(), field = query.field()));
+                }
             },
             Expr::Of(aggregate, query) => query.aggregate(*aggregate, results)?,
             Expr::Binary(one, sign, other) => {
@@ -478,7 +479,8 @@ impl<'a> Reader<'a> {
 
     fn op(&mut self) -> Result<Op, String> {
         self.skip();
-        let found = Op::ALL.iter().find_map(|&(op, sign)| Some((op, self.rest.strip_prefix(sign)?)));
+        let found =
+            Op::ALL.iter().find_map(|&(op, sign)| Some((op, self.rest.strip_prefix(sign)?)));
         let (op, rest) = found.ok_or_else(|| wrong(self.rest, "=, !=, <, <=, >, >="))?;
         self.rest = rest;
         Ok(op)

@@ -63,7 +63,12 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("37\n", "37 or so\n", 13, wrong("or so", t!("tour-expected-end"))),
         (" = 37", "", 13, missing("=, !=, <, <=, >, >=")),
         ("count(", "other:count(", 13, wrong("other", t!("tour-expected-run-name"))),
-        ("run: all = zobrist --fen here\n", "", 12, wrong("count(terms.key) = 37", t!("tour-expected-run"))),
+        (
+            "run: all = zobrist --fen here\n",
+            "",
+            12,
+            wrong("count(terms.key) = 37", t!("tour-expected-run")),
+        ),
         ("run: xray", "run: \"xray", 30, String::new()),
     ];
     for (old, new, line, what) in cases {
@@ -126,7 +131,13 @@ fn claims_hold_or_do_not() {
         let verdict = checked(claim, "");
         assert!(verdict.ok, "{claim}: {}", verdict.found);
     }
-    let fail = ["nodes[side=a] = 1201", "ok = false", "move[0] = \"d2d4\"", "move[0] < 3", "nodes[side=b] = 2997 within 2"];
+    let fail = [
+        "nodes[side=a] = 1201",
+        "ok = false",
+        "move[0] = \"d2d4\"",
+        "move[0] < 3",
+        "nodes[side=b] = 2997 within 2",
+    ];
     for claim in fail {
         assert!(!checked(claim, "").ok, "{claim}");
     }
@@ -188,7 +199,8 @@ fn every_claim_of_a_tour_is_checked_once_and_its_texts_in_every_language() {
         found.push((checked.claim, checked.language, value, ok));
     };
     lesson.check(&|_| true, Some(&mut run), &mut report);
-    let row = |claim: &str, language, found: &str, ok| (claim.to_owned(), language, found.to_owned(), ok);
+    let row =
+        |claim: &str, language, found: &str, ok| (claim.to_owned(), language, found.to_owned(), ok);
     let wanted = [
         row("n = 1234", None, "1234 = 1234", true),
         row("says n", Some("en"), "1,234", true),

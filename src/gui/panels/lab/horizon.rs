@@ -151,11 +151,13 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                     super::note(ui, &t!("horizon-column-depth", depth = row.depth));
                     for value in &row.by_sight {
                         let line = format::line_text(&board, &value.line, usize::MAX);
-                        ui.label(RichText::new(found(&board, value)).monospace()).on_hover_text(line);
+                        ui.label(RichText::new(found(&board, value)).monospace())
+                            .on_hover_text(line);
                     }
                     let [fixed, ..] = &row.by_sight;
                     ui.label(format::line_text(&board, &fixed.line, usize::MAX));
-                    let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs() >= FAR_CP;
+                    let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs()
+                        >= FAR_CP;
                     let p = theme::palette(ui);
                     let color = if far { p.warn } else { p.text };
                     ui.label(RichText::new(fixed.behind.to_string()).monospace().color(color));
