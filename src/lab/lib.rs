@@ -18,6 +18,7 @@ pub mod representations;
 pub mod scratch;
 pub mod small_game;
 pub mod steps;
+pub mod tours;
 
 pub mod table;
 pub mod time_use;
@@ -70,10 +71,11 @@ mod tests {
         };
         let wanted = [
             ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching,time_us"),
+            ("horizon-effect", "depth,search,move,score,behind,line,nodes"),
             ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
             (
                 "ladder",
-                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit",
+                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit,minimal",
             ),
             (
                 "race",

@@ -38,8 +38,10 @@ ladder-about =
     und Moore (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2,
     Alpha-Beta). Ein tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr
     Halbzüge weiter oben gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist
-    die kleinste Zahl von Blättern, die Alpha-Beta besuchen kann: W^ceil(D/2) + W^floor(D/2) − 1, wenn jede
-    Stellung W Züge hat; hier steht statt W die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
+    die kleinste Zahl von Blättern, die den Wert beweist, im Baum von Minimax gezählt; mit weniger kommt nur
+    eine Hashtabelle aus, die eine Stellung wiedererkennt. Die blassere gestrichelte Linie ist eine Schätzung:
+    W^ceil(D/2) + W^floor(D/2) − 1, was ein gleichmäßiger Baum mit W Zügen in jeder Stellung braucht; statt W
+    steht die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
     werden mit den handgeschriebenen Termen bewertet. Remis sind Patt, tote Stellungen und 50 Züge;
     Wiederholungen zählen nicht, denn sonst ließe sich eine Suche mit Hashtabelle nicht am Wert von Minimax
     messen. Alle Suchen bis einschließlich PVS müssen mit Minimax übereinstimmen; die Ruhesuche sieht weiter,
@@ -55,17 +57,20 @@ ladder-agree-without =
     haben, finden alle denselben
 ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
 ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
-ladder-limits =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
-    Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
-ladder-limits-estimated =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
-    Züge, geschätzt aus zufälligen Partien. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede
-    Suche endet nach { $budget } Knoten
+ladder-minimal =
+    Der Wert lässt sich mit { $leaves } Blättern beweisen; ein gleichmäßiger Baum mit ebenso vielen Zügen je
+    Halbzug bräuchte etwa { $even }. Auf dem letzten Halbzug gibt es im Mittel { $moves } Züge. Bewertungen in
+    Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
+ladder-minimal-unknown =
+    So weit ist Minimax nicht gekommen, der kleinste Baum ist also nicht bekannt; ein gleichmäßiger Baum mit
+    ebenso vielen Zügen je Halbzug bräuchte etwa { $even } Blätter. Auf dem letzten Halbzug gibt es im Mittel
+    { $moves } Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach
+    { $budget } Knoten
 ladder-plot =
-    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die kleinste Zahl von Blättern gestrichelt
+    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die Blätter des kleinsten Baums gestrichelt
 ladder-point = { $name } in Tiefe { $depth }: { $n } Knoten, vollständig
-ladder-limit-point = Kleinste Zahl von Blättern für Alpha-Beta in Tiefe { $depth }: { $n }
+ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $depth } beweist: { $n }
+ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
 ladder-column-deep-cutoffs = Tiefe Cutoffs
@@ -166,9 +171,16 @@ horizon-column-static = Statisch
 horizon-column-quiescence = Ruhesuche
 horizon-column-depth = Tiefe { $depth }
 horizon-start = Anfang
-horizon-sight-neither = Ohne Ruhesuche
-horizon-sight-quiescence = Ruhesuche
-horizon-sight-extensions = + Singular-Erweiterungen
+horizon-sight-neither = Feste Tiefe
+horizon-sight-quiescence = + Ruhesuche
+horizon-sight-extensions = + Schach-Erweiterung
+horizon-search = Suche
+horizon-effect-line = Was feste Tiefe erwartet
+horizon-effect-behind = Nach Schlagzügen
+    .tip = Der Wert am Ende dieser Variante, wenn die Schlagzüge ausgespielt werden: was die Suche nicht sah
+horizon-effect-note =
+    Einfache Suchen mit der handgeschriebenen Bewertung: Nichts wird beschnitten oder verkürzt. Am Ende ihrer
+    Variante zählt die erste, was auf dem Brett steht; die letzte Spalte spielt von dort die Schlagzüge aus.
 
 ## Der Verzweigungsfaktor.
 

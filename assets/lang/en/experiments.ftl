@@ -36,9 +36,10 @@ ladder-about =
     Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and
     Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
     deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
-    none before the fourth ply. The dashed line is the smallest number of leaves alpha-beta can visit:
-    W^ceil(D/2) + W^floor(D/2) − 1 if every position has W moves; here W is replaced by the mean number of
-    moves at every other ply. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
+    none before the fourth ply. The dashed line is the smallest number of leaves that
+    proves the value, counted in minimax's tree; only a table that meets a position again can do with fewer. The
+    faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which an even tree needs if every position
+    has W moves, with the mean number of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
     positions and 50 moves; repetition is not counted, because a search with a table could then not be held to
     minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
     reductions take a risk, and the engine uses its own evaluation.
@@ -53,16 +54,18 @@ ladder-agree-without =
     same
 ladder-disagree = A search that must find minimax's value found another one
 ladder-incomparable = Fewer than two of the searches that must agree reached this depth
-ladder-limits =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply.
-    Scores in pawns, side to move's view; each search stops after { $budget } nodes
-ladder-limits-estimated =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply,
-    estimated from random games. Scores in pawns, side to move's view; each search stops after { $budget }
-    nodes
-ladder-plot = Nodes by depth, logarithmic, one curve per search; the minimum number of leaves is dashed
+ladder-minimal =
+    The value can be proved with { $leaves } leaves; an even tree with as many moves at each ply would need
+    about { $even }. On average there are { $moves } moves at the last ply. Scores in pawns, side to move's
+    view; each search stops after { $budget } nodes
+ladder-minimal-unknown =
+    Minimax did not get this far, so the smallest tree is not known; an even tree with as many moves at each
+    ply would need about { $even } leaves. On average there are { $moves } moves at the last ply. Scores in
+    pawns, side to move's view; each search stops after { $budget } nodes
+ladder-plot = Nodes by depth, logarithmic, one curve per search; the leaves of the smallest tree are dashed
 ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
-ladder-limit-point = Minimum leaves for alpha-beta at depth { $depth }: { $n }
+ladder-minimal-point = Leaves of the smallest tree that proves the value at depth { $depth }: { $n }
+ladder-even-point = Leaves an even tree would need at depth { $depth }, an estimate: { $n }
 ladder-column-search = Search
 ladder-column-leaves = Leaves
 ladder-column-deep-cutoffs = Deep cutoffs
@@ -160,9 +163,16 @@ horizon-column-quiescence = Quiesc.
 horizon-column-depth = depth { $depth }
 # Written into files as well: English must stay as it is.
 horizon-start = start
-horizon-sight-neither = No quiescence
-horizon-sight-quiescence = Quiescence
-horizon-sight-extensions = + singular extensions
+horizon-sight-neither = Fixed depth
+horizon-sight-quiescence = + quiescence
+horizon-sight-extensions = + check extensions
+horizon-search = Search
+horizon-effect-line = What fixed depth expects
+horizon-effect-behind = After captures
+    .tip = The value at the end of that line when the captures are played out: what the search did not see
+horizon-effect-note =
+    Plain searches with the hand-crafted evaluation: nothing is pruned or reduced. At the end of its line the
+    first one counts what stands on the board; the last column plays the captures out from there.
 
 ## The branching factor.
 

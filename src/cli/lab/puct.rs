@@ -33,7 +33,8 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     let options = PuctOptions {
         hash_mib: args.common.hash,
         seed: args.seed,
-        ..PuctOptions::of(args.method.unwrap_or(STRONGEST))
+        method: args.method.unwrap_or_else(|| STRONGEST.method()),
+        ..PuctOptions::default()
     };
     let mut engine = PuctEngine::new(&options);
     engine.set_policy(policy(args.policy.as_deref())?);

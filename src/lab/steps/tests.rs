@@ -56,6 +56,11 @@ fn given_trees_show_what_they_are_there_for() {
             .any(|step| matches!(step.event, Event::Cut { deep: true, .. }))
     };
     assert!(small.saved() > 0 && !deep(&small));
+    let mut leaves: Vec<i32> = small.tree.nodes.iter().filter_map(|node| node.value).collect();
+    let all = leaves.len();
+    leaves.sort_unstable();
+    leaves.dedup();
+    assert_eq!(leaves.len(), all, "no cut-off rests on two equal values");
     let four = check(ToyTree::with_deep_cutoff());
     assert!(deep(&four), "saves {}", four.saved());
 }

@@ -59,9 +59,9 @@ impl Default for Shape {
 }
 
 impl ToyTree {
-    /// A tree of three plies with shallow cut-offs.
+    /// A tree of three plies with shallow cut-offs. No two leaves are equal, so that what is cut is worse, not as good.
     pub fn small() -> ToyTree {
-        ToyTree::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
+        ToyTree::from_leaves(&[3, 2, 2], &[5, 3, 6, 9, 1, 2, 10, 0, 8, 7, 11, 4])
     }
 
     /// A tree of four plies in which a bound of the root cuts three plies below where it was found.
