@@ -278,6 +278,12 @@ board-draw = Remis
 board-resign = Aufgeben
 board-resume = Fortsetzen
 board-pause = Pause
+play-evaluation = Bewertung
+play-evaluation-hidden = Bewertung verborgen
+    .how = Zuschauen zeigt die Bewertung und den besten Zug
+play-hide = Verbergen
+play-analyse = Analysieren
+play-stop-analysis = Anhalten
 board-watch = Mitrechnen
     .name = Mit voller Stärke mitrechnen
 

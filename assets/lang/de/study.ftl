@@ -164,3 +164,7 @@ study-undo-clear-glyphs = Zeichen entfernen
 study-undo-shape = Markierung
 study-undo-clear-shapes = Markierungen entfernen
 study-undo-merge = Partie einfügen
+study-strip = Bewertung im Lauf der Partie: { $n ->
+    [one] { $n } Stellung
+   *[other] { $n } Stellungen
+}

@@ -274,6 +274,12 @@ board-draw = Draw
 board-resign = Resign
 board-resume = Resume
 board-pause = Pause
+play-evaluation = Evaluation
+play-evaluation-hidden = Evaluation hidden
+    .how = Watch shows the evaluation and the best move
+play-hide = Hide
+play-analyse = Analyse
+play-stop-analysis = Stop
 board-watch = Watch
     .name = Watch at full strength
 

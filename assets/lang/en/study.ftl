@@ -164,3 +164,7 @@ study-undo-clear-glyphs = Clear glyphs
 study-undo-shape = Shape
 study-undo-clear-shapes = Clear shapes
 study-undo-merge = Merge game
+study-strip = Evaluation over the game: { $n ->
+    [one] { $n } position
+   *[other] { $n } positions
+}

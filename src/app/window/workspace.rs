@@ -144,6 +144,24 @@ panes! {
 }
 
 impl PaneId {
+    /// The workspace it belongs to.
+    pub fn workspace(self) -> Workspace {
+        match self {
+            PaneId::Lines
+            | PaneId::RootMoves
+            | PaneId::Evaluation
+            | PaneId::Moves
+            | PaneId::Review
+            | PaneId::Explorer
+            | PaneId::Games
+            | PaneId::Tablebase => Workspace::Study,
+            PaneId::Duel | PaneId::Disputed | PaneId::DuelCourse | PaneId::DuelPresets => {
+                Workspace::Duel
+            }
+            _ => Workspace::Lab,
+        }
+    }
+
     /// The experiment of the registry that the panel shows.
     pub fn experiment(self) -> Option<&'static Entry> {
         let id = match self {

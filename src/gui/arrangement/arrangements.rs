@@ -30,6 +30,8 @@ impl Arrangements {
     /// session becomes the study's.
     pub(crate) fn restore(kept: Option<&Value>) -> Arrangements {
         let of = |workspace: Workspace| match kept {
+            // Its parts have fixed places.
+            _ if workspace == Workspace::Play => Layout::first(workspace),
             Some(old) if old.get(OLD).is_some() => {
                 let study = Some(old).filter(|_| workspace == Workspace::Study);
                 Layout::restore(workspace, study)

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use eframe::egui;
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, CornerRadius, FontId, Id, Painter, Rect, Response, Role, Sense, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
@@ -269,14 +269,58 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
         let font = FontId::proportional(14.0);
         ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
     }
+    announce(response, clock);
+}
+
+/// Names the clock for screen readers, and its control for the pointer.
+fn announce(response: Response, clock: &ClockFace) {
     let mut words =
         vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
     words.extend(clock.low.then(|| t!("widget-clock-low").to_owned()));
     words.extend(clock.running.then(|| t!("widget-clock-running").to_owned()));
-    words.extend(caption.filter(|text| !text.is_empty()).map(str::to_owned));
+    words.extend(clock.caption.clone().filter(|text| !text.is_empty()));
     let name = words.join(", ");
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
     response.on_hover_text(&clock.control);
+}
+
+/// Least width of a large clock, points.
+const CARD_WIDTH: f32 = 104.0;
+
+/// Width of a large clock of this height, points: it depends on the control, not on the time.
+pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
+    if clock.is_words {
+        let font = FontId::proportional(14.0);
+        let galley = ui.painter().layout_no_wrap(clock.text.clone(), font, egui::Color32::WHITE);
+        return (galley.size().x + 20.0).max(CARD_WIDTH);
+    }
+    let caption = if clock.caption.is_some() { CAPTION } else { 0.0 };
+    let digits = if clock.text.len() > "00:00".len() { 1.3 } else { 1.0 };
+    CARD_WIDTH * (height / 44.0).max(0.8) * digits + caption
+}
+
+/// A clock on a player's card: the running one is inverse, one with little time left has an alarming ground.
+pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
+    let p = theme::palette(ui);
+    let (ground, ink) = match (clock.low, clock.running) {
+        (true, _) => (theme::ALARM.dark, theme::ALARM.light),
+        (false, true) => (p.text, p.window),
+        (false, false) => (p.raised, p.text),
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, ground);
+    let size = if clock.is_words { 14.0 } else { rect.height() * 0.68 };
+    let font = FontId::proportional(size);
+    let mut middle = rect;
+    if let Some(caption) = &clock.caption {
+        middle.min.x += CAPTION - 10.0;
+        let left = rect.left_center() + vec2(10.0, 0.0);
+        let small = FontId::proportional(theme::SMALL);
+        painter.text(left, Align2::LEFT_CENTER, caption, small, ink);
+    }
+    painter.text(middle.center(), Align2::CENTER_CENTER, &clock.text, font, ink);
+    let id = ui.scope_id().with(("clock", &clock.owner));
+    announce(ui.interact(rect, id, Sense::hover()), clock);
 }
 
 // The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
