@@ -52,7 +52,7 @@ impl Request {
 
 /// What a search with one value found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct ContemptSearch {
     /// Centipawns.
     pub contempt: i32,
     /// Side to move's view; a draw counts minus the contempt.
@@ -62,7 +62,7 @@ pub struct Found {
     pub line: Vec<Move>,
 }
 
-impl Found {
+impl ContemptSearch {
     /// Whether the score is what a draw counts for and the line leads to one: a position a second time, or the end of
     /// the game. A score alone may be the same by chance.
     pub fn is_draw(&self, start: &Board) -> bool {
@@ -126,13 +126,13 @@ impl Experiment for Contempt {
         ],
     };
     type Request = Request;
-    type Update = Found;
+    type Update = ContemptSearch;
 
     fn run(
         request: &Request,
         position: &GamePosition,
         bench: &mut Bench<'_>,
-        report: &mut dyn FnMut(Found) -> bool,
+        report: &mut dyn FnMut(ContemptSearch) -> bool,
     ) -> Result<(), LabError> {
         let usual = *bench.engine.options();
         for contempt in request.values() {
@@ -148,7 +148,7 @@ impl Experiment for Contempt {
             }
             let line = newest.0.map_or_else(Vec::new, |info| info.pv);
             let (score, depth) = (outcome.score, outcome.depth.unwrap_or(0));
-            if !report(Found { contempt, score, depth, line }) {
+            if !report(ContemptSearch { contempt, score, depth, line }) {
                 break;
             }
         }
@@ -169,7 +169,7 @@ impl Experiment for Contempt {
         ])
     }
 
-    fn rows(trial: &Trial<Self>, _: &[Found], found: &Found) -> Vec<Row> {
+    fn rows(trial: &Trial<Self>, _: &[ContemptSearch], found: &ContemptSearch) -> Vec<Row> {
         let board = trial.position.board();
         let draw = if found.is_draw(&board) { "contempt-draw" } else { "contempt-no-draw" };
         vec![vec![
@@ -267,7 +267,7 @@ mod tests {
     fn a_score_that_is_the_same_by_chance_is_no_draw() {
         let board = Board::start();
         let line: Vec<Move> = board.legal_moves().iter().take(1).copied().collect();
-        let one = Found { contempt: -50, score: Some(Score::Cp(50)), depth: 1, line };
+        let one = ContemptSearch { contempt: -50, score: Some(Score::Cp(50)), depth: 1, line };
         assert!(!one.is_draw(&board));
     }
 }
