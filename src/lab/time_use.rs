@@ -22,8 +22,8 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const MAX_SECONDS: u32 = 1_800;
 const MAX_INCREMENT_MS: u32 = 30_000;
 const MAX_MOVES: u32 = 60;
-/// Moves of a game whose budgets are told.
-const TOLD: [u32; 5] = [1, 10, 20, 40, 60];
+/// Moves of a game whose budgets are shown.
+const SHOWN_MOVES: [u32; 5] = [1, 10, 20, 40, 60];
 
 /// The time of a move.
 #[derive(Debug)]
@@ -313,13 +313,13 @@ impl Experiment for TimeUse {
                 Verdict::GoOn => t!("clock-end-deepest", depth = depth, time = took),
             });
         }
-        let most = TOLD.iter().copied().max().unwrap_or(1);
+        let most = SHOWN_MOVES.iter().copied().max().unwrap_or(1);
         let plans = budgets(trial.request, most, overhead());
-        let told = TOLD.iter().filter_map(|&move_number| {
+        let shown = SHOWN_MOVES.iter().filter_map(|&move_number| {
             let plan = plans.get(move_number as usize - 1)?;
             Some(t!("clock-move-budget", move = move_number, time = seconds(plan.soft)))
         });
-        lines.push(t!("clock-game", budgets = told.collect::<Vec<_>>().join(", ")));
+        lines.push(t!("clock-game", budgets = shown.collect::<Vec<_>>().join(", ")));
         lines
     }
 
