@@ -283,10 +283,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             // The arrow of the best line.
             let arrows = arrows::computer_shapes(cx.model);
             let best = arrows.iter().find(|arrow| arrow.strength >= 1.0).unwrap();
-            assert_eq!(
-                best.label,
-                Score::Cp(if pov == Pov::White { -cp } else { cp }).short()
-            );
+            assert_eq!(best.label, Score::Cp(if pov == Pov::White { -cp } else { cp }).short());
             said.push(shown);
         }
         assert!(
