@@ -15,7 +15,7 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
-use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
@@ -135,7 +135,7 @@ fn row(
     let stm = position.board().stm();
     // From an empty memory, too: what was learnt of other positions corrects the evaluation of this one.
     engine.new_game();
-    let still = engine.static_values(position)?;
+    let static_values = engine.static_values(position)?;
     let mut searched = Vec::new();
     for depth in request.depths() {
         // Each depth from an empty memory: a deeper one of before would know more than its depth.
@@ -148,8 +148,15 @@ fn row(
         let nodes = outcome.nodes.unwrap_or(0);
         searched.push(DepthValue { depth, score, best: outcome.best, nodes });
     }
-    let static_cp = if stm == Color::White { still.static_cp } else { -still.static_cp };
-    Some(HorizonRow { ply, mv, static_cp, quiescence: white(still.quiescence, stm), searched })
+    let static_cp =
+        if stm == Color::White { static_values.static_cp } else { -static_values.static_cp };
+    Some(HorizonRow {
+        ply,
+        mv,
+        static_cp,
+        quiescence: white(static_values.quiescence, stm),
+        searched,
+    })
 }
 
 fn white(score: Score, stm: Color) -> Score {
@@ -288,12 +295,12 @@ impl Experiment for Horizon {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
-        run(&request, bench.engine, bench.stop, &mut |row| report(row.clone()));
+        run(&request, context.engine, context.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -370,10 +377,12 @@ impl Experiment for HorizonEffect {
     fn run(
         request: &EffectRequest,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(EffectRow) -> bool,
     ) -> Result<(), LabError> {
-        effect(position, request.depth, bench.engine, bench.stop, &mut |row| report(row.clone()));
+        effect(position, request.depth, context.engine, context.stop, &mut |row| {
+            report(row.clone())
+        });
         Ok(())
     }
 

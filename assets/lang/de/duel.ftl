@@ -78,9 +78,9 @@ duel-disputed-unseen = { $one } zieht ihn vor; { $other } sieht ihn sich kaum an
 duel-disputed-alpha-beta = Alpha-Beta
 duel-disputed-numbers =
     Erwartung für Weiß: Alpha-Beta { $bound ->
-        [yes] { $judged } % (eine Schranke)
-       *[no] { $judged } %
-    }, PUCT { $weighed } %. { $share } % der Playouts ({ $playouts }), Prior { $prior } %
+        [yes] { $alphabeta } % (eine Schranke)
+       *[no] { $alphabeta } %
+    }, PUCT { $puct } %. { $share } % der Playouts ({ $playouts }), Prior { $prior } %
 duel-disputed-bound = Eine Schranke ohne Variante
 duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in einem eigenen Feld
 

@@ -75,9 +75,9 @@ duel-disputed-unseen = { $one } prefers it; { $other } hardly looks at it
 duel-disputed-alpha-beta = alpha-beta
 duel-disputed-numbers =
     White expects: alpha-beta { $bound ->
-        [yes] { $judged } % (a bound)
-       *[no] { $judged } %
-    }, PUCT { $weighed } %. { $share } % of the playouts ({ $playouts }), prior { $prior } %
+        [yes] { $alphabeta } % (a bound)
+       *[no] { $alphabeta } %
+    }, PUCT { $puct } %. { $share } % of the playouts ({ $playouts }), prior { $prior } %
 duel-disputed-bound = A bound without a line
 duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears in a panel of its own
 

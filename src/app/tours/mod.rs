@@ -65,7 +65,7 @@ pub enum TourAction {
     /// Do what is asked for.
     DoIt,
     /// Leave it. The step is remembered.
-    Leave,
+    Exit,
 }
 
 /// The tours of the program in one language.

@@ -174,12 +174,12 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
         let words = t!("lines-asked-by", asked = asked.as_str(), view = view, name = name);
         return [asked, words];
     }
-    let said = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
+    let reported = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
     let fitted = || {
         let board = model.game.tree.board(search_node(model));
         model.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
     };
-    let Some(chances) = said.or_else(fitted) else {
+    let Some(chances) = reported.or_else(fitted) else {
         let view = context::pov_title(model);
         return [name.clone(), t!("present-by-view", name = name, view = view)];
     };

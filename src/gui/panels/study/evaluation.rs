@@ -40,15 +40,15 @@ const MAX_POINTS: usize = 1_200;
 /// Signs drawn at most, evenly chosen.
 const MAX_SIGNS: usize = 150;
 /// Lines of more positions than this are not gone through at every move of the engine
-const LONG: usize = 3_000;
+const LONG_LINE: usize = 3_000;
 /// but after this time, seconds.
-const PAUSE: f64 = 1.0;
+const REBUILD_INTERVAL: f64 = 1.0;
 
 /// The curve as it was last made.
 #[derive(Clone, Debug)]
-struct Kept {
-    of: State,
-    made: f64,
+struct CachedCurve {
+    of: CacheKey,
+    built: f64,
     /// The line it is of, from the root on.
     line: Vec<NodeId>,
     curves: Vec<Curve>,
@@ -57,7 +57,7 @@ struct Kept {
 
 /// What a curve is made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct State {
+struct CacheKey {
     game: u64,
     tree: u64,
     results: u64,
@@ -71,9 +71,10 @@ struct State {
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = Id::unique("evaluation curve");
-    let kept: Arc<Mutex<Option<Kept>>> =
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let cache: Arc<Mutex<Option<CachedCurve>>> = ui.data_mut(|data| {
+        data.get_temp_mut_or_default::<Arc<Mutex<Option<CachedCurve>>>>(id).clone()
+    });
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
     let names = [
         (Graph::Score, t!("study-graph-score")),
@@ -83,10 +84,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ];
     let chosen = buttons::segmented(ui, t!("study-graph"), graph, &names);
     out.extend(chosen.map(Action::ShowGraph));
-    if !is_good(ui, cx, kept.as_ref()) {
-        *kept = Some(made(ui, cx, graph));
+    if !is_current(ui, cx, cache.as_ref()) {
+        *cache = Some(build(ui, cx, graph));
     }
-    let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
+    let Some(cache) = cache.as_mut().filter(|cache| !cache.curves.is_empty()) else {
         let [what, why] = missing(graph);
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
@@ -100,25 +101,25 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::offer(ui, cx, [what, why], &[fills], out);
     };
     let game = &cx.model.game;
-    kept.course.shown = game.tree.ply(game.current);
+    cache.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
-    let clicked = match (&kept.curves[..], graph) {
+    let clicked = match (&cache.curves[..], graph) {
         ([curve], Graph::Score) => {
-            plot::over_game(ui, names_of(graph), curve, &kept.course, height)
+            plot::over_game(ui, names_of(graph), curve, &cache.course, height)
         }
         (curves, _) => {
             let size = (height, least_top(graph));
-            plot::several_over_game(ui, names_of(graph), curves, &kept.course, size)
+            plot::several_over_game(ui, names_of(graph), curves, &cache.course, size)
         }
     };
-    if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
+    if let Some(&node) = clicked.and_then(|ply| cache.line.get(ply)) {
         out.push(Action::GoTo(node));
     }
 }
 
-fn state(ui: &Ui, cx: &Cx<'_>) -> State {
+fn state(ui: &Ui, cx: &Cx<'_>) -> CacheKey {
     let model = cx.model;
-    State {
+    CacheKey {
         game: model.game.serial,
         tree: model.game.tree.revision(),
         results: model.telemetry.state_number(),
@@ -131,31 +132,31 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
 }
 
 /// Whether a curve still shows what is known, or was made too short a time ago.
-fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
-    let Some(kept) = kept else { return false };
+fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
+    let Some(cache) = cache else { return false };
     let (game, now) = (&cx.model.game, state(ui, cx));
     let (tree, ply) = (&game.tree, game.tree.ply(game.current));
-    let through = kept.line.get(ply) == Some(&game.current);
-    if kept.of == now && through {
+    let through = cache.line.get(ply) == Some(&game.current);
+    if cache.of == now && through {
         return true;
     }
     // The next move of the same line is no other line.
-    let before = ply.checked_sub(1).and_then(|ply| kept.line.get(ply).copied());
-    let same = kept.of.game == now.game && kept.of.graph == now.graph;
+    let before = ply.checked_sub(1).and_then(|ply| cache.line.get(ply).copied());
+    let same = cache.of.game == now.game && cache.of.graph == now.graph;
     let goes_on = through || before.is_some() && before == tree.parent(game.current);
-    if !same || !goes_on || kept.line.len() <= LONG {
+    if !same || !goes_on || cache.line.len() <= LONG_LINE {
         return false;
     }
-    let age = ui.input(|input| input.time) - kept.made;
-    if (0.0..PAUSE).contains(&age) {
-        ui.request_repaint_after(Duration::from_secs_f64(PAUSE - age));
+    let age = ui.input(|input| input.time) - cache.built;
+    if (0.0..REBUILD_INTERVAL).contains(&age) {
+        ui.request_repaint_after(Duration::from_secs_f64(REBUILD_INTERVAL - age));
         return true;
     }
     false
 }
 
 /// The curve of the line through the shown position.
-fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
+fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
     let known = cx.model.telemetry.over_line(tree, &line, cx.model.focus());
@@ -164,15 +165,15 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         let curves = curves(cx, theme::palette(ui), graph, (&line, &few));
         let parts = parts_of(tree, &line);
         let course = Course { shown: 0, plies: line.len(), parts, signs: Vec::new() };
-        return Kept {
+        return CachedCurve {
             of: state(ui, cx),
-            made: ui.input(|input| input.time),
+            built: ui.input(|input| input.time),
             line,
             curves,
             course,
         };
     }
-    let judged: HashMap<NodeId, &MoveReview> = cx
+    let reviews: HashMap<NodeId, &MoveReview> = cx
         .model
         .review()
         .map(|run| run.moves().iter().map(|review| (review.node, review)).collect())
@@ -181,7 +182,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         .into_iter()
         .map(|at| {
             let value = analysis::point_text(cx.model, &at);
-            let found = judged.get(&at.node);
+            let found = reviews.get(&at.node);
             let class =
                 found.map_or(String::new(), |found| format!("\n{}", class_words(found.class)[0]));
             Point {
@@ -195,7 +196,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let p = theme::palette(ui);
     let curve = Curve::new(t!("study-curve-score"), p.series[0], points);
     let mut signs: Vec<Sign> =
-        known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
+        known.iter().filter_map(|at| sign(tree, p, at, reviews.get(&at.node).copied())).collect();
     let step = signs.len().div_ceil(MAX_SIGNS).max(1);
     let mut number = 0;
     signs.retain(|_| {
@@ -204,7 +205,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     });
     let course = Course { shown: 0, plies: line.len(), parts: parts_of(tree, &line), signs };
     let curves = if curve.points.is_empty() { Vec::new() } else { vec![curve] };
-    Kept { of: state(ui, cx), made: ui.input(|input| input.time), line, curves, course }
+    CachedCurve { of: state(ui, cx), built: ui.input(|input| input.time), line, curves, course }
 }
 
 /// As many points as are drawn: of each stretch the highest and the lowest, where there are more.
@@ -233,9 +234,9 @@ fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
 }
 
 /// The glyph that judges a move: the review's, else one that stands in the game.
-fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, judged: Option<&MoveReview>) -> Option<Sign> {
+fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, review: Option<&MoveReview>) -> Option<Sign> {
     let noted = || tree.nags(at.node).iter().copied().find(|nag| nag.judges_move());
-    let nag = judged.and_then(|found| found.class.nag()).or_else(noted)?;
+    let nag = review.and_then(|found| found.class.nag()).or_else(noted)?;
     let color = match nag {
         Nag::BLUNDER => p.bad,
         Nag::MISTAKE | Nag::DUBIOUS => p.warn,
@@ -311,11 +312,11 @@ fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
         }
         EvalSource::Engine { id, depth } => {
             let name = model.engine_name(id).clone();
-            let kept = model.telemetry.kept(tree, at.node, id)?;
-            if let Some(said) = kept.best()?.info.wdl {
-                let said = seen_from(said, Pov::White, board.stm());
+            let cache = model.telemetry.kept(tree, at.node, id)?;
+            if let Some(wdl) = cache.best()?.info.wdl {
+                let wdl = seen_from(wdl, Pov::White, board.stm());
                 return Some((
-                    said,
+                    wdl,
                     t!("study-chance-reported", engine = name, depth = depth.to_string()),
                 ));
             }
