@@ -53,7 +53,7 @@ pub(super) enum CliCommand {
     /// Show a position: drawing, FEN, key, legal moves
     Board(BoardArgs),
     /// Evaluate without searching, term by term
-    Eval(EvalArgs),
+    Eval(NetworkArgs),
     /// Solve a test suite and count
     Epd(EpdArgs),
     /// Check, count or rewrite a file of games
@@ -66,7 +66,7 @@ pub(super) enum CliCommand {
     /// Review games with the engine and print the mistakes
     Review(ReviewArgs),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
-    Policy(PolicyArgs),
+    Policy(NetworkArgs),
     /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
     #[command(subcommand)]
     Lab(LabCommand),
@@ -223,28 +223,16 @@ pub(super) struct BoardArgs {
     pub(super) bitboards: bool,
 }
 
+/// What `eval` and `policy` take.
 #[derive(Debug, Args)]
-pub(super) struct EvalArgs {
+pub(super) struct NetworkArgs {
     /// The position; `startpos` for the start position, `-` reads one FEN a line from standard input
     #[arg(value_name = "FEN", required = true)]
     pub(super) fen: Vec<String>,
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
-    /// Ask the network of this file, not the built-in one: its evaluation, and what each piece contributes
-    #[arg(long, value_name = "FILE")]
-    pub(super) net: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct PolicyArgs {
-    /// The position; `startpos` for the start position, `-` reads one FEN a line from standard input
-    #[arg(value_name = "FEN", required = true)]
-    pub(super) fen: Vec<String>,
-    /// One JSON object a line
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Ask the policy network of this file, not the built-in one
+    /// Use the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
 }

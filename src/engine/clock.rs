@@ -20,15 +20,17 @@ const HARD_SHARE_LAST: f64 = 0.85;
 
 /// Soft and hard bound of a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Plan {
-    soft: Duration,
-    hard: Duration,
+pub struct Plan {
+    /// Target.
+    pub soft: Duration,
+    /// Limit.
+    pub hard: Duration,
 }
 
 /// Divides the time left and the expected increments, less the overhead of each move, by the moves to go. On a short
 /// clock with a small increment this keeps a reserve of several hundred milliseconds, which a busy system needs.
 /// `move_number` counts from 1.
-fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
+pub fn plan(clock: &ClockLimits, stm: Color, move_number: u32, overhead: Duration) -> Plan {
     let (time, overhead) = (clock.time[stm.index()], overhead.as_secs_f64());
     let left = (time.as_secs_f64() - overhead).max(0.001);
     let increment = clock.increment[stm.index()].as_secs_f64();
@@ -96,6 +98,11 @@ impl Deadline {
     /// The soft bound; `None` without a clock.
     pub fn soft(&self) -> Option<Duration> {
         self.soft
+    }
+
+    /// The hard bound; `None` without one.
+    pub fn hard(&self) -> Option<Duration> {
+        self.hard
     }
 
     /// Time since the search started.

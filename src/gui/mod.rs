@@ -74,6 +74,7 @@ pub mod panels {
         pub(crate) mod editor;
         pub(crate) mod fen_bar;
         pub(crate) mod moves;
+        pub(crate) mod play;
     }
     pub(crate) mod lab;
     pub mod library {
@@ -94,6 +95,7 @@ pub mod panels {
 
         pub(crate) mod evaluation;
         pub(crate) mod review;
+        pub(crate) mod strip;
     }
 }
 

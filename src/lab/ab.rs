@@ -1,7 +1,7 @@
 //! Two ways of searching compared on the same positions: what a rule of the search, or the evaluation, is worth
 //! in nodes, time and agreement.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -58,7 +58,7 @@ pub struct SideError {
 
 impl Side {
     /// Reads words separated by commas: `no-null-move,no-tt`, `hand-crafted`, `material`. Nothing and `all` mean
-    /// the engine as it is.
+    /// the engine as it is, `plain` leaves out all that came after hash table, deepening and null windows.
     ///
     /// # Errors
     /// For an unknown word.
@@ -67,10 +67,11 @@ impl Side {
         for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
             match word {
                 "all" => {}
+                "plain" => side.rules = without(side.rules, PLAIN)?,
                 "network" => side.eval = EvalKind::Network,
                 "hand-crafted" => side.eval = EvalKind::HandCrafted,
                 "material" => side.eval = EvalKind::Material,
-                _ => side.rules = side.rules.set(switch(word)?, false),
+                _ => side.rules = without(side.rules, word)?,
             }
         }
         Ok(side)
@@ -87,6 +88,11 @@ impl Side {
         let words: Vec<String> = off.chain(eval).collect();
         if words.is_empty() { "all".to_owned() } else { words.join(",") }
     }
+}
+
+/// These rules without those named, `no-WORD` with commas.
+fn without(rules: RuleSet, words: &str) -> Result<RuleSet, SideError> {
+    words.split(',').try_fold(rules, |rules, word| Ok(rules.set(switch(word)?, false)))
 }
 
 /// The switch behind `no-WORD`.
@@ -136,8 +142,9 @@ pub struct AbPlan {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbRun {
     pub nodes: u64,
-    /// Time, ms.
-    pub time_ms: u64,
+    /// How long it took; zero where it is not known.
+    #[serde(default)]
+    pub time: Duration,
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
@@ -161,6 +168,9 @@ pub struct AbPair {
     pub runs: [AbRun; 2],
 }
 
+/// Shorter times are not compared: what else the machine does is longer.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// All positions put together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AbSummary {
@@ -168,14 +178,16 @@ pub struct AbSummary {
     pub positions: usize,
     /// Nodes of A and of B.
     pub nodes: [u64; 2],
-    /// Time of A and of B, ms.
-    pub time_ms: [u64; 2],
+    /// Time of A and of B.
+    pub time: [Duration; 2],
     /// Depths finished by A and by B, added up.
     pub depths: [u64; 2],
-    /// Median over the positions of B's nodes divided by A's; 0 without positions.
-    pub nodes_ratio: f64,
-    /// Median of B's time divided by A's, positions of at least a millisecond on both sides; 0 without.
-    pub time_ratio: f64,
+    /// Growth from iteration to iteration, geometric mean over the positions where it is known.
+    pub branching: [Option<f64>; 2],
+    /// Median over the positions of B's nodes divided by A's.
+    pub median_nodes_ratio: Option<f64>,
+    /// Median of B's time divided by A's, over the positions that took both at least a millisecond.
+    pub median_time_ratio: Option<f64>,
     /// Positions on which both chose the same move.
     pub agree: usize,
     /// Positions on which a side did not reach its depth.
@@ -189,31 +201,50 @@ impl AbSummary {
         for AbPair { runs, .. } in pairs {
             for (side, run) in runs.iter().enumerate() {
                 sum.nodes[side] += run.nodes;
-                sum.time_ms[side] += run.time_ms;
+                sum.time[side] += run.time;
                 sum.depths[side] += u64::from(run.depth);
             }
             sum.agree += usize::from(runs[0].mv == runs[1].mv);
             sum.cut_short += usize::from(!runs[0].reached || !runs[1].reached);
         }
-        let ratio = |of: fn(&AbRun) -> u64| {
-            let ratios = pairs.iter().map(|pair| (of(&pair.runs[0]), of(&pair.runs[1])));
-            let known = ratios.filter(|&(a, b)| a > 0 && b > 0);
-            median(known.map(|(a, b)| b as f64 / a as f64).collect())
-        };
-        sum.nodes_ratio = ratio(|run| run.nodes);
-        sum.time_ratio = ratio(|run| run.time_ms);
+        let runs = |side: usize| pairs.iter().map(move |pair| &pair.runs[side]);
+        sum.branching = [0, 1].map(|side| {
+            let known: Vec<f64> = runs(side).filter_map(|run| run.branching).collect();
+            let logs: f64 = known.iter().map(|factor| factor.ln()).sum();
+            (!known.is_empty()).then(|| (logs / known.len() as f64).exp())
+        });
+        let both = || runs(0).zip(runs(1));
+        let nodes = both().filter(|(a, b)| a.nodes > 0 && b.nodes > 0);
+        sum.median_nodes_ratio = median(nodes.map(|(a, b)| b.nodes as f64 / a.nodes as f64));
+        sum.median_time_ratio = median(both().filter_map(|(a, b)| time_ratio([a.time, b.time])));
         sum
+    }
+
+    /// B's nodes divided by A's, all positions together.
+    pub fn nodes_ratio(&self) -> Option<f64> {
+        let [a, b] = self.nodes;
+        (a > 0).then(|| b as f64 / a as f64)
+    }
+
+    /// B's time divided by A's, all positions together; `None` where they are too short to compare.
+    pub fn time_ratio(&self) -> Option<f64> {
+        time_ratio(self.time)
     }
 }
 
-/// The middle one, or the mean of the two middle ones; 0 of none.
-pub fn median(mut values: Vec<f64>) -> f64 {
+fn time_ratio([a, b]: [Duration; 2]) -> Option<f64> {
+    (a >= SHORTEST && b >= SHORTEST).then(|| b.as_secs_f64() / a.as_secs_f64())
+}
+
+/// The middle one, or the mean of the two middle ones.
+fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
     match values.len() {
-        0 => 0.0,
-        odd if odd % 2 == 1 => values[middle],
-        _ => f64::midpoint(values[middle - 1], values[middle]),
+        0 => None,
+        odd if odd % 2 == 1 => Some(values[middle]),
+        _ => Some(f64::midpoint(values[middle - 1], values[middle])),
     }
 }
 
@@ -261,7 +292,9 @@ fn search(
     let _ = engine.set_options(&options);
     engine.new_game();
     let mut growth = Growth::default();
+    let start = Instant::now();
     let outcome = engine.go(position, &plan.equal.limits(), stop, &mut growth);
+    let time = start.elapsed();
     if outcome.reason == StopReason::Stopped {
         return None;
     }
@@ -272,7 +305,7 @@ fn search(
     };
     Some(AbRun {
         nodes: outcome.nodes.unwrap_or(0),
-        time_ms: outcome.time_ms,
+        time,
         mv: outcome.best,
         score: outcome.score,
         depth,
@@ -396,6 +429,7 @@ impl Experiment for Ab {
             Column::score("score", Pov::SideToMove).place(" ", 0, ""),
             Column::words("cut short").missing("").only(text).place("", 0, ""),
             Column::new("branching").decimals(3).only(files),
+            Column::new("time_us").only(files),
         ]);
         table.headless()
     }
@@ -417,11 +451,12 @@ impl Experiment for Ab {
                 run.depth.into(),
                 run.reached.into(),
                 run.nodes.into(),
-                run.time_ms.into(),
+                (run.time.as_millis() as u64).into(),
                 Cell::mv(&board, run.mv),
                 Cell::score(run.score),
                 (!run.reached).then_some("  cut short").into(),
                 run.branching.into(),
+                (run.time.as_micros() as u64).into(),
             ]
         };
         [["A", "a"], ["B", "b"]].into_iter().enumerate().map(row).collect()
@@ -432,14 +467,30 @@ impl Experiment for Ab {
             return Vec::new();
         }
         let sum = AbSummary::of(&trial.updates);
+        let ratio = |ratio: Option<f64>, missing: &str| {
+            ratio.map_or(missing.to_owned(), |ratio| format!("{ratio:.2}"))
+        };
+        let (unknown, short) = ("unknown", "too short to compare");
+        let ms = sum.time.map(|time| time.as_secs_f64() * 1000.0);
         vec![
             format!(
-                "nodes  A {}, B {}; median B / A {:.2}",
-                sum.nodes[0], sum.nodes[1], sum.nodes_ratio
+                "nodes  A {}, B {}; B / A {}, median of the positions {}",
+                sum.nodes[0],
+                sum.nodes[1],
+                ratio(sum.nodes_ratio(), unknown),
+                ratio(sum.median_nodes_ratio, unknown)
             ),
             format!(
-                "time   A {} ms, B {} ms; median B / A {:.2}",
-                sum.time_ms[0], sum.time_ms[1], sum.time_ratio
+                "time   A {:.1} ms, B {:.1} ms; B / A {}, median of the positions {}",
+                ms[0],
+                ms[1],
+                ratio(sum.time_ratio(), short),
+                ratio(sum.median_time_ratio, short)
+            ),
+            format!(
+                "growth A {}, B {} from iteration to iteration, geometric mean",
+                ratio(sum.branching[0], unknown),
+                ratio(sum.branching[1], unknown)
             ),
             format!(
                 "moves  the same in {} of {} positions; {} cut short",
@@ -450,17 +501,25 @@ impl Experiment for Ab {
 
     fn summary_object(trial: &Trial<Self>) -> Option<Value> {
         let sum = AbSummary::of(&trial.updates);
+        let [ms_a, ms_b] = sum.time.map(|time| time.as_millis() as u64);
+        let [us_a, us_b] = sum.time.map(|time| time.as_micros() as u64);
         trial.request.suite.then(|| {
             json!({
                 "positions": sum.positions,
                 "nodes_a": sum.nodes[0],
                 "nodes_b": sum.nodes[1],
-                "time_ms_a": sum.time_ms[0],
-                "time_ms_b": sum.time_ms[1],
+                "time_ms_a": ms_a,
+                "time_ms_b": ms_b,
+                "time_us_a": us_a,
+                "time_us_b": us_b,
                 "depths_a": sum.depths[0],
                 "depths_b": sum.depths[1],
-                "nodes_ratio": sum.nodes_ratio,
-                "time_ratio": sum.time_ratio,
+                "branching_a": sum.branching[0],
+                "branching_b": sum.branching[1],
+                "nodes_ratio": sum.median_nodes_ratio,
+                "time_ratio": sum.median_time_ratio,
+                "nodes_ratio_total": sum.nodes_ratio(),
+                "time_ratio_total": sum.time_ratio(),
                 "agree": sum.agree,
                 "cut_short": sum.cut_short,
             })
@@ -469,8 +528,9 @@ impl Experiment for Ab {
 
     /// Quiescence off against on, with what programs had when it was measured.
     fn example() -> Request {
-        let with = Side::parse(PLAIN).unwrap_or_default();
-        let without = Side::parse(&format!("{PLAIN},no-quiescence")).unwrap_or_default();
+        // With the terms: the network knows what hangs, which is most of what quiescence finds out.
+        let with = Side::parse("plain,hand-crafted").unwrap_or_default();
+        let without = Side::parse("plain,hand-crafted,no-quiescence").unwrap_or_default();
         let equal = Equal::Depth(6, MAX_TIME);
         Request { sides: [without, with], equal, ..Request::default() }
     }
@@ -561,7 +621,7 @@ mod tests {
         }
         let sum = AbSummary::of(&pairs);
         assert_eq!((sum.positions, sum.agree, sum.cut_short), (3, 3, 0));
-        assert!((sum.nodes_ratio - 1.0).abs() < 1e-9);
+        assert!((sum.nodes_ratio().unwrap() - 1.0).abs() < 1e-9);
     }
 
     #[test]
@@ -616,9 +676,52 @@ mod tests {
 
     #[test]
     fn medians_of_few_and_of_none() {
-        assert_eq!(median(vec![]).to_bits(), 0.0_f64.to_bits());
-        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
-        assert!((median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < 1e-9);
+        let median = |values: &[f64]| median(values.iter().copied());
+        assert_eq!(median(&[]), None);
+        assert!((median(&[3.0, 1.0, 2.0]).unwrap() - 2.0).abs() < 1e-9);
+        assert!((median(&[4.0, 1.0, 2.0, 3.0]).unwrap() - 2.5).abs() < 1e-9);
+    }
+
+    fn pair(nodes: [u64; 2], us: [u64; 2], branching: [f64; 2]) -> AbPair {
+        let run = |side: usize| AbRun {
+            nodes: nodes[side],
+            time: Duration::from_micros(us[side]),
+            mv: None,
+            score: None,
+            depth: 5,
+            reached: true,
+            branching: Some(branching[side]),
+        };
+        AbPair { position: 0, runs: [run(0), run(1)] }
+    }
+
+    #[test]
+    fn ratios_of_totals_are_those_of_the_totals_and_medians_stand_beside_them() {
+        // One long position in which B saves, two short ones in which it does not.
+        let pairs = [
+            pair([1_000_000, 500_000], [900_000, 300_000], [4.0, 2.0]),
+            pair([1_000, 1_300], [2_000, 2_600], [9.0, 8.0]),
+            pair([100, 120], [150, 90], [6.0, 4.0]),
+        ];
+        let sum = AbSummary::of(&pairs);
+        assert_eq!(sum.nodes, [1_001_100, 501_420]);
+        assert!((sum.nodes_ratio().unwrap() - 501_420.0 / 1_001_100.0).abs() < 1e-12);
+        assert!((sum.time_ratio().unwrap() - 302_690.0 / 902_150.0).abs() < 1e-12);
+        assert!((sum.median_nodes_ratio.unwrap() - 1.2).abs() < 1e-12);
+        // The third position is too short to have a ratio of times.
+        assert!((sum.median_time_ratio.unwrap() - f64::midpoint(1.0 / 3.0, 1.3)).abs() < 1e-12);
+        assert!((sum.branching[0].unwrap() - 6.0).abs() < 1e-9 && sum.branching[1].unwrap() > 3.9);
+    }
+
+    #[test]
+    fn times_too_short_to_compare_have_no_ratio() {
+        let sum = AbSummary::of(&[pair([20, 30], [120, 999], [2.0, 2.0])]);
+        assert_eq!((sum.time_ratio(), sum.median_time_ratio), (None, None));
+        assert!((sum.nodes_ratio().unwrap() - 1.5).abs() < 1e-9);
+        assert_eq!(AbSummary::of(&[]).nodes_ratio(), None);
+        // A run of a session that knows milliseconds only.
+        let old = r#"{"nodes":5,"time_ms":3,"mv":null,"score":null,"depth":1,"reached":true,"branching":null}"#;
+        assert_eq!(serde_json::from_str::<AbRun>(old).unwrap().time, Duration::ZERO);
     }
 
     #[test]

@@ -180,14 +180,15 @@ impl Experiment for Branching {
                 mean.into(),
             ]);
         }
-        table.curves = Some(Curves {
-            by: "search",
+        table.curves = vec![Curves {
+            by: Some("search"),
             along: "depth",
-            count: "nodes",
+            counts: &["nodes"],
+            log: true,
             title: "branching-curves",
             axis: "experiment-axis-depth",
             point: "branching-point",
-        });
+        }];
         table
     }
 

@@ -5,6 +5,7 @@
 
 pub mod ab;
 pub mod branching;
+pub mod contempt;
 pub mod experiment;
 pub mod foundations;
 pub mod horizon;
@@ -17,9 +18,12 @@ pub mod representations;
 pub mod scratch;
 pub mod small_game;
 pub mod steps;
+pub mod tours;
 
 pub mod table;
+pub mod time_use;
 pub mod tree_index;
+pub mod tuning;
 pub mod why;
 pub mod xray;
 
@@ -33,6 +37,9 @@ pub static REGISTRY: &[Entry] = &[
     Entry::with_session::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
+    Entry::with_command::<time_use::TimeUse>(),
+    Entry::with_command::<contempt::Contempt>(),
+    Entry::with_command::<tuning::Tuning>(),
     Entry::new::<why::WhyNot>(),
     Entry::new::<tree_index::Tree>(),
     Entry::new::<foundations::sliders::FindMagic>(),
@@ -63,11 +70,12 @@ mod tests {
             csv.lines().next().unwrap_or_default().to_owned()
         };
         let wanted = [
-            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching"),
+            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching,time_us"),
+            ("horizon-effect", "depth,search,move,score,behind,line,nodes"),
             ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
             (
                 "ladder",
-                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit",
+                "algorithm,depth,leaves,nodes,deep_cutoffs,value,move,time_ms,complete,limit,minimal",
             ),
             (
                 "race",
@@ -75,6 +83,12 @@ mod tests {
                  search_ratio,perft_published,search_published,nodes_agree",
             ),
             ("branching", "search,rules,depth,nodes,factor,mean,time_ms"),
+            (
+                "clock",
+                "depth,time_ms,nodes,move,score,stable,changes,falling,effort,product,target_ms,verdict",
+            ),
+            ("contempt", "contempt,depth,score,draw,move,line"),
+            ("tuning", "step,loss,held_out,pawn,knight,bishop,rook,queen"),
         ];
         for (id, fields) in wanted {
             assert_eq!(head(id), fields);

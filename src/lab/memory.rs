@@ -3,7 +3,7 @@
 
 use serde_json::{Map, json};
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Square};
 use tabia_engine::search::inspection::{OrderView, TtEntryView, TtView};
 use tabia_engine::search::score::{Bound, Pov};
 
@@ -79,6 +79,83 @@ pub fn entries(board: &Board, table: &TtView) -> Table {
     rows
 }
 
+/// A part of the word that an entry of the table keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TtField {
+    /// What it says, a key.
+    pub name: &'static str,
+    /// Its lowest bit, and how many it takes.
+    pub bits: (u32, u32),
+    /// The number in these bits; of value and evaluation with its sign.
+    pub stored: i64,
+}
+
+/// The word of an entry taken apart, from the lowest bit.
+pub fn tt_fields(data: u64) -> [TtField; 7] {
+    let mut low = 0;
+    [
+        ("hash-table-field-move", 16, false),
+        ("hash-table-field-value", 16, true),
+        ("hash-table-field-eval", 16, true),
+        ("hash-table-field-depth", 8, false),
+        ("hash-table-field-bound", 2, false),
+        ("hash-table-field-pv", 1, false),
+        ("hash-table-field-generation", 5, false),
+    ]
+    .map(|(name, count, signed)| {
+        // To the top and back down, which brings the sign along.
+        let top = data << (64 - low - count);
+        let stored =
+            if signed { (top as i64) >> (64 - count) } else { (top >> (64 - count)) as i64 };
+        let bits = (low, count);
+        low += count;
+        TtField { name, bits, stored }
+    })
+}
+
+// Scores of the move histories by square.
+
+/// The entries of a history that belong to a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HistorySquare {
+    /// Entries that have been written.
+    pub count: u32,
+    /// Their mean, history units: above zero where moves have caused cutoffs, below where they have failed.
+    pub mean: i32,
+    /// The lowest and the highest of them.
+    pub range: [i16; 2],
+}
+
+impl HistorySquare {
+    fn of(entries: impl Iterator<Item = i16>) -> HistorySquare {
+        let written: Vec<i16> = entries.filter(|&entry| entry != 0).collect();
+        let sum: i64 = written.iter().map(|&entry| i64::from(entry)).sum();
+        let least = written.iter().copied().min().unwrap_or(0);
+        let most = written.iter().copied().max().unwrap_or(0);
+        let mean = sum / written.len().max(1) as i64;
+        HistorySquare { count: written.len() as u32, mean: mean as i32, range: [least, most] }
+    }
+}
+
+/// Of a history with a row of 64 target squares for each piece or origin: the rows that `counts` by target square.
+pub fn history_to(table: &[i16], counts: impl Fn(usize) -> bool) -> [HistorySquare; Square::COUNT] {
+    std::array::from_fn(|square| {
+        let rows = (0..table.len() / Square::COUNT).filter(|&row| counts(row));
+        HistorySquare::of(rows.map(|row| table[row * Square::COUNT + square]))
+    })
+}
+
+/// Of a history by origin and target, by origin.
+pub fn history_from(
+    table: &[i16],
+    counts: impl Fn(usize) -> bool,
+) -> [HistorySquare; Square::COUNT] {
+    std::array::from_fn(|square| {
+        let row = table.iter().skip(square * Square::COUNT).take(Square::COUNT).copied();
+        HistorySquare::of(row.filter(|_| counts(square)))
+    })
+}
+
 fn row(by: Cell, board: &Board, entry: Option<&TtEntryView>) -> Row {
     let Some(entry) = entry else { return vec![by] };
     let reply = match entry.mv {
@@ -106,4 +183,56 @@ fn row(by: Cell, board: &Board, entry: Option<&TtEntryView>) -> Row {
         format!("{:06x}", entry.tag).into(),
         format!("{:016x}", entry.data).into(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::Move;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::inspection::InspectionRequest;
+    use tabia_engine::search::limits::{Limits, StopSignal};
+    use tabia_games::game::position::GamePosition;
+
+    #[test]
+    fn the_fields_of_an_entry_say_what_the_engine_reads_from_it() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let position = GamePosition::new(Board::start());
+        engine.go(&position, &Limits::depth(7), &StopSignal::never(), &mut ());
+        let seen = engine.inspect(&InspectionRequest { position, ply: 0 }).unwrap().table;
+        let successors = seen.successors.iter().filter_map(|(_, entry)| entry.as_ref());
+        let (mut entries, mut negative) = (0, 0);
+        for entry in seen.entry.iter().chain(successors) {
+            let fields = tt_fields(entry.data);
+            assert_eq!(fields.iter().map(|field| field.bits.1).sum::<u32>(), 64);
+            let [mv, value, eval, depth, bound, pv, _] = fields.map(|field| field.stored);
+            assert_eq!(Move::from_bits(mv as u16), entry.mv);
+            assert_eq!((depth, pv != 0), (i64::from(entry.depth), entry.pv));
+            assert_eq!(entry.eval_cp.map(i64::from), Some(eval));
+            let word = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];
+            assert_eq!(word[bound as usize], entry.bound);
+            if let Some(cp) = entry.score.and_then(|score| score.cp()) {
+                assert_eq!(i64::from(cp), value);
+            }
+            entries += 1;
+            negative += u32::from(value < 0);
+        }
+        assert!(entries > 10 && negative > 0, "{entries} {negative}");
+    }
+
+    #[test]
+    fn history_squares_are_signed_means_of_what_was_written() {
+        let mut table = vec![0_i16; 12 * 64];
+        // Two pieces to e4: one entry at the limit, one that failed; a third piece never came there.
+        (table[28], table[64 + 28], table[2 * 64 + 5]) = (8_192, -1_000, -40);
+        let all = history_to(&table, |_| true);
+        assert_eq!((all[28].count, all[28].mean, all[28].range), (2, 3_596, [-1_000, 8_192]));
+        assert_eq!((all[5].mean, all[6]), (-40, HistorySquare::default()));
+        let knight = history_to(&table, |row| row == 1);
+        assert_eq!((knight[28].count, knight[28].mean), (1, -1_000));
+        let from = history_from(&table, |square| square != 1);
+        assert_eq!((from[0].mean, from[1].count, from[2].mean), (8_192, 0, -40));
+        assert_eq!(history_to(&[], |_| true)[0], HistorySquare::default());
+    }
 }

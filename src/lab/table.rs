@@ -334,13 +334,16 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// The cells of a row, one a column.
 pub type Row = Vec<Cell>;
 
-/// Curves that a table can be drawn as: one for each value of a column, counts on a logarithmic axis. Texts are keys.
+/// Curves that a table can be drawn as. Texts are keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curves {
-    /// Keys of the columns: what names a curve, what stands along the axis, what is counted.
-    pub by: &'static str,
+    /// The key of the column of which every value is a curve; `None`: each column that is counted is one.
+    pub by: Option<&'static str>,
+    /// Keys of the columns: what stands along the axis, what is counted.
     pub along: &'static str,
-    pub count: &'static str,
+    pub counts: &'static [&'static str],
+    /// Whether the counts grow by factors.
+    pub log: bool,
     /// What all of it shows, and the axis.
     pub title: &'static str,
     pub axis: &'static str,
@@ -353,7 +356,7 @@ pub struct Curves {
 pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
-    pub curves: Option<Curves>,
+    pub curves: Vec<Curves>,
     /// The columns of a line of the terminal, where their order is another.
     line: Vec<usize>,
     headless: bool,

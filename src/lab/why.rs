@@ -62,7 +62,8 @@ impl Experiment for WhyNot {
         let failed = |error: WhyError| LabError::Failed(error.to_string());
         let mv = request.mv.ok_or(WhyError::NotLegal).map_err(failed)?;
         let position = position.clone();
-        let request = WhyRequest { position, mv, search: TIME, verify: Some(TIME) };
+        let search = Limits::movetime(TIME);
+        let request = WhyRequest { position, mv, search, verify: true };
         // It ends soon by itself.
         let mut early = |why: &Why| {
             report(why.clone());
@@ -101,10 +102,10 @@ pub struct WhyRequest {
     pub position: GamePosition,
     /// The move asked about.
     pub mv: Move,
-    /// How long the position is searched as it is.
-    pub search: Duration,
-    /// How long the move is then searched alone; `None`: what the first search happened to find has to do.
-    pub verify: Option<Duration>,
+    /// How far the position is searched as it is.
+    pub search: Limits,
+    /// The move is then searched alone as far; else what the first search happened to find has to do.
+    pub verify: bool,
 }
 
 /// A question that has no answer.
@@ -269,13 +270,13 @@ pub fn run(
         return Err(WhyError::NotLegal);
     }
     let mut curve = Curve::default();
-    let limits = Limits::movetime(request.search);
-    let (outcome, tree) = engine.record(&request.position, &limits, stop, &mut curve, ROOT);
+    let limits = &request.search;
+    let (outcome, tree) = engine.record(&request.position, limits, stop, &mut curve, ROOT);
     let mut why = known(request, &outcome, &tree, curve).ok_or(WhyError::Stopped)?;
-    if let (Some(time), false) = (request.verify, outcome.reason == StopReason::Stopped) {
+    if request.verify && outcome.reason != StopReason::Stopped {
         report(&why);
         let mut curve = Curve::default();
-        let limits = Limits { search_moves: vec![request.mv], ..Limits::movetime(time) };
+        let limits = Limits { search_moves: vec![request.mv], ..limits.clone() };
         let alone = engine.go(&request.position, &limits, stop, &mut curve);
         if let (Some(score), Some(depth)) = (alone.score, alone.depth.filter(|&depth| depth > 0)) {
             (why.score, why.bound, why.depth) = (Some(score), Bound::Exact, depth);
@@ -549,8 +550,8 @@ mod tests {
         let request = WhyRequest {
             mv: uci_move::parse(&board, mv).unwrap(),
             position: GamePosition::new(board),
-            search: Duration::from_millis(150),
-            verify: verify.then_some(Duration::from_millis(150)),
+            search: Limits::movetime(Duration::from_millis(150)),
+            verify,
         };
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
         let mut words = 0;
@@ -627,8 +628,8 @@ mod tests {
         let request = WhyRequest {
             position: GamePosition::new(Board::start()),
             mv: Move::from_bits(1).unwrap(),
-            search: Duration::from_millis(10),
-            verify: None,
+            search: Limits::movetime(Duration::from_millis(10)),
+            verify: false,
         };
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let answer = run(&request, &mut engine, &StopSignal::never(), &mut |_| {});

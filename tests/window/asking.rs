@@ -124,6 +124,19 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     let model = &h.state().model;
     let (evaluation, by) = analysis::evaluation(model);
     assert!(by.is_none(), "{evaluation:?} {by:?}");
+    // Where it is known, the bar shows it and says that the lines are about something else.
+    click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")));
+    click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")));
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (12, Score::Mate(1)), "g1f3");
+    let node = h.state().model.game.current;
+    act(&mut h, Action::Ask(AskAction::Not(node, mv(&board, "g1f3"))));
+    act(&mut h, Action::Ask(AskAction::Only(node, mv(&board, "e2e4"))));
+    say(h.state_mut(), EngineId::BUILT_IN, &board, (13, Score::Cp(-174)), "e2e4");
+    h.run_steps(3);
+    let bar = t!("widget-evaluation", score = "#1");
+    let bar = format!("{bar}, depth 12, by Tabia");
+    let asked = [t!("lines-asked-only", moves = "e4"), t!("lines-asked-without", moves = "Nf3")];
+    h.get_by_label(&t!("widget-evaluation-aside", evaluation = bar, asked = asked.join(", ")));
     let [only, without] = [
         t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")),
         t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")),

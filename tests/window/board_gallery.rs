@@ -272,7 +272,13 @@ fn small_widgets(ui: &mut Ui) {
         for (i, (evaluation, orientation)) in scores.into_iter().enumerate() {
             ui.push_id(i, |ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(22.0, 300.0), egui::Sense::hover());
-                let bar = EvalBar { evaluation, source: None, orientation, animate: false };
+                let bar = EvalBar {
+                    evaluation,
+                    source: None,
+                    lines_of: None,
+                    orientation,
+                    animate: false,
+                };
                 beside_board::eval_bar(ui, rect, &bar);
             });
         }
@@ -337,7 +343,7 @@ fn curves(ui: &mut Ui) {
     for (i, point) in game.points.iter_mut().enumerate() {
         point.x = i as f64;
     }
-    plot::over_game(ui, ["Evaluation", "win %, White"], &game, &course(), 160.0);
+    plot::over_game(ui, ["Evaluation", "win %, White"], &[game], &course(), 160.0);
 }
 
 #[test]

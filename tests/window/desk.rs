@@ -274,7 +274,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             let model = &h.state().model;
             let cx = Cx { model, now_ms: 0 };
             let [short, whole] = analysis::eval_text(cx.model, model.game.current).unwrap();
-            assert_eq!(short, format!("{:+.1}", f64::from(-cp) / 100.0));
+            assert_eq!(short, Score::Cp(-cp).short());
             assert!(whole.starts_with(&format!("{white} by Tabia, depth {depth}")), "{whole}");
             // The graph: value, unit and source of the point of this position.
             let point = model.telemetry.evaluation(&model.game.tree, model.game.current, OURS);
@@ -283,10 +283,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             // The arrow of the best line.
             let arrows = arrows::computer_shapes(cx.model);
             let best = arrows.iter().find(|arrow| arrow.strength >= 1.0).unwrap();
-            assert_eq!(
-                best.label,
-                format!("{:+.1}", f64::from(if pov == Pov::White { -cp } else { cp }) / 100.0)
-            );
+            assert_eq!(best.label, Score::Cp(if pov == Pov::White { -cp } else { cp }).short());
             scores.push(shown);
         }
         assert!(

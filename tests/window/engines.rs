@@ -431,6 +431,8 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     let words = zero.accesskit_node().label().unwrap();
     assert!(words.contains("win, draw, loss per cent 31 54 15"), "{words}");
     assert!(words.contains(t!("lines-row-differs")), "{words}");
+    let ours = h.get_by_label_contains("Tabia: e4 +0.30").accesskit_node().label().unwrap();
+    assert!(ours.contains("win, draw, loss per cent "), "by the model fitted to it: {ours}");
     h.get_by_label_contains("Stockfish 16: e4").click();
     h.run_steps(8);
     assert_eq!(h.state().model.focus(), FISH);
@@ -449,10 +451,48 @@ fn arrows_and_scores_say_whose_they_are() {
     let shapes = arrows::computer_shapes(model);
     let arrows: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
-    assert_eq!(arrows, [("T S +0.3", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
+    // Where two mean the same move, each has its own score.
+    assert_eq!(arrows, [("T +0.3  S +0.4", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
     let [short, whole] = analysis::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
     assert!(whole.ends_with("by Tabia, depth 20, White's view"), "{whole}");
+}
+
+#[test]
+fn a_bound_of_another_line_stands_beside_that_line_alone() {
+    let mut h = open_with_engines();
+    h.state_mut().apply(Action::Set(SettingChange::MultiPv(3)));
+    h.state_mut().apply(Action::Command(UserCommand::ToggleAnalysis));
+    let line = |h: &mut Ui, number: u32, (score, bound): (i32, Bound), text: &str| {
+        let shell = h.state_mut();
+        let job = shell.model.engine.job(FISH).unwrap().id;
+        let board = *shell.model.game.board();
+        let pv = vec![uci_move::parse(&board, text).unwrap()];
+        let info = IterationInfo::new(20, board.stm(), Score::Cp(score), pv);
+        let info = IterationInfo { multi_pv: number, bound, ..info };
+        shell.apply(Action::Engine(FISH, Event::Iteration { job, info }));
+    };
+    h.state_mut().apply(Action::Focus(FISH));
+    for (number, score, text) in [(1, 415, "e2e4"), (2, 300, "d2d4"), (3, 200, "c2c4")] {
+        line(&mut h, number, (score, Bound::Exact), text);
+    }
+    line(&mut h, 3, (1296, Bound::Lower), "c2c4");
+    h.run_steps(4);
+    let chips = |h: &Ui| h.query_all_by_label_contains("+12.96").count();
+    assert_eq!(chips(&h), 1, "neither beside the headline nor in the comparison");
+    line(&mut h, 1, (450, Bound::Lower), "e2e4");
+    h.run_steps(4);
+    assert!(h.query_all_by_label_contains("+4.50").count() > 1);
+}
+
+#[test]
+fn an_engine_without_lines_is_named_where_others_have_some() {
+    let mut h = open_with_engines();
+    h.state_mut().apply(Action::Command(UserCommand::ToggleAnalysis));
+    say(h.state_mut(), FISH, (12, 30, Bound::Exact), "e2e4 e7e5");
+    h.run_steps(4);
+    assert!(h.query_by_label(t!("lines-none")).is_none());
+    h.get_by_label(&t!("lines-none-by", name = "Tabia"));
 }
 
 #[test]

@@ -125,6 +125,24 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
 }
 
 #[test]
+fn a_part_of_a_review_has_sums_so_far() {
+    let mut h = open(true);
+    h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
+    h.state_mut().apply(Action::PasteText(LONG.to_owned()));
+    h.run_steps(3);
+    click(&mut h, t!("pane-review"));
+    let request = ReviewRequest { budget: Budget::Depth(12), ..ReviewRequest::default() };
+    h.state_mut().apply(Action::Review(ReviewAction::Start(request)));
+    wait(&mut h, "six positions", |model| progress(model) >= 6);
+    h.state_mut().apply(Action::Review(ReviewAction::Stop));
+    h.run_steps(3);
+    let (name, side) = (t!("review-accuracy-so-far"), t!("white"));
+    h.get_by_label_contains(&t!("review-sum-of", name = name, side = side, value = ""));
+    let whole = t!("review-sum-of", name = t!("review-accuracy"), side = side, value = "");
+    assert!(h.query_by_label_contains(&whole).is_none(), "not as if it were all of it");
+}
+
+#[test]
 fn what_the_engine_says_can_be_hidden_from_all_panels() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));

@@ -77,7 +77,13 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
                 beside_board::eval_bar(
                     ui,
                     rect,
-                    &EvalBar { evaluation, source: None, orientation, animate: true },
+                    &EvalBar {
+                        evaluation,
+                        source: None,
+                        lines_of: None,
+                        orientation,
+                        animate: true,
+                    },
                 );
             },
             (),
@@ -149,7 +155,13 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     let mut play = harness(
         move |ui, clicked: &mut Vec<usize>| {
             let course = Course { shown: 3, plies: 20, ..Course::default() };
-            clicked.extend(plot::over_game(ui, names, &curve, &course, 200.0));
+            clicked.extend(plot::over_game(
+                ui,
+                names,
+                std::slice::from_ref(&curve),
+                &course,
+                200.0,
+            ));
         },
         Vec::new(),
     );

@@ -7,6 +7,7 @@ duel-none = Kein Duell
 duel-verdict-apart = Jede zeigt die Stellung ihres eigenen letzten Zuges
 duel-verdict-same = Beide spielen { $move }
 duel-verdict-differ = Uneinig: { $one } oder { $other }
+duel-verdict-even = Verschiedene Züge, gleicher Wert: { $one } oder { $other }, beide erwarten { $percent } %
 duel-verdict-over = Die Partie ist hier zu Ende
 duel-verdict-begun = Die Suchen haben gerade begonnen
 duel-verdict-idle = Untätig
@@ -80,7 +81,10 @@ duel-disputed-numbers =
     Erwartung für Weiß: Alpha-Beta { $bound ->
         [yes] { $alphabeta } % (eine Schranke)
        *[no] { $alphabeta } %
-    }, PUCT { $puct } %. { $share } % der Playouts ({ $playouts }), Prior { $prior } %
+    }, PUCT { $puct } %{ $proven ->
+        [yes] {" "}(bewiesen)
+       *[no] {""}
+    }. { $share } % der Playouts ({ $playouts }), Prior { $prior } %
 duel-disputed-bound = Eine Schranke ohne Variante
 duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in einem eigenen Feld
 

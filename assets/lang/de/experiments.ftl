@@ -38,8 +38,10 @@ ladder-about =
     und Moore (1975): Minimax als zwei Funktionen, als eine (F), mit einer Schranke (F1) und mit zweien (F2,
     Alpha-Beta). Ein tiefer Cutoff ist einer, den F1 nicht machen kann, weil seine Schranke drei oder mehr
     Halbzüge weiter oben gefunden wurde; vor dem vierten Halbzug gibt es keinen. Die gestrichelte Linie ist
-    die kleinste Zahl von Blättern, die Alpha-Beta besuchen kann: W^ceil(D/2) + W^floor(D/2) − 1, wenn jede
-    Stellung W Züge hat; hier steht statt W die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
+    die kleinste Zahl von Blättern, die den Wert beweist, im Baum von Minimax gezählt; mit weniger kommt nur
+    eine Hashtabelle aus, die eine Stellung wiedererkennt. Die blassere gestrichelte Linie ist eine Schätzung:
+    W^ceil(D/2) + W^floor(D/2) − 1, was ein gleichmäßiger Baum mit W Zügen in jeder Stellung braucht; statt W
+    steht die mittlere Zahl der Züge auf jedem zweiten Halbzug. Blätter
     werden mit den handgeschriebenen Termen bewertet. Remis sind Patt, tote Stellungen und 50 Züge;
     Wiederholungen zählen nicht, denn sonst ließe sich eine Suche mit Hashtabelle nicht am Wert von Minimax
     messen. Alle Suchen bis einschließlich PVS müssen mit Minimax übereinstimmen; die Ruhesuche sieht weiter,
@@ -50,19 +52,25 @@ ladder-depth = Tiefe
 ladder-budget = Höchste Knotenzahl jeder Suche
 ladder-rows-of = Tiefe
 ladder-agree = Alle Suchen, die den Wert von Minimax finden müssen, finden ihn
+ladder-agree-without =
+    Minimax hat sein Knotenlimit erreicht; die { $n } Suchen, die seinen Wert finden müssen und diese Tiefe erreicht
+    haben, finden alle denselben
 ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
 ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
-ladder-limits =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
-    Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
-ladder-limits-estimated =
-    Alpha-Beta besucht mindestens { $leaves } Blätter; auf dem letzten Halbzug gibt es im Mittel { $moves }
-    Züge, geschätzt aus zufälligen Partien. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede
-    Suche endet nach { $budget } Knoten
+ladder-minimal =
+    Der Wert lässt sich mit { $leaves } Blättern beweisen; ein gleichmäßiger Baum mit ebenso vielen Zügen je
+    Halbzug bräuchte etwa { $even }. Auf dem letzten Halbzug gibt es im Mittel { $moves } Züge. Bewertungen in
+    Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
+ladder-minimal-unknown =
+    So weit ist Minimax nicht gekommen, der kleinste Baum ist also nicht bekannt; ein gleichmäßiger Baum mit
+    ebenso vielen Zügen je Halbzug bräuchte etwa { $even } Blätter. Auf dem letzten Halbzug gibt es im Mittel
+    { $moves } Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach
+    { $budget } Knoten
 ladder-plot =
-    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die kleinste Zahl von Blättern gestrichelt
+    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die Blätter des kleinsten Baums gestrichelt
 ladder-point = { $name } in Tiefe { $depth }: { $n } Knoten, vollständig
-ladder-limit-point = Kleinste Zahl von Blättern für Alpha-Beta in Tiefe { $depth }: { $n }
+ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $depth } beweist: { $n }
+ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
 ladder-column-deep-cutoffs = Tiefe Cutoffs
@@ -103,8 +111,10 @@ compare-empty = Noch nichts verglichen
     .why = Schalte auf einer Seite etwas aus und sieh, was es wert ist
 compare-about =
     Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
-    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Verhältnisse sind Mediane von B geteilt
-    durch A über die Stellungen; Zeiten lassen sich nur vergleichen, solange nichts anderes läuft. Der Autor
+    des Labors. Ist alles an, so ist eine Seite die Engine selbst. Die Verhältnisse der Überschrift sind die der
+    Balken, alle Stellungen zusammen, wobei lange Suchen am meisten zählen; die Mediane darunter zählen jede
+    Stellung gleich. Zeiten unter einer Millisekunde werden nicht verglichen, andere nur mit Vorsicht, wenn
+    nebenher noch etwas läuft. Der Autor
     von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
     (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
     4,23.
@@ -121,11 +131,17 @@ compare-equal-nodes = Knoten
 compare-equal-time = Zeit
 compare-plies = Halbzüge
 compare-summary =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
-    wie A; gleicher Zug in { $agree }
-compare-summary-cut =
-    { $done } von { $all } Stellungen: B braucht { $nodes }-mal so viele Knoten und { $time }-mal so viel Zeit
-    wie A; gleicher Zug in { $agree }; { $cut } abgebrochen
+    { $done } von { $all } Stellungen: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A { $short ->
+        [yes] (die Zeiten sind zu kurz für einen Vergleich)
+       *[no] und { $time }-mal so viel Zeit
+    }; gleicher Zug in { $agree }{ $cut ->
+        [0] {""}
+       *[other] ; { $cut } abgebrochen
+    }
+compare-medians =
+    Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.
+compare-branching = Verzweigungsfaktor: A { $a }, B { $b }.
+compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
@@ -155,9 +171,16 @@ horizon-column-static = Statisch
 horizon-column-quiescence = Ruhesuche
 horizon-column-depth = Tiefe { $depth }
 horizon-start = Anfang
-horizon-sight-neither = Ohne Ruhesuche
-horizon-sight-quiescence = Ruhesuche
-horizon-sight-extensions = + Singular-Erweiterungen
+horizon-sight-neither = Feste Tiefe
+horizon-sight-quiescence = + Ruhesuche
+horizon-sight-extensions = + Schach-Erweiterung
+horizon-search = Suche
+horizon-effect-line = Was feste Tiefe erwartet
+horizon-effect-behind = Nach Schlagzügen
+    .tip = Der Wert am Ende dieser Variante, wenn die Schlagzüge ausgespielt werden: was die Suche nicht sah
+horizon-effect-note =
+    Einfache Suchen mit der handgeschriebenen Bewertung: Nichts wird beschnitten oder verkürzt. Am Ende ihrer
+    Variante zählt die erste, was auf dem Brett steht; die letzte Spalte spielt von dort die Schlagzüge aus.
 
 ## Der Verzweigungsfaktor.
 
@@ -195,8 +218,8 @@ representations-empty = Noch kein Wettlauf
     .why = Sechs Brettdarstellungen zählen und durchsuchen abwechselnd dieselben Stellungen
 representations-about =
     Sechs Brettdarstellungen, jede mit allen Regeln, zählen dieselben Zugfolgen (Perft) und führen dieselbe
-    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Ein Balken ist das
-    Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
+    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Mittel sind geometrisch:
+    Ein Vielfaches ist das Verhältnis der Geschwindigkeiten daneben. Ein Balken ist das Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
     Balken ist das, was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7
     Millionen Stellungen pro Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in
     der Suche. Jeder Zug wird ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere
@@ -208,7 +231,7 @@ representations-racing = Der Wettlauf läuft
 representations-offer = Brettdarstellungen vergleichen
 representations-perft = Perft: ausgeführte und geprüfte Züge
 representations-search = Suche: Alpha-Beta mit Material- und Feldwerten
-representations-choices = Entwurfsentscheidungen, nach Perft
+representations-choices = Entwurfsentscheidungen, nach Perft (die letzte nach Zugerzeugung)
 representations-agree = Alle haben die bekannten Zahlen gezählt und dieselben Knoten durchsucht
 representations-disagree = Nicht alle haben die bekannten Zahlen gezählt oder dieselben Knoten durchsucht
 representations-told =
@@ -225,7 +248,12 @@ representations-ratios = ×{ $mean } des Arrays (95 %: { $low } bis { $high }), 
 representations-ratios-published =
     ×{ $mean } des Arrays (95 %: { $low } bis { $high }), veröffentlicht ×{ $theirs }
 representations-choice-hint =
-    Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high })
+    Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high }), { $fast } gegen
+    { $slow } Millionen pro Sekunde
+representations-encoding =
+    Ein Zug in 16 Bits braucht { $bytes } statt { $before } Bytes, eine Liste aller Züge { $list } statt
+    { $list_before }. Die Zugerzeugung wurde hier um { $faster } schneller, in Tesseract um fast { $published }
+    (Vrzina 2023), wo sich mehr als die Kodierung änderte
 
 representations-kind-array = 8x8-Array
 representations-kind-mailbox = 10x12-Mailbox
@@ -241,6 +269,8 @@ representations-choice-legal = Legale Züge
     .before = pseudolegal, dann prüfen
 representations-choice-packed = Züge in 16 Bits
     .before = einer Struktur von 12 Bytes
+representations-choice-packed-generation = … nur erzeugt
+    .before = einer Struktur von 12 Bytes, Züge erzeugt und nicht ausgeführt
 
 ## Das Wurzelrennen: jeder Wurzelzug über die Iterationen.
 
@@ -382,6 +412,9 @@ scratch-side = Seite der Tabelle
 scratch-side-white = Weiß
 scratch-side-black = Schwarz
 
+scratch-tesseract =
+    Felderwerte brachten Tesseract von allen Termen der Bewertung den größten Gewinn: von 5640 auf 8255 in der
+    Leistungsanalyse seines Autors (Vrzina 2023). Was sie hier wert sind, sagt der Wettkampf von Stufe 2 gegen Stufe 1
 scratch-games = Partien
     .name = Partien je Wettkampf
 scratch-nodes = Knoten pro Zug
@@ -409,3 +442,118 @@ scratch-game-note = { $reason }, { $n ->
     [one] { $n } Halbzug
    *[other] { $n } Halbzüge
 }
+
+## Zeitmanagement: das Budget eines Zuges, und warum eine Suche endet.
+
+clock-start = Nachdenken
+clock-empty = Noch keine Suche mit Uhr
+    .why = Das Budget dieses Zuges, was jede Iteration daraus macht, und warum die Suche endet
+clock-note =
+    Nach jeder Iteration wird das Budget mit vier Faktoren multipliziert; ist die Zielzeit überschritten, endet die
+    Suche. Laufen andere Programme nebenher, so dauert alles länger
+clock-about =
+    Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Gutschriften, weniger
+    etwas Aufwand für jeden Zug, geteilt durch die noch erwarteten Züge: 36 am Anfang der Partie, weniger im Verlauf,
+    mindestens 24, oder die Züge bis zur Zeitkontrolle. Nach jeder Iteration ändern es vier Faktoren: Ein bester Zug,
+    der derselbe bleibt, verkürzt es, einer, der wechselt, verlängert es, eine fallende Bewertung verlängert es, und
+    ein bester Zug, der die meisten Knoten bekam, verkürzt es. Die Suche endet mit der ersten Iteration, die nach der
+    Zielzeit fertig wird, und an der harten Grenze, höchstens dem 4,5-Fachen des Budgets und 60 % der Uhr, auch mitten
+    in einer Iteration.
+clock-example = Zeig mir: eine halbe Minute auf der Uhr
+clock-seconds = { $n } s
+clock-budget = Budget { $soft }, harte Grenze { $hard }.
+clock-end-within =
+    Beendet in der Iteration nach Tiefe { $depth }, bei { $time }: die harte Grenze.
+clock-end-enough =
+    Beendet nach Tiefe { $depth }, bei { $time }: Die Zielzeit von { $target } war überschritten.
+clock-end-forced = Beendet nach Tiefe { $depth }, bei { $time }: Es gibt nur einen legalen Zug.
+clock-end-mate = Beendet nach Tiefe { $depth }, bei { $time }: ein Matt, das nicht kürzer wird.
+clock-end-deepest = Beendet nach Tiefe { $depth }, bei { $time }: Tiefer kann sie nicht suchen.
+clock-move-budget = Zug { $move }: { $time }
+clock-game = Wenn jeder Zug einer Partie genau sein Budget braucht: { $budgets }.
+clock-verdict-go-on = geht weiter
+clock-verdict-enough = endet: Zielzeit überschritten
+clock-verdict-forced = endet: einziger Zug
+clock-verdict-mate = endet: Matt
+clock-column-stable = Gleich
+clock-column-changes = Wechsel
+clock-column-falling = Fällt
+clock-column-effort = Knoten
+clock-column-product = Produkt
+clock-column-target = Zielzeit
+clock-column-verdict = Entscheidung
+clock-curves = Verbrauchte Zeit und Zielzeit nach Tiefe, Millisekunden, logarithmisch
+clock-point = { $name }: { $n } ms in Tiefe { $at }
+clock-form-seconds = Uhr
+    .tip = Zeit auf der Uhr, Sekunden
+clock-form-increment = Gutschrift
+    .tip = Gutschrift für jeden Zug, Millisekunden
+clock-form-to-go = Züge
+    .tip = Züge bis zur nächsten Zeitkontrolle; 0: Die Zeit gilt für den Rest der Partie
+
+## Contempt: was ein Remis zählt.
+
+contempt-start = Suchen
+contempt-empty = Noch keine Suche
+    .why = Dieselbe Suche mit fünf Werten für Contempt: Wann nimmt sie ein Remis in Kauf?
+contempt-note =
+    Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für sie −0,50: Es wird
+    nur genommen, wenn nichts Besseres übrig ist
+contempt-about =
+    Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
+    schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
+    null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
+    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Ist die Bewertung genau minus
+    Contempt, so endet die Variante remis.
+contempt-example = Zeig mir: ein Dauerschach
+contempt-form = Contempt
+    .tip = Der größte Wert, Centibauern; die anderen sind die Hälfte davon, null und dieselben unter null
+contempt-depth = Tiefe
+    .tip = Tiefe jeder Suche, in Halbzügen
+contempt-column-contempt = Contempt
+contempt-column-draw = Ergebnis
+contempt-column-line = Variante
+contempt-draw = Remis
+contempt-no-draw = kein Remis
+contempt-summary =
+    Contempt von { $low } bis { $high }: { $draws } von { $n } Suchen nehmen das Remis, der Zug wechselt { $changes ->
+        [0] nirgends
+        [one] einmal
+       *[other] { $changes }-mal
+    }.
+
+## Gewichte, an Partien angepasst.
+
+tuning-start = Anpassen
+tuning-empty = Noch nichts angepasst
+    .why = Figurenwerte, die als Bauern beginnen und an die Ergebnisse von Meisterpartien angepasst werden
+tuning-note =
+    Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Centibauern. Aus zurückgehaltenen
+    Partien wird nicht gelernt
+tuning-about =
+    Woher kommen Figurenwerte? Hier beginnt die Bewertung von Grund auf damit, dass jede Figur einen Bauern wert ist
+    und jedes andere Gewicht null. Jeder Schritt des Gradientenabstiegs bewegt die Gewichte so, dass die erwarteten
+    Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige
+    Stellung aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Stiege ihr Fehler, während der andere
+    fällt, so lernten die Gewichte einzelne Partien auswendig. Bijl und Tiet passten ihre Gewichte eines nach dem
+    anderen an und gewannen 15 % mehr Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst,
+    mit all ihren Gewichten und Millionen von Stellungen.
+tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen
+tuning-summary =
+    Fehler { $before } → { $after } auf { $n } Stellungen; zurückgehalten ({ $held }) { $held_before } → { $held_after }.
+tuning-values = Bauer bis Dame: { $values }. { $usual }; { $learnt }.
+tuning-published = { $name }: { $values }
+tuning-column-step = Schritt
+tuning-column-loss = Fehler
+tuning-column-held-out = Zurückgehalten
+tuning-axis = Schritt
+tuning-loss-curves = Fehler nach Schritt
+tuning-weight-curves = Figurenwerte nach Schritt, Centibauern
+tuning-point = { $name }: { $n } in Schritt { $at }
+tuning-form-level = Stufe
+    .tip =
+        1: Figurenwerte; 2: neben Felderwerten; 3: auch Bauernstruktur; 4: auch Beweglichkeit; 5: auch Königssicherheit
+tuning-form-steps = Schritte
+    .tip = Schritte des Gradientenabstiegs
+tuning-form-rate = Rate
+    .tip = Wie weit die ersten Schritte ein Gewicht bewegen, Centibauern

@@ -26,6 +26,13 @@ bits-set-count = { $name }: { $n ->
    *[other] { $n } Felder
 }
 bits-fill = Füllen
+bits-tables = Angriffstabellen, ein Eintrag für jedes Feld
+bits-table-white-pawn = Tabelle weißer Bauer
+bits-table-black-pawn = Tabelle schwarzer Bauer
+bits-table-knight = Springertabelle
+bits-table-king = Königstabelle
+bits-table-entry-of = das Feld des Eintrags
+bits-click-chooses-entry = Klicke auf ein Feld, um seinen Eintrag zu sehen
 bits-click-copies =
     Klicke ein Feld an, um diese Menge auf das freie Brett zu kopieren und das Feld dort umzuschalten
 bits-click-flips = Freies Brett: Ein Klick auf ein Feld schaltet sein Bit um

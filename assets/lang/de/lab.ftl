@@ -26,9 +26,11 @@ alpha-beta-tree-position = Diese Stellung
 alpha-beta-depth = Tiefe
     .tip = Halbzüge des Baums
 alpha-beta-width = Breite
-    .tip = Züge in jeder Stellung: die einen Halbzug weiter am besten aussehen
+    .tip =
+        Züge in jeder Stellung: die einen Halbzug weiter am besten aussehen, geprüft in der Reihenfolge ihrer wahren
+        Werte
 alpha-beta-worst-first = Schlechteste zuerst
-    .tip = Die Züge in umgekehrter Reihenfolge prüfen: Weit weniger lassen sich auslassen
+    .tip = Die Züge mit dem schlechtesten Wert zuerst prüfen statt der besten: Weit weniger lassen sich auslassen
 alpha-beta-search = Gezeigte Suche
 alpha-beta-alpha-beta = Alpha-Beta
 alpha-beta-minimax = Minimax
@@ -195,6 +197,9 @@ playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten 
 playouts-head-sum = Der nächste Playout nimmt den Zug mit der größten Summe
 playouts-takes-this = Der nächste Playout nimmt diesen Zug
 playouts-down = Hinunter zu { $move }
+playouts-c-factors =
+    c { $c } = { $set } wie eingestellt × { $growth } für N = { $visits } Besuche × { $spread } für die Streuung der
+    gefundenen Werte
 playouts-formula-flat = { $move }: Q; als Nächstes kommt der Zug mit den wenigsten Playouts
 playouts-not-visited = noch nicht besucht
 playouts-no-next-position = Kein Zug kommt als Nächstes: Die Stellung ist entschieden
@@ -286,10 +291,25 @@ hash-table-end-long = Die Variante wird nicht weiter verfolgt
 hash-table-entry = { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }
 hash-table-entry-pv =
     { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }, war in einer Hauptvariante
-hash-table-raw = Cluster { $cluster } Eintrag { $entry } Tag { $tag } Daten { $data }
-    .tip =
-        Daten vom niedrigsten Bit an: Zug 16, Wert 16, Bewertung 16, Tiefe 8, Schranke 2, Hauptvariante 1, Alter 5
-        Bits
+hash-table-place = Cluster { $cluster }, Eintrag { $entry }
+hash-table-raw = Tag { $tag }, Daten { $data } (hexadezimal)
+hash-table-column-field = Feld
+hash-table-column-bits = Bits
+hash-table-column-stored = Gespeichert
+hash-table-column-means = Bedeutung
+hash-table-field-move = Zug
+hash-table-field-value = Wert
+hash-table-field-eval = Statische Bewertung
+hash-table-field-depth = Tiefe
+hash-table-field-bound = Schranke
+hash-table-field-pv = Auf einer Hauptvariante
+hash-table-field-generation = Generation
+hash-table-plies = { $n ->
+    [one] { $n } Halbzug
+   *[other] { $n } Halbzüge
+}
+hash-table-pv-yes = ja, mindestens einmal
+hash-table-pv-no = nein
 hash-table-illegal-move = ein unmöglicher Zug
 hash-table-no-move = kein Zug
 hash-table-no-score = keine Bewertung
@@ -339,7 +359,15 @@ move-order-part-rounding = Rundung
 move-order-part-exchange = statischer Abtausch { $pawns }
 move-order-history = History-Werte der Züge
 move-order-history-about =
-    Der stärkste Eintrag für jedes Feld: Grün hat Cutoffs bewirkt, Rot hat versagt
+    Für jedes Feld das Mittel der beschriebenen Einträge, in Einheiten der Historie: Grün hat Cutoffs bewirkt, Rot
+    hat versagt. Von und Nach zeigen die gewählten Figuren auf den Feldern, auf denen sie jetzt stehen
+move-order-piece = Gezeigte Figuren
+move-order-all-pieces = Alle
+move-order-mean = { $square }: Mittel { $mean } aus { $n ->
+    [one] einem Eintrag
+   *[other] { $n } Einträgen von { $low } bis { $high }
+}
+move-order-unwritten = { $square }: noch nichts geschrieben
 move-order-map-from = Von
 move-order-map-to = Nach
 move-order-map-pawns = Diese Bauernstruktur
@@ -523,6 +551,13 @@ tree-summary-depth = Tiefe { $depth }, { $nodes } Knoten.
 tree-summary-line = Nach { $line }: { $nodes } Knoten.
 tree-summary-kept = Behaltene Einträge der letzten Iteration: { $kept }.
 tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
+tree-root-pass = Wurzel, Durchgang { $n } von { $all }
+tree-legend-exact = genauer Wert
+tree-legend-fail-high = mindestens (Fail-High)
+tree-legend-fail-low = höchstens (Fail-Low)
+tree-legend-cut = durch eine Regel beantwortet
+tree-legend-none = abgebrochen
+tree-legend-note = Eine Zeile ist ein Halbzug, eine Breite die Knoten des Teilbaums
 tree-step-null = Nullzug
 tree-step-again = Neue Suche
 tree-skipped = ausgelassen: { $rule }
@@ -588,9 +623,8 @@ xray-evaluation = Bewertung
 xray-impossible = Bewertet wird wieder, sobald die Stellung im Schach möglich ist.
 xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
-xray-phase = Phase { $phase } von { $max }
-xray-phase-scale = Phase { $phase } von { $max }, Endspielwerte zählen { $scale }/{ $full }
-xray-scale = Endspiel zählt { $scale }/{ $full }
+xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
+xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scale }/{ $full }
 xray-known = Bekanntes Endspiel: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }
@@ -713,7 +747,9 @@ xray-piece-black-king = schwarzer König
 xray-term-material = Material
     .tip = Anzahl der Figuren
 xray-term-imbalance = Ungleichgewicht
-    .tip = Was Figuren nebeneinander wert sind, gezeigt bei der größeren Figur jedes Paars
+    .tip =
+        Was Figuren nebeneinander wert sind. Bei einer Figur: was der Term ohne sie verliert. Der Rest gehört zu Paaren
+        von Figuren und auf kein Feld
 xray-term-squares = Felderwerte
     .tip = Figuren auf guten und schlechten Feldern
 xray-term-mobility = Beweglichkeit

@@ -61,6 +61,7 @@ search-move-playouts = { $n } von { $all } Playouts; Wert { $value } %, Prior { 
 ## Das Feld mit den Varianten.
 
 lines-none = Noch keine Varianten
+lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch
     .hint =
         Statische Bewertung des eingebauten Netzes: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
@@ -253,6 +254,7 @@ widget-in-use = { $text }, in Gebrauch
 widget-results = Weiß gewann { $white }, remis { $drawn }, Schwarz gewann { $black }
 widget-scored = Weiß erzielte { $percent }
 widget-evaluation = Bewertung { $score } für Weiß
+widget-evaluation-aside = { $evaluation }. Aus allen Zügen; die Varianten: { $asked }
 widget-evaluation-unknown = Bewertung unbekannt
 widget-clock = Uhr von { $side } { $time }
 widget-clock-low = wenig Zeit

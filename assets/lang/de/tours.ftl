@@ -35,6 +35,15 @@ tour-expected-end = das Ende der Zeile
 tour-expected-text = der Text des Schritts
 tour-expected-task = ein Zitatblock („> …“) am Ende des Schritts, der sagt, was zu tun ist
 tour-expected-entry = eine Zeile wie „view: xray“
+tour-expected-any-number = eine Zahl
+tour-expected-field = der Name eines Feldes
+tour-expected-run = eine Zeile „run: …“ mit einem Befehl von „tabia lab“
+tour-expected-run-name = der Name eines Laufs in diesem Schritt
+tour-claim-field = kein Objekt hat das Feld { $field }
+tour-claim-rows = { $n ->
+    [0] kein Objekt passt, wo eines passen muss: { $field }
+   *[other] { $n } Objekte passen, wo eines passen muss: { $field }
+}
 tour-more-problems = { $n ->
     [one] { $n } weiteres Problem
    *[other] { $n } weitere Probleme

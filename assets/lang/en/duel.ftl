@@ -7,6 +7,7 @@ duel-none = No duel
 duel-verdict-apart = Each shows the position of its own last move
 duel-verdict-same = Both play { $move }
 duel-verdict-differ = They differ: { $one } or { $other }
+duel-verdict-even = Different moves, equal value: { $one } or { $other }, both expect { $percent } %
 duel-verdict-over = The game is over here
 duel-verdict-begun = The searches have just begun
 duel-verdict-idle = Idle
@@ -77,7 +78,10 @@ duel-disputed-numbers =
     White expects: alpha-beta { $bound ->
         [yes] { $alphabeta } % (a bound)
        *[no] { $alphabeta } %
-    }, PUCT { $puct } %. { $share } % of the playouts ({ $playouts }), prior { $prior } %
+    }, PUCT { $puct } %{ $proven ->
+        [yes] {" "}(proven)
+       *[no] {""}
+    }. { $share } % of the playouts ({ $playouts }), prior { $prior } %
 duel-disputed-bound = A bound without a line
 duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears in a panel of its own
 

@@ -36,9 +36,10 @@ ladder-about =
     Twelve searches of one position, each adding one idea to the one before. The first four are from Knuth and
     Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
     deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
-    none before the fourth ply. The dashed line is the smallest number of leaves alpha-beta can visit:
-    W^ceil(D/2) + W^floor(D/2) − 1 if every position has W moves; here W is replaced by the mean number of
-    moves at every other ply. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
+    none before the fourth ply. The dashed line is the smallest number of leaves that
+    proves the value, counted in minimax's tree; only a table that meets a position again can do with fewer. The
+    faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which an even tree needs if every position
+    has W moves, with the mean number of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
     positions and 50 moves; repetition is not counted, because a search with a table could then not be held to
     minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
     reductions take a risk, and the engine uses its own evaluation.
@@ -48,18 +49,23 @@ ladder-depth = depth
 ladder-budget = Node limit of each search
 ladder-rows-of = Depth
 ladder-agree = All searches that must find minimax's value do
+ladder-agree-without =
+    Minimax reached its node limit; the { $n } searches that must find its value and reached this depth all find the
+    same
 ladder-disagree = A search that must find minimax's value found another one
 ladder-incomparable = Fewer than two of the searches that must agree reached this depth
-ladder-limits =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply.
-    Scores in pawns, side to move's view; each search stops after { $budget } nodes
-ladder-limits-estimated =
-    Alpha-beta visits at least { $leaves } leaves; on average there are { $moves } moves at the last ply,
-    estimated from random games. Scores in pawns, side to move's view; each search stops after { $budget }
-    nodes
-ladder-plot = Nodes by depth, logarithmic, one curve per search; the minimum number of leaves is dashed
+ladder-minimal =
+    The value can be proved with { $leaves } leaves; an even tree with as many moves at each ply would need
+    about { $even }. On average there are { $moves } moves at the last ply. Scores in pawns, side to move's
+    view; each search stops after { $budget } nodes
+ladder-minimal-unknown =
+    Minimax did not get this far, so the smallest tree is not known; an even tree with as many moves at each
+    ply would need about { $even } leaves. On average there are { $moves } moves at the last ply. Scores in
+    pawns, side to move's view; each search stops after { $budget } nodes
+ladder-plot = Nodes by depth, logarithmic, one curve per search; the leaves of the smallest tree are dashed
 ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
-ladder-limit-point = Minimum leaves for alpha-beta at depth { $depth }: { $n }
+ladder-minimal-point = Leaves of the smallest tree that proves the value at depth { $depth }: { $n }
+ladder-even-point = Leaves an even tree would need at depth { $depth }, an estimate: { $n }
 ladder-column-search = Search
 ladder-column-leaves = Leaves
 ladder-column-deep-cutoffs = Deep cutoffs
@@ -100,8 +106,9 @@ compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
     Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
-    everything on, a side is the engine itself. Ratios are medians over the positions of B divided by A; times
-    are worth comparing only while nothing else is running. Tesseract's author measured what quiescence brings
+    everything on, a side is the engine itself. The ratios in the headline are those of the bars, all
+    positions together, in which long searches count most; the medians below count every position alike. Times
+    below a millisecond are not compared, and others only while nothing else is running. Tesseract's author measured what quiescence brings
     with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching
     factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
@@ -117,11 +124,17 @@ compare-equal-nodes = nodes
 compare-equal-time = time
 compare-plies = Plies
 compare-summary =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
-    same move in { $agree }
-compare-summary-cut =
-    { $done } of { $all } positions: B takes { $nodes } times the nodes and { $time } times the time of A;
-    same move in { $agree }; { $cut } cut short
+    { $done } of { $all } positions: in total, B takes { $nodes } times the nodes of A { $short ->
+        [yes] (their times are too short to compare)
+       *[no] and { $time } times its time
+    }; same move in { $agree }{ $cut ->
+        [0] {""}
+       *[other] ; { $cut } cut short
+    }
+compare-medians =
+    Median of the positions: { $nodes } times the nodes, { $time } times the time.
+compare-branching = Branching factor: A { $a }, B { $b }.
+compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth
@@ -150,9 +163,16 @@ horizon-column-quiescence = Quiesc.
 horizon-column-depth = depth { $depth }
 # Written into files as well: English must stay as it is.
 horizon-start = start
-horizon-sight-neither = No quiescence
-horizon-sight-quiescence = Quiescence
-horizon-sight-extensions = + singular extensions
+horizon-sight-neither = Fixed depth
+horizon-sight-quiescence = + quiescence
+horizon-sight-extensions = + check extensions
+horizon-search = Search
+horizon-effect-line = What fixed depth expects
+horizon-effect-behind = After captures
+    .tip = The value at the end of that line when the captures are played out: what the search did not see
+horizon-effect-note =
+    Plain searches with the hand-crafted evaluation: nothing is pruned or reduced. At the end of its line the
+    first one counts what stands on the board; the last column plays the captures out from there.
 
 ## The branching factor.
 
@@ -191,8 +211,9 @@ representations-empty = No race yet
     .why = Six board representations count and search the same positions in turn
 representations-about =
     Six board representations, each with all rules, count the same move sequences (perft) and run the same
-    alpha-beta with material and piece-square values, taking turns for many rounds. A bar is the mean of the
-    rounds as a multiple of the 8x8 array; its whisker is the 95 % confidence interval. The thin bar is what
+    alpha-beta with material and piece-square values, taking turns for many rounds. Means are geometric, so that a
+    multiple is the ratio of the speeds beside it. A bar is the mean of the rounds as a multiple of the 8x8 array;
+    its whisker is the 95 % confidence interval. The thin bar is what
     Bijl and Tiet measured in their engine (2021): 39.2, 46.5, 48.8 and 48.7 million positions per second in
     perft for array, 0x88, magic and PEXT, and 6.3, 7.2, 11.0 and 11.0 in search. Every move is made and
     tested, so perft here measures more than move generation. Other programs running at the same time slow all
@@ -204,7 +225,7 @@ representations-racing = Racing
 representations-offer = Race the representations
 representations-perft = Perft: moves made and tested
 representations-search = Search: alpha-beta with material and piece-square values
-representations-choices = Design choices, by perft
+representations-choices = Design choices, by perft (the last by generating moves)
 representations-agree = All counted the known numbers and searched the same nodes
 representations-disagree = Not all counted the known numbers or searched the same nodes
 representations-told =
@@ -221,7 +242,12 @@ representations-ratios = ×{ $mean } of the array (95 %: { $low } to { $high }),
 representations-ratios-published =
     ×{ $mean } of the array (95 %: { $low } to { $high }), published ×{ $theirs }
 representations-choice-hint =
-    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high })
+    Compared with { $before }, the thin bar: ×{ $mean } (95 %: { $low } to { $high }), { $fast } against { $slow }
+    million per second
+representations-encoding =
+    A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
+    { $list_before }. Generating moves became { $faster } faster here, almost { $published } in Tesseract (Vrzina
+    2023), where more than the encoding changed
 
 representations-kind-array = 8x8 array
 representations-kind-mailbox = 10x12 mailbox
@@ -237,6 +263,8 @@ representations-choice-legal = Legal moves
     .before = pseudo-legal, then test
 representations-choice-packed = Moves in 16 bits
     .before = struct of 12 bytes
+representations-choice-packed-generation = … generated only
+    .before = struct of 12 bytes, moves generated and not made
 
 ## The root race: every root move over the iterations.
 
@@ -376,6 +404,9 @@ scratch-side = Side of the table
 scratch-side-white = White's
 scratch-side-black = Black's
 
+scratch-tesseract =
+    Piece-square tables gave Tesseract its greatest gain of all evaluation terms: from 5,640 to 8,255 in its
+    author's performance analysis (Vrzina 2023). What they are worth here, the match of level 2 against level 1 tells
 scratch-games = games
     .name = Games per match
 scratch-nodes = nodes per move
@@ -403,3 +434,116 @@ scratch-game-note = { $reason }, { $n ->
     [one] { $n } ply
    *[other] { $n } plies
 }
+
+## Time management: the budget of a move, and why a search stops.
+
+clock-start = Think
+clock-empty = No search on the clock yet
+    .why = The budget of this move, what each iteration makes of it, and why the search stops
+clock-note =
+    After each iteration the budget is multiplied by four factors; once the time is past the target, the search
+    stops. Times while other programs run are longer
+clock-about =
+    How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
+    overhead for every move, divided by the moves still expected: 36 at the start of a game, fewer as it goes on,
+    at least 24, or the moves to the time control. After each iteration four factors change it: a best move that
+    stays the same makes it shorter, one that changes makes it longer, a falling score makes it longer, and a best
+    move that took most of the nodes makes it shorter. The search stops with the first iteration that ends past the
+    target, and at the hard limit, at most 4.5 times the budget and 60 % of the clock, even within an iteration.
+clock-example = Show me: half a minute on the clock
+clock-seconds = { $n } s
+clock-budget = Budget { $soft }, hard limit { $hard }.
+clock-end-within =
+    Stopped within the iteration after depth { $depth }, at { $time }: the hard limit.
+clock-end-enough =
+    Stopped after depth { $depth }, at { $time }: the target of { $target } was past.
+clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only one legal move.
+clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
+clock-end-deepest = Stopped after depth { $depth }, at { $time }: it can search no deeper.
+clock-move-budget = move { $move }: { $time }
+clock-game = If every move of a game takes exactly its budget: { $budgets }.
+# Written into files as well: English must stay as it is.
+clock-verdict-go-on = goes on
+clock-verdict-enough = stops: target past
+clock-verdict-forced = stops: only move
+clock-verdict-mate = stops: mate
+clock-column-stable = Same
+clock-column-changes = Changes
+clock-column-falling = Falls
+clock-column-effort = Nodes
+clock-column-product = Product
+clock-column-target = Target
+clock-column-verdict = Decision
+clock-curves = Time spent and target by depth, milliseconds, logarithmic
+clock-point = { $name }: { $n } ms at depth { $at }
+clock-form-seconds = clock
+    .tip = Time left on the clock, seconds
+clock-form-increment = increment
+    .tip = Increment for each move, milliseconds
+clock-form-to-go = moves to go
+    .tip = Moves to the next time control; 0: the time is for the rest of the game
+
+## Contempt: what a draw counts for.
+
+contempt-start = Search
+contempt-empty = No search yet
+    .why = The same search with five values of contempt: when does it accept a draw?
+contempt-note =
+    Scores in pawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
+    only where nothing better is left
+contempt-about =
+    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the
+    engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
+    The setting of the same name is used in games and never in analysis. Here five searches of one position, each
+    from an empty hash table, differ in nothing else. Where the score is exactly minus the contempt, the line is a
+    draw.
+contempt-example = Show me: a perpetual check
+contempt-form = contempt
+    .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
+contempt-depth = depth
+    .tip = Depth of each search, in plies
+contempt-column-contempt = Contempt
+contempt-column-draw = Result
+contempt-column-line = Line
+# Written into files as well: English must stay as it is.
+contempt-draw = draw
+contempt-no-draw = no draw
+contempt-summary =
+    Contempt from { $low } to { $high }: { $draws } of { $n } searches accept the draw, the move changes { $changes ->
+        [0] nowhere
+        [one] once
+       *[other] { $changes } times
+    }.
+
+## Weights fitted to games.
+
+tuning-start = Tune
+tuning-empty = Nothing tuned yet
+    .why = Piece values that begin as pawns and are fitted to the results of master games
+tuning-note =
+    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Held-out games are not learnt from
+tuning-about =
+    Where do piece values come from? Here the evaluation from scratch begins with every piece worth a pawn and every
+    other weight at zero. Each step of gradient descent moves the weights so that the expected scores, a logistic
+    function of the evaluation, come closer to the results of the games: one quiet position each of 2,400 master
+    games. One game in eight is held out: if its loss rose while the other falls, the weights would be learning
+    single games by heart. Bijl and Tiet tuned their weights one after another and won 15 % more games (2021). The
+    engine's own evaluation was tuned in the same way, with all its weights and millions of positions.
+tuning-example = Show me: piece values from nothing but results
+tuning-summary =
+    Loss { $before } → { $after } on { $n } positions; held out ({ $held }) { $held_before } → { $held_after }.
+tuning-values = Pawn to queen: { $values }. { $usual }; { $learnt }.
+tuning-published = { $name }: { $values }
+tuning-column-step = Step
+tuning-column-loss = Loss
+tuning-column-held-out = Held out
+tuning-axis = step
+tuning-loss-curves = Loss by step
+tuning-weight-curves = Piece values by step, centipawns
+tuning-point = { $name }: { $n } at step { $at }
+tuning-form-level = level
+    .tip = 1: piece values; 2: beside piece-square tables; 3: pawn structure too; 4: mobility too; 5: king safety too
+tuning-form-steps = steps
+    .tip = Steps of gradient descent
+tuning-form-rate = rate
+    .tip = How far the first steps move a weight, centipawns

@@ -26,6 +26,13 @@ bits-set-count = { $name }: { $n ->
    *[other] { $n } squares
 }
 bits-fill = Fill
+bits-tables = Tables of attacks, an entry for each square
+bits-table-white-pawn = White pawn table
+bits-table-black-pawn = Black pawn table
+bits-table-knight = Knight table
+bits-table-king = King table
+bits-table-entry-of = the square of the entry
+bits-click-chooses-entry = Click a square to see its entry
 bits-click-copies = Click a square to copy this set to the free board and flip the square there
 bits-click-flips = Free board: click a square to flip its bit
 bits-click-flips-copy = Free board, started as a copy of { $name }: click a square to flip its bit

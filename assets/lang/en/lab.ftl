@@ -26,9 +26,9 @@ alpha-beta-tree-position = This position
 alpha-beta-depth = Depth
     .tip = Plies of the tree
 alpha-beta-width = Width
-    .tip = Moves in each position: those that look best one ply ahead
+    .tip = Moves in each position: those that look best one ply ahead, tried in the order of their true values
 alpha-beta-worst-first = Worst first
-    .tip = Try the moves in the opposite order: far fewer can be skipped
+    .tip = Try the moves with the worst value first instead of the best: far fewer can be skipped
 alpha-beta-search = Search shown
 alpha-beta-alpha-beta = Alpha-beta
 alpha-beta-minimax = Minimax
@@ -195,6 +195,8 @@ playouts-head-u = Exploration bonus: large for promising moves that were rarely 
 playouts-head-sum = The next playout takes the move with the greatest sum
 playouts-takes-this = The next playout takes this move
 playouts-down = Go down to { $move }
+playouts-c-factors =
+    c { $c } = { $set } as set × { $growth } for N = { $visits } visits × { $spread } for the spread of the values found
 playouts-formula-flat = { $move }: Q; the move with the fewest playouts is next
 playouts-not-visited = not visited yet
 playouts-no-next-position = No move is next: the position is decided
@@ -281,10 +283,25 @@ hash-table-end-long = The line is not followed any further
 hash-table-entry = { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }
 hash-table-entry-pv =
     { $move } { $score } at depth { $depth }, static evaluation { $eval }, age { $age }, once on a principal variation
-hash-table-raw = cluster { $cluster } entry { $entry } tag { $tag } data { $data }
-    .tip =
-        Data from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, principal-variation flag 1,
-        age 5 bits
+hash-table-place = Cluster { $cluster }, entry { $entry }
+hash-table-raw = tag { $tag }, data { $data } (hexadecimal)
+hash-table-column-field = Field
+hash-table-column-bits = Bits
+hash-table-column-stored = Stored
+hash-table-column-means = Means
+hash-table-field-move = Move
+hash-table-field-value = Value
+hash-table-field-eval = Static evaluation
+hash-table-field-depth = Depth
+hash-table-field-bound = Bound
+hash-table-field-pv = On a principal variation
+hash-table-field-generation = Generation
+hash-table-plies = { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}
+hash-table-pv-yes = yes, at least once
+hash-table-pv-no = no
 hash-table-illegal-move = an illegal move
 hash-table-no-move = no move
 hash-table-no-score = no score
@@ -332,7 +349,16 @@ move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
 move-order-part-exchange = static exchange { $pawns }
 move-order-history = Move history scores
-move-order-history-about = The strongest entry for each square: green has caused cutoffs, red has failed
+move-order-history-about =
+    For each square the mean of the entries that have been written, in history units: green has caused cutoffs, red has
+    failed. From and To show the chosen pieces on the squares where they stand now
+move-order-piece = Pieces shown
+move-order-all-pieces = All
+move-order-mean = { $square }: mean { $mean } of { $n ->
+    [one] one entry
+   *[other] { $n } entries from { $low } to { $high }
+}
+move-order-unwritten = { $square }: nothing written yet
 move-order-map-from = From
 move-order-map-to = To
 move-order-map-pawns = This pawn structure
@@ -505,6 +531,13 @@ tree-summary-depth = Depth { $depth }, { $nodes } nodes.
 tree-summary-line = After { $line }: { $nodes } nodes.
 tree-summary-kept = Entries kept of the last iteration: { $kept }.
 tree-summary-left = Not kept: { $left } nodes of earlier iterations or beyond the limit.
+tree-root-pass = Root, pass { $n } of { $all }
+tree-legend-exact = exact value
+tree-legend-fail-high = at least (failed high)
+tree-legend-fail-low = at most (failed low)
+tree-legend-cut = answered by a rule
+tree-legend-none = stopped
+tree-legend-note = A row is a ply, a width the nodes of the subtree
 tree-step-null = Null move
 tree-step-again = Re-search
 tree-skipped = skipped: { $rule }
@@ -570,9 +603,8 @@ xray-evaluation = Evaluation
 xray-impossible = It is evaluated again as soon as the position is possible in chess.
 xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
-xray-phase = Phase { $phase } of { $max }
-xray-phase-scale = Phase { $phase } of { $max }, endgame values count { $scale }/{ $full }
-xray-scale = Endgame counts { $scale }/{ $full }
+xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
+xray-scale = Hard to win: of the endgame value of the lead { $scale }/{ $full } count
 xray-known = Known endgame: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
 xray-was = was { $before }, { $change }
@@ -694,7 +726,9 @@ xray-piece-black-king = black king
 xray-term-material = Material
     .tip = Piece count
 xray-term-imbalance = Imbalance
-    .tip = What pieces are worth next to each other, shown at the greater piece of each pair
+    .tip =
+        What pieces are worth beside each other. At a piece: what the term loses without it. What is left belongs to
+        pairs of pieces and to no square
 xray-term-squares = Piece squares
     .tip = Pieces on good and bad squares
 xray-term-mobility = Mobility

@@ -61,6 +61,7 @@ search-move-playouts = { $n } of { $all } playouts; value { $value } %, prior { 
 ## The panel of lines.
 
 lines-none = No lines yet
+lines-none-by = No lines by { $name } yet
 lines-static = Static
     .hint =
         Static evaluation by the built-in network: without looking a move ahead, in pawns, from the same point of
@@ -252,6 +253,7 @@ widget-in-use = { $text }, in use
 widget-results = White won { $white }, drawn { $drawn }, Black won { $black }
 widget-scored = White scored { $percent }
 widget-evaluation = Evaluation { $score } for White
+widget-evaluation-aside = { $evaluation }. Of all moves; the lines: { $asked }
 widget-evaluation-unknown = Evaluation unknown
 widget-clock = { $side }'s clock { $time }
 widget-clock-low = low

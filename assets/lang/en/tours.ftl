@@ -33,6 +33,15 @@ tour-expected-end = the end of the line
 tour-expected-text = the text of the step
 tour-expected-task = a block quote (“> …”) at the end of the step that says what to do
 tour-expected-entry = a line such as “view: xray”
+tour-expected-any-number = a number
+tour-expected-field = the name of a field
+tour-expected-run = a line “run: …” with a command of “tabia lab”
+tour-expected-run-name = the name of a run in this step
+tour-claim-field = no object has the field { $field }
+tour-claim-rows = { $n ->
+    [0] no object fits where one should: { $field }
+   *[other] { $n } objects fit where one should: { $field }
+}
 tour-more-problems = { $n ->
     [one] { $n } more problem
    *[other] { $n } more problems

@@ -264,8 +264,10 @@ pub struct PuctOpinion {
     pub playouts: u32,
     /// Their share of all, 0 to 1.
     pub share: f64,
-    /// What the mover can expect, 0 to 1.
+    /// What the mover can expect, 0 to 1; of a proven move what is proven.
     pub expected: f64,
+    /// What is proven of it.
+    pub proof: Option<Score>,
     /// What was believed of it before, 0 to 1.
     pub prior: f64,
     /// The move and what follows.
@@ -308,8 +310,15 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
     let Some(best) = best.and_then(|line| by_alphabeta(*line.info.pv.first()?)) else {
         return Vec::new();
     };
-    let most = detail.moves.iter().max_by_key(|child| child.n).and_then(|child| by_puct(child.mv));
-    let Some(most) = most.filter(|most| most.playouts > 0) else { return Vec::new() };
+    // What PUCT would play: its first line; a proven win stands there whatever the playouts.
+    let line = puct.lines.iter().find(|line| line.own).and_then(|line| line.info.pv.first());
+    let Some(chosen) = line.copied().or_else(|| detail.moves.first().map(|child| child.mv)) else {
+        return Vec::new();
+    };
+    let Some(plays) = by_puct(chosen).filter(|of| of.playouts > 0) else { return Vec::new() };
+    // Once a win is proven playouts go on elsewhere or end: they say no more what it likes.
+    let decided = plays.proof.is_some_and(is_win);
+    let most = detail.moves.iter().map(|child| child.n).max().unwrap_or(0);
     let mut found: Vec<Disputed> = Vec::new();
     for child in &detail.moves {
         let (Some(by_alphabeta), Some(by_puct)) = (by_alphabeta(child.mv), by_puct(child.mv))
@@ -318,13 +327,16 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
         };
         let upper = by_alphabeta.bound != Bound::Lower;
         let (lost, missed) =
-            (best.expected - by_alphabeta.expected, most.expected - by_puct.expected);
-        let liked = by_puct.share >= LIKED || by_puct.playouts == most.playouts;
+            (best.expected - by_alphabeta.expected, plays.expected - by_puct.expected);
+        let often = by_puct.share >= LIKED || by_puct.playouts == most;
+        let liked = child.mv == chosen || often && !decided && by_puct.proof.is_none();
         let likes = by_alphabeta.bound == Bound::Exact && lost <= CLOSE;
-        let refuted = missed >= REFUTED || by_puct.share < HARDLY;
+        let rarely = by_puct.share < HARDLY;
+        let refuted =
+            if decided { missed >= REFUTED && !rarely } else { missed >= REFUTED || rarely };
         let by = match () {
             () if liked && upper && lost >= REFUTED => LikedBy::Puct,
-            () if likes && refuted && by_puct.line != most.line => LikedBy::AlphaBeta,
+            () if likes && refuted && child.mv != chosen => LikedBy::AlphaBeta,
             () => continue,
         };
         let at_least = by == LikedBy::Puct && by_alphabeta.bound == Bound::Upper;
@@ -355,10 +367,24 @@ fn by_puct(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<PuctOpi
     Some(PuctOpinion {
         playouts: child.n,
         share: detail.share(child.n),
-        expected: f64::from(child.q),
+        expected: child.proof.map_or(f64::from(child.q), proven),
+        proof: child.proof,
         prior: f64::from(child.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
     })
+}
+
+/// What the mover can expect of a proven result.
+fn proven(score: Score) -> f64 {
+    match score {
+        Score::Mate(_) | Score::Tablebase(_) if is_win(score) => 1.0,
+        Score::Mate(_) | Score::Tablebase(_) => 0.0,
+        Score::Cp(_) => 0.5,
+    }
+}
+
+fn is_win(score: Score) -> bool {
+    matches!(score, Score::Mate(n) | Score::Tablebase(n) if n > 0)
 }
 
 #[cfg(test)]

@@ -40,8 +40,13 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
                 finished(cx, current, &outcome, dropped);
             }
         }
-        Event::Note { job, text } if cx.m.engine.current(id, job).is_some() => {
-            cx.m.toasts.info(text);
+        // Of a search for a move of a game nothing is noted: it would come again with every move. What a tree had to
+        // discard stands in the statistics.
+        Event::Note { job, text } => {
+            let plays = |current: Job| current.purpose == Purpose::Play;
+            if cx.m.engine.current(id, job).is_some_and(|current| !plays(current)) {
+                cx.m.toasts.info(text);
+            }
         }
         Event::Reduced { text } => cx.m.toasts.warn(text),
         Event::Failed { job, error, advice } => engine_failed(cx, id, job, (&error, advice)),

@@ -19,6 +19,8 @@ pub(crate) fn advise(cx: &mut Cx<'_>, purpose: Purpose) {
         let best = kept.best()?;
         Some((*best.info.pv.first()?, Some(best.info.score)))
     });
+    let hint = cx.m.engine.hint.filter(|hint| hint.node == node);
+    let known = known.or(hint.map(|hint| (hint.mv, hint.score)));
     let known = known.filter(|(mv, _)| cx.m.game.board().is_legal(*mv));
     cx.m.engine.seat_mut(EngineId::BUILT_IN).halted = false;
     match (known, purpose) {

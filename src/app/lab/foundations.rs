@@ -2,7 +2,7 @@
 
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square};
-use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp, Turn};
+use tabia_lab::foundations::bitboards::{AttackTable, BoardName, Direction, SetOp, Turn};
 use tabia_lab::foundations::encoding::Mapping;
 use tabia_lab::foundations::sliders::{Method, Slider};
 
@@ -27,6 +27,8 @@ pub enum BitsPage {
 pub enum BitsBoard {
     /// A set of the position.
     Live(BoardName),
+    /// An entry of a table of attacks.
+    Table(AttackTable),
     /// The free board.
     Free,
 }
@@ -52,6 +54,8 @@ pub struct BitsView {
     pub board: BitsBoard,
     /// The second.
     pub other: BitsBoard,
+    /// Whose entry of a table is shown.
+    pub entry: Square,
     /// The free board.
     pub free: Bitboard,
     /// The set of which the free board began as a copy.
@@ -84,6 +88,7 @@ impl Default for BitsView {
             page: BitsPage::Boards,
             board: BitsBoard::Live(BoardName::Pieces(Piece::new(Color::White, PieceType::Pawn))),
             other: BitsBoard::Live(BoardName::Attacks(Color::Black)),
+            entry: Square::E4,
             free: Bitboard::EMPTY,
             origin: None,
             kind: BitsKind::Shift,
@@ -105,13 +110,18 @@ impl BitsView {
     pub fn set(&self, which: BitsBoard, position: &Board) -> Bitboard {
         match which {
             BitsBoard::Live(name) => name.set(position),
+            BitsBoard::Table(table) => table.entry(self.entry),
             BitsBoard::Free => self.free,
         }
     }
 
     /// Flips a square of the board in sight. That of a position is first copied to the free board, which then
-    /// comes in sight.
+    /// comes in sight. Of a table the entry of that square comes in sight instead.
     pub fn flip(&mut self, square: Square, position: &Board) {
+        if let BitsBoard::Table(_) = self.board {
+            self.entry = square;
+            return;
+        }
         if let BitsBoard::Live(name) = self.board {
             self.keep(name.set(position));
             self.origin = Some(name);

@@ -185,7 +185,7 @@ pub enum LabAction {
     /// Back from a node searched again to the tree it was in.
     Back,
     /// Look along the game's main line from the shown position on, to this depth.
-    HorizonOfGame(u32),
+    HorizonOfGame,
     /// Stop what is under way; what was found stays.
     Stop,
     /// Mark a root move wherever it stands; the same again takes the mark away.

@@ -54,7 +54,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
                 cx.m.lab.trees.pop();
             }
         }
-        LabAction::HorizonOfGame(deepest) => horizon_of_game(cx, deepest),
+        LabAction::HorizonOfGame => horizon_of_game(cx),
         LabAction::Ask(ask) => {
             cx.m.lab.drafts.insert(ask.entry().id(), ask);
         }
@@ -111,7 +111,7 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
 }
 
 /// Along the game from the shown position on; at its end from its beginning.
-fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
+fn horizon_of_game(cx: &mut Cx<'_>) {
     let tree = &cx.m.game.tree;
     let here = cx.m.game.current;
     let from = if tree.next(here).is_some() { here } else { NodeId::ROOT };
@@ -124,7 +124,7 @@ fn horizon_of_game(cx: &mut Cx<'_>, deepest: u32) {
     if line.is_empty() {
         return cx.m.toasts.info(t!("lab-horizon-no-moves"));
     }
-    let request = horizon::Request { depth: deepest.clamp(1, 20), line };
+    let request = horizon::Request { line, ..cx.m.lab.request::<Horizon>() };
     run::run_at(cx, &Ask::of::<Horizon>(request), from);
 }
 
@@ -504,19 +504,18 @@ mod tests {
         let mut model = model();
         update(&mut model, Action::Command(UserCommand::First), 0);
         update(&mut model, Action::Command(UserCommand::Next), 0);
-        assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
+        assert!(asks(&mut model, LabAction::HorizonOfGame));
         assert!(model.lab.last_run("horizon").unwrap().trial.holds_for(model.game.board().key()));
         assert!(model.lab.is_at(Horizon::INFO.id));
         update(&mut model, Action::Command(UserCommand::Last), 0);
-        assert!(asks(&mut model, LabAction::HorizonOfGame(2)));
+        assert!(asks(&mut model, LabAction::HorizonOfGame));
         assert!(!model.lab.trial::<Horizon>().unwrap().request.line.is_empty());
         let start = model.game.tree.board(NodeId::ROOT).key();
         assert!(model.lab.last_run("horizon").unwrap().trial.holds_for(start));
         // Without a move there is nothing to look along.
         let mut empty = Model::new(Settings::default());
         assert!(
-            !asks(&mut empty, LabAction::HorizonOfGame(2))
-                && empty.lab.trial::<Horizon>().is_none()
+            !asks(&mut empty, LabAction::HorizonOfGame) && empty.lab.trial::<Horizon>().is_none()
         );
     }
 }

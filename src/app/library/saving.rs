@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tabia_engine::search::score::{Pov, Score};
+use tabia_engine::search::score::Pov;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::file::{Place, Stamp};
 use tabia_games::collection::keep::ID_TAG;
-use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -200,17 +200,10 @@ fn eval_of(
         let (_, before) = telemetry.best_kept(tree, parent, focus)?;
         (before.best().filter(|best| best.info.pv.first() == Some(&mv))?, 1)
     };
-    let value = match best.score(Pov::White) {
-        Score::Mate(plies) => {
-            // Nearer by the ply that has been played, and counted in moves.
-            let left = plies.abs() - later;
-            EvalValue::Mate((left + 1) / 2 * plies.signum())
-        }
-        score => EvalValue::Cp(score.cp()?),
-    };
-    let depth = best.info.depth.saturating_sub(later as u32);
+    let score = best.score(Pov::White);
+    let value = if later == 0 { score } else { score.a_ply_later() }.to_eval()?;
+    let depth = best.info.depth.saturating_sub(later);
     Some(NodeEval { value, depth: (depth > 0).then_some(depth) })
-        .filter(|eval| eval.value != EvalValue::Mate(0))
 }
 
 /// Keeps the game on the board, if it is one to be kept.

@@ -2,8 +2,6 @@
 //! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers. `words` reads
 //! and writes them.
 
-use std::time::Duration;
-
 use crate::cx::Cx;
 use crate::engines::requests;
 use crate::game::editor::EditorState;
@@ -18,13 +16,15 @@ use crate::lab::xray::{XrayAction, XrayView};
 use crate::lab::{update as lab_update, update};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Bitboard, Square, uci_move};
+use tabia_chess::{Bitboard, Move, Square, uci_move};
 use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, Equal, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::horizon::{self, Horizon};
+use tabia_lab::why::WhyNot;
 use tabia_lab::xray::RowKind;
 
 /// Depth at which a step records a tree, plies.
@@ -41,11 +41,17 @@ pub enum Condition {
     Analysing,
     /// The experiment with this id was begun since the step was come to.
     Began(String),
+    /// There is a result of the experiment with this id, of now or of before.
+    Shown(String),
     /// The example of an experiment of the registry was run since then.
     RanExample(String),
-    /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and the time
-    /// both get, milliseconds, where it is the same time.
-    Compared(String, String, Option<u64>),
+    /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and what both
+    /// get, where it is not the usual depth.
+    Compared(String, String, Option<Equal>),
+    /// "Why not this move?" was asked since then of this move, as UCI writes it.
+    Asked(String),
+    /// The horizon is looked for by this search, in the words of [`Side::parse`].
+    Horizon(String),
     /// A page of the bitboards.
     Page(BitsPage),
     /// A set of the position among the bitboards.
@@ -116,13 +122,24 @@ impl Condition {
             Condition::Played(ref text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
             Condition::Began(ref experiment) => begun(experiment),
+            Condition::Shown(ref experiment) => {
+                let here = model.game.board().key();
+                lab.last_run(experiment).is_some_and(|run| run.trial.holds_for(here))
+            }
             Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
                 begun(id) && run.is_some() && run == example
             }
-            Condition::Compared(ref a, ref b, time) => {
-                begun(Ab::INFO.id) && compares(model, (a, b), time)
+            Condition::Compared(ref a, ref b, equal) => {
+                begun(Ab::INFO.id) && compares(model, (a, b), equal)
+            }
+            Condition::Asked(ref text) => {
+                let asked = lab.trial::<WhyNot>().and_then(|trial| trial.request.mv);
+                begun(WhyNot::INFO.id) && asked.is_some() && asked == legal(model, text)
+            }
+            Condition::Horizon(ref words) => {
+                Some(lab.request::<Horizon>().side) == Side::parse(words).ok()
             }
             Condition::Page(wanted) => page(wanted),
             Condition::Board(name) => page(BitsPage::Boards) && bits.board == live(name),
@@ -192,12 +209,29 @@ impl Condition {
                 }
             }
             Condition::Began(ref experiment) => begin(cx, experiment),
+            Condition::Shown(ref experiment) => {
+                if !self.is_met(cx.m) {
+                    begin(cx, experiment);
+                }
+            }
             Condition::RanExample(ref id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));
                 }
             }
-            Condition::Compared(ref a, ref b, time) => compare(cx, (a, b), time),
+            Condition::Compared(ref a, ref b, equal) => compare(cx, (a, b), equal),
+            Condition::Horizon(ref words) => {
+                if let Ok(side) = Side::parse(words) {
+                    let request = horizon::Request { side, ..lab.request::<Horizon>() };
+                    lab_update::update(cx, LabAction::ask::<Horizon>(request));
+                }
+            }
+            Condition::Asked(ref text) => {
+                if let Some(mv) = legal(cx.m, text) {
+                    let node = cx.m.game.current;
+                    lab_update::update(cx, LabAction::Why { node, mv });
+                }
+            }
             Condition::Page(page) => bits.page = page,
             Condition::Board(name) => (bits.page, bits.board) = (BitsPage::Boards, live(name)),
             Condition::Shift(name, direction, masked) => {
@@ -270,24 +304,34 @@ fn was_played(model: &Model, text: &str) -> bool {
     asked.is_some() && asked == tree.mv(node)
 }
 
+/// The move that this text names at the position on the board.
+fn legal(model: &Model, text: &str) -> Option<Move> {
+    uci_move::parse(model.game.board(), text).ok()
+}
+
 fn play(cx: &mut Cx<'_>, text: &str) {
-    if let Ok(mv) = uci_move::parse(cx.m.game.board(), text) {
+    if let Some(mv) = legal(cx.m, text) {
         let node = cx.m.game.current;
         tree_edit::play_line(cx, node, &[mv]);
     }
 }
 
-/// Whether the last comparison is of these sides, over the same time where that is asked for.
-fn compares(model: &Model, wanted: (&str, &str), time: Option<u64>) -> bool {
+/// Whether the last comparison is of these sides: over the same time, or to a depth that is as great, where that is
+/// asked for.
+fn compares(model: &Model, wanted: (&str, &str), equal: Option<Equal>) -> bool {
     let Some(trial) = model.lab.trial::<Ab>() else { return false };
-    let same_time = matches!(trial.request.equal, Equal::Time(_)) || time.is_none();
-    Some(trial.request.sides) == sides(wanted.0, wanted.1) && same_time
+    let enough = match (equal, trial.request.equal) {
+        (Some(Equal::Depth(wanted, _)), Equal::Depth(depth, _)) => depth >= wanted,
+        (Some(Equal::Time(_)), Equal::Time(_)) | (None, _) => true,
+        _ => false,
+    };
+    Some(trial.request.sides) == sides(wanted.0, wanted.1) && enough
 }
 
-fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), time: Option<u64>) {
+fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
     if let Some(sides) = sides(a, b) {
         let usual = Request::default();
-        let equal = time.map_or(usual.equal, |ms| Equal::Time(Duration::from_millis(ms)));
+        let equal = equal.unwrap_or(usual.equal);
         lab_update::update(
             cx,
             LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }),

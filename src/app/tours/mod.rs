@@ -10,13 +10,13 @@ mod words;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::window::workspace::PaneId;
-use tabia_chess::uci_move;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::tours::BUILT_IN;
 use tabia_text::Language;
 
 pub use condition::Condition;
-pub use file::TourError;
+pub use tabia_lab::tours::TourError;
 
 #[derive(Debug)]
 pub struct Tour {
@@ -34,6 +34,8 @@ pub struct Step {
     pub text: String,
     /// The view it is about.
     pub pane: Option<PaneId>,
+    /// What stands on the board: its own position, or that of the last step with one after the moves asked for since.
+    pub position: Option<GamePosition>,
     /// What is brought about before. Without a position the one on the board stays.
     pub setup: Vec<Condition>,
     /// What the reader is asked to do, as Markdown.
@@ -68,38 +70,26 @@ pub enum TourAction {
     Exit,
 }
 
-/// The tours of the program in one language.
-struct BuiltIn {
-    language: &'static str,
-    /// Names and texts, in the order in which the tours build on each other.
-    files: &'static [(&'static str, &'static str)],
-    /// What was read from them.
-    tours: OnceLock<Vec<(&'static str, Tour)>>,
-}
+/// What was read from the program's own files of one language: names and tours.
+type Read = OnceLock<Vec<(&'static str, Tour)>>;
 
-macro_rules! built_in {
-    ($language:literal: $($name:literal)*) => {
-        BuiltIn {
-            language: $language,
-            files: &[$((
-                $name,
-                include_str!(concat!("../../../assets/tours/", $language, "/", $name, ".md")),
-            )),*],
-            tours: OnceLock::new(),
-        }
+/// By language, in the order of [`BUILT_IN`].
+static READ: [Read; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
+
+/// The program's own tours in a language with their names, read when they are asked for first.
+fn built_in(language: &str) -> &'static [(&'static str, Tour)] {
+    let Some(at) = BUILT_IN.iter().position(|built_in| built_in.language == language) else {
+        return &[];
     };
+    READ[at].get_or_init(|| {
+        let tours = BUILT_IN[at].files.iter().filter_map(|&(name, text)| {
+            let tour = file::parse(&format!("{language}/{name}.md"), text);
+            debug_assert!(tour.is_ok(), "{tour:?}");
+            Some((name, tour.ok()?))
+        });
+        tours.collect()
+    })
 }
-
-macro_rules! languages {
-    ($($language:literal)*) => {
-        [$(built_in!($language:
-            "1-bits" "2-moves" "3-tree" "4-horizon" "5-memory" "6-evaluation" "7-engines" "8-playouts"
-        )),*]
-    };
-}
-
-/// English first.
-static BUILT_IN: [BuiltIn; 2] = languages!("en" "de");
 
 /// A tour of the user's.
 struct Own {
@@ -159,11 +149,8 @@ fn arranged(language: &str, own: &[Own]) -> Vec<&'static Tour> {
     let of_program = BUILT_IN[0].files.iter().map(|(name, _)| *name);
     let find = |name: &str, language: &str| {
         let own = own.iter().find(|own| own.name == name && own.language == language);
-        let built_in = || {
-            let of_language = BUILT_IN.iter().find(|built_in| built_in.language == language)?;
-            of_language.tours().iter().find(|(known, _)| *known == name).map(|(_, tour)| tour)
-        };
-        own.map(|own| own.tour).or_else(built_in)
+        let built_in = || built_in(language).iter().find(|(known, _)| *known == name);
+        own.map(|own| own.tour).or_else(|| built_in().map(|(_, tour)| tour))
     };
     let tours = of_program.chain(names).filter_map(|name| {
         find(name, language)
@@ -173,27 +160,10 @@ fn arranged(language: &str, own: &[Own]) -> Vec<&'static Tour> {
     tours.collect()
 }
 
-impl BuiltIn {
-    /// Its tours with their names, read when they are asked for first.
-    fn tours(&'static self) -> &'static [(&'static str, Tour)] {
-        self.tours.get_or_init(|| {
-            let tours = self.files.iter().filter_map(|&(name, text)| {
-                let tour = file::parse(&format!("{}/{name}.md", self.language), text);
-                debug_assert!(tour.is_ok(), "{tour:?}");
-                Some((name, tour.ok()?))
-            });
-            tours.collect()
-        })
-    }
-}
-
 impl Step {
-    /// Its own position.
-    fn position(&self) -> Option<&GamePosition> {
-        self.setup.iter().find_map(|condition| match condition {
-            Condition::Position(position) => Some(&**position),
-            _ => None,
-        })
+    /// Whether it sets up a position of its own.
+    fn sets_position(&self) -> bool {
+        self.setup.iter().any(|condition| matches!(condition, Condition::Position(_)))
     }
 }
 
@@ -205,41 +175,32 @@ impl TourView {
     pub fn now(&self) -> Option<&'static Step> {
         self.tour()?.steps.get(self.step)
     }
-
-    /// The position of the step: its own, or that of the last step with one and the moves asked for since.
-    fn position(&self) -> Option<GamePosition> {
-        let before = self.tour()?.steps.get(..=self.step)?;
-        let from = before.iter().rposition(|step| step.position().is_some())?;
-        let mut position = before[from].position()?.clone();
-        for step in &before[from..self.step] {
-            if let Some(Condition::Played(text)) = &step.done {
-                position.moves.push(uci_move::parse(&position.board(), text).ok()?);
-            }
-        }
-        Some(position)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabia_chess::uci_move;
     use tabia_lab::experiment::Entry;
+
+    /// The language and the tours of each set of files.
+    fn languages() -> impl Iterator<Item = (&'static str, &'static [(&'static str, Tour)])> {
+        BUILT_IN.iter().map(|of| (of.language, built_in(of.language)))
+    }
 
     #[test]
     fn every_step_can_be_taken() {
-        for built_in in &BUILT_IN {
-            let _language = Language::by_id(built_in.language).unwrap().on_this_thread();
-            for (number, (name, tour)) in built_in.tours().iter().enumerate() {
-                let name = format!("{}/{name}", built_in.language);
+        for (language, tours) in languages() {
+            for (name, tour) in tours {
+                let name = format!("{language}/{name}");
                 assert!((10..=13).contains(&tour.steps.len()), "{name}");
                 assert!(!tour.title.is_empty() && !tour.about.is_empty(), "{name}");
-                for (at, step) in tour.steps.iter().enumerate() {
+                for step in &tour.steps {
                     let name = format!("{name}: {}", step.title);
                     assert!(!step.title.is_empty() && !step.ask.is_empty(), "{name}");
                     let words = step.text.split_whitespace().count();
                     assert!((15..=110).contains(&words), "{name}: {words} words");
-                    let here =
-                        TourView { tour: number, step: at, done: false, before: None }.position();
+                    let here = step.position.as_ref();
                     let here = here.unwrap_or_else(|| panic!("{name}: no position"));
                     if let Some(Condition::Began(id)) = &step.done {
                         assert!(Entry::by_id(id).is_some(), "{name}: {id}");
@@ -265,10 +226,10 @@ mod tests {
 
     #[test]
     fn a_tour_has_the_same_steps_in_every_language() {
-        for built_in in &BUILT_IN[1..] {
-            let both = BUILT_IN[0].tours().iter().zip(built_in.tours());
-            for ((name, english), (_, other)) in both {
-                let name = format!("{}/{name}", built_in.language);
+        let english = built_in(BUILT_IN[0].language);
+        for (language, tours) in languages().skip(1) {
+            for ((name, english), (_, other)) in english.iter().zip(tours) {
+                let name = format!("{language}/{name}");
                 assert_eq!(english.steps.len(), other.steps.len(), "{name}");
                 for (one, other) in english.steps.iter().zip(&other.steps) {
                     let name = format!("{name}: {}", other.title);
@@ -299,9 +260,9 @@ mod tests {
             tours.iter().map(|tour| tour.title.as_str()).collect::<Vec<_>>()
         };
         let (english, german, french) = (titles("en"), titles("de"), titles("fr"));
-        assert_eq!(english[0], BUILT_IN[0].tours()[0].1.title);
+        assert_eq!(english[0], built_in("en")[0].1.title);
         assert_eq!(english[8..], ["Endspiele", "Openings"]);
-        assert_eq!(german[0], BUILT_IN[1].tours()[0].1.title);
+        assert_eq!(german[0], built_in("de")[0].1.title);
         assert_eq!(german[8..], ["Endspiele", "Eröffnungen"]);
         assert_eq!(french[2], "L’arbre");
         assert_eq!(french[3..], english[3..]);

@@ -65,14 +65,15 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
 /// Puts the step's position on the board. The next step of a tour that has none of its own leaves what the
 /// reader has made of it.
 fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
-    if goes_on && view.now().is_some_and(|step| step.position().is_none()) {
+    let Some(step) = view.now() else { return };
+    if goes_on && !step.sets_position() {
         return;
     }
-    let Some(position) = view.position() else { return };
+    let Some(position) = &step.position else { return };
     let game = &cx.m.game;
-    let same = game.tree.position(game.current) == position;
+    let same = game.tree.position(game.current) == *position;
     if !same || !game.is_analysis_board() {
-        position::set_up(cx, GameState::analysis_line(&position), t!("tour-undo"));
+        position::set_up(cx, GameState::analysis_line(position), t!("tour-undo"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use super::Condition;
 use crate::lab::foundations::{BitsPage, ZobristPage};
@@ -12,10 +13,11 @@ use tabia_chess::{Board, Square, uci_move};
 use tabia_engine::eval::layout::Part;
 use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::Side;
+use tabia_lab::ab::{Equal, MAX_TIME, Side};
 use tabia_lab::experiment::Entry;
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::tours::{position, wrong};
 use tabia_lab::xray::RowKind;
 use tabia_text::t;
 
@@ -136,19 +138,6 @@ impl Word for PaneId {
     }
 }
 
-/// What is said of something unexpected.
-pub(super) fn wrong(found: &str, expected: &str) -> String {
-    let found = found.trim();
-    if found.is_empty() {
-        return t!("tour-error-missing", expected = expected);
-    }
-    let mut excerpt: String = found.chars().take(60).collect();
-    if excerpt.len() < found.len() {
-        excerpt.push('…');
-    }
-    t!("tour-error-unexpected", found = excerpt, expected = expected)
-}
-
 /// The words after the name of a condition.
 struct Rest<'a>(std::str::SplitWhitespace<'a>);
 
@@ -194,32 +183,18 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Milliseconds, `200ms`, if there is another word.
-    fn time(&mut self) -> Result<Option<u64>, String> {
+    /// Time or depth, `200ms` or `20ply`, if there is another word.
+    fn equal(&mut self) -> Result<Option<Equal>, String> {
         let Some(text) = self.0.next() else { return Ok(None) };
-        let number = text.strip_suffix("ms").and_then(|number| number.parse().ok());
-        number.map(Some).ok_or_else(|| wrong(text, "200ms"))
-    }
-
-    /// The start, and moves after the word `moves`.
-    fn position(&mut self) -> Result<GamePosition, String> {
-        let start: Vec<&str> = self.0.by_ref().take_while(|&word| word != "moves").collect();
-        let board = match start[..] {
-            [] => return Err(wrong("", t!("tour-expected-position"))),
-            ["startpos"] => Board::start(),
-            _ => Board::from_fen(&start.join(" ")).map_err(|error| error.to_string())?,
-        };
-        let mut position = GamePosition::new(board);
-        for text in self.0.by_ref() {
-            let mv = uci_move::parse(&position.board(), text).map_err(|error| error.to_string())?;
-            position.moves.push(mv);
-        }
-        Ok(position)
+        let number = |unit: &str| text.strip_suffix(unit)?.parse::<u32>().ok();
+        let time = number("ms").map(|ms| Equal::Time(Duration::from_millis(ms.into())));
+        let equal = time.or_else(|| number("ply").map(|plies| Equal::Depth(plies, MAX_TIME)));
+        equal.map(Some).ok_or_else(|| wrong(text, "200ms, 20ply"))
     }
 }
 
 /// The names of all conditions.
-const NAMES: &str = "position, played, analysing, began, ran-example, compared, page, board, shift, combine, scan, \
+const NAMES: &str = "position, played, analysing, began, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
     moves-of, no-moves, bits-of, slides, slider, method, blocker, no-blocker, zobrist, small-tree, step, first-cut, \
     cut-found, xray, row, emptied, moved, grown, below, at-root";
 
@@ -230,12 +205,15 @@ impl FromStr for Condition {
         use Condition as C;
         let mut rest = Rest(text.split_whitespace());
         let condition = match rest.text() {
-            "position" => C::Position(Box::new(rest.position()?)),
+            "position" => C::Position(Box::new(position(rest.0.by_ref())?)),
             "played" => C::Played(rest.text().to_owned()),
             "analysing" => C::Analysing,
             "began" => C::Began(rest.experiment()?),
+            "shown" => C::Shown(rest.experiment()?),
             "ran-example" => C::RanExample(rest.experiment()?),
-            "compared" => C::Compared(rest.side()?, rest.side()?, rest.time()?),
+            "compared" => C::Compared(rest.side()?, rest.side()?, rest.equal()?),
+            "horizon" => C::Horizon(rest.side()?),
+            "asked" => C::Asked(rest.text().to_owned()),
             "page" => C::Page(rest.word()?),
             "board" => C::Board(rest.word()?),
             "shift" => C::Shift(rest.word()?, rest.word()?, rest.masked()?),
@@ -277,9 +255,19 @@ impl fmt::Display for Condition {
             Condition::Played(text) => write!(f, "played {text}"),
             Condition::Analysing => f.write_str("analysing"),
             Condition::Began(id) => write!(f, "began {id}"),
+            Condition::Shown(id) => write!(f, "shown {id}"),
             Condition::RanExample(id) => write!(f, "ran-example {id}"),
             Condition::Compared(a, b, None) => write!(f, "compared {a} {b}"),
-            Condition::Compared(a, b, Some(time)) => write!(f, "compared {a} {b} {time}ms"),
+            Condition::Compared(a, b, Some(equal)) => {
+                write!(f, "compared {a} {b} ")?;
+                match equal {
+                    Equal::Depth(plies, _) => write!(f, "{plies}ply"),
+                    Equal::Time(time) => write!(f, "{}ms", time.as_millis()),
+                    Equal::Nodes(nodes) => write!(f, "{nodes}nodes"),
+                }
+            }
+            Condition::Horizon(words) => write!(f, "horizon {words}"),
+            Condition::Asked(text) => write!(f, "asked {text}"),
             Condition::Page(page) => write!(f, "page {}", page.word()),
             Condition::Board(name) => write!(f, "board {}", name.word()),
             Condition::Shift(name, direction, masked) => {
@@ -344,9 +332,13 @@ mod tests {
             "played e7e8q",
             "analysing",
             "began ladder",
+            "shown horizon-effect",
             "ran-example ab",
             "compared all no-pvs",
             "compared all hand-crafted,no-pvs 200ms",
+            "compared all no-tt 20ply",
+            "horizon hand-crafted",
+            "asked g4d1",
             "page encoding",
             "board passed-span-black",
             "shift white-pawn north-east unmasked",

@@ -48,7 +48,8 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         cx.m.telemetry.forget_node(node, EngineId::PUCT);
     }
     let after = cx.m.settings.engine;
-    if (before.multi_pv, before.eval) != (after.multi_pv, after.eval) {
+    // More lines or fewer leave the position worth what it was.
+    if before.eval != after.eval {
         let jobs: Vec<Job> = cx.m.engine.jobs().collect();
         for job in jobs {
             cx.m.telemetry.forget_node(job.node, job.engine);

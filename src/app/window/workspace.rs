@@ -107,6 +107,10 @@ panes! {
     RootRace,
     /// The effective branching factor.
     Branching,
+    /// The budget of a move, and why a search stopped.
+    TimeUse,
+    /// What a draw counts for.
+    Contempt,
     /// Sets of squares as numbers.
     Bitboards,
     /// Attacks of sliders by four methods.
@@ -121,6 +125,8 @@ panes! {
     Representations,
     /// A classical evaluation, level by level.
     Scratch,
+    /// Its weights fitted to games.
+    Tuning,
     /// A tree grown by playouts, step by step.
     Playouts,
     /// A small game learnt from nothing.
@@ -138,10 +144,31 @@ panes! {
 }
 
 impl PaneId {
+    /// The workspace it belongs to.
+    pub fn workspace(self) -> Workspace {
+        match self {
+            PaneId::Lines
+            | PaneId::RootMoves
+            | PaneId::Evaluation
+            | PaneId::Moves
+            | PaneId::Review
+            | PaneId::Explorer
+            | PaneId::Games
+            | PaneId::Tablebase => Workspace::Study,
+            PaneId::Duel | PaneId::Disputed | PaneId::DuelCourse | PaneId::DuelPresets => {
+                Workspace::Duel
+            }
+            _ => Workspace::Lab,
+        }
+    }
+
     /// The experiment of the registry that the panel shows.
     pub fn experiment(self) -> Option<&'static Entry> {
         let id = match self {
             PaneId::Branching => "branching",
+            PaneId::TimeUse => "clock",
+            PaneId::Contempt => "contempt",
+            PaneId::Tuning => "tuning",
             PaneId::Compare => "ab",
             PaneId::Horizon => "horizon",
             PaneId::Ladder => "ladder",

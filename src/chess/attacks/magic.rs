@@ -50,7 +50,7 @@ const fn build<const N: usize>(rook: bool, factors: &[u64; 64]) -> Magics<N> {
     while index < 64 {
         let square = Square::wrap(index as u32);
         let lines = Lines::through(square);
-        let mask = if rook { rays::rook_mask(lines) } else { rays::bishop_mask(lines) };
+        let mask = rays::mask(rook, lines);
         let bits = mask.count_ones();
         let entry = Entry { mask, factor: factors[index], offset, shift: 64 - bits };
         built.entries[index] = entry;
@@ -58,11 +58,7 @@ const fn build<const N: usize>(rook: bool, factors: &[u64; 64]) -> Magics<N> {
         // Enumerates all subsets of the mask (carry-rippler).
         let mut subset: u64 = 0;
         loop {
-            let reached = if rook {
-                rays::rook(lines, square, subset)
-            } else {
-                rays::bishop(lines, square, subset)
-            };
+            let reached = rays::slider(rook, lines, square, subset);
             built.attacks[entry.index(subset)] = Bitboard(reached);
             subset = subset.wrapping_sub(mask) & mask;
             if subset == 0 {

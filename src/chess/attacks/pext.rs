@@ -35,16 +35,12 @@ const fn build<const N: usize>(rook: bool) -> Pexts<N> {
     while index < 64 {
         let square = Square::wrap(index as u32);
         let lines = Lines::through(square);
-        let mask = if rook { rays::rook_mask(lines) } else { rays::bishop_mask(lines) };
+        let mask = rays::mask(rook, lines);
         built.entries[index] = Entry { mask, offset: next };
         // This enumeration of subsets is in the order of their extracted bits, so the entries are consecutive.
         let mut subset: u64 = 0;
         loop {
-            let reached = if rook {
-                rays::rook(lines, square, subset)
-            } else {
-                rays::bishop(lines, square, subset)
-            };
+            let reached = rays::slider(rook, lines, square, subset);
             built.attacks[next] = Bitboard(reached);
             next += 1;
             subset = subset.wrapping_sub(mask) & mask;

@@ -48,30 +48,27 @@ const fn along(line: u64, square: u64, occupied: u64) -> u64 {
     line & (above ^ above.wrapping_sub(nearest_below))
 }
 
-/// Rook attacks with this occupancy.
-pub(super) const fn rook(lines: Lines, square: Square, occupied: u64) -> u64 {
+/// Attacks of a rook or a bishop with this occupancy.
+pub(super) const fn slider(is_rook: bool, lines: Lines, square: Square, occupied: u64) -> u64 {
     let bit = Bitboard::of(square).0;
-    along(lines.file, bit, occupied) | along(lines.rank, bit, occupied)
-}
-
-/// Bishop attacks with this occupancy.
-pub(super) const fn bishop(lines: Lines, square: Square, occupied: u64) -> u64 {
-    let bit = Bitboard::of(square).0;
-    along(lines.diagonal, bit, occupied) | along(lines.anti_diagonal, bit, occupied)
+    if is_rook {
+        along(lines.file, bit, occupied) | along(lines.rank, bit, occupied)
+    } else {
+        along(lines.diagonal, bit, occupied) | along(lines.anti_diagonal, bit, occupied)
+    }
 }
 
 const RANK_ENDS: u64 = Bitboard::FILE_A.0 | Bitboard::FILE_H.0;
 const FILE_ENDS: u64 = 0xFF00_0000_0000_00FF;
 
-/// Relevant squares of a rook: its lines without the edge squares, because a piece at the edge hides nothing. 10 to 12
-/// squares.
-pub(super) const fn rook_mask(lines: Lines) -> u64 {
-    lines.file & !FILE_ENDS | lines.rank & !RANK_ENDS
-}
-
-/// Relevant squares of a bishop, 5 to 9.
-pub(super) const fn bishop_mask(lines: Lines) -> u64 {
-    (lines.diagonal | lines.anti_diagonal) & !(RANK_ENDS | FILE_ENDS)
+/// Relevant squares of a rook (10 to 12) or a bishop (5 to 9): its lines without the squares at the edge, because a
+/// piece there hides nothing.
+pub(super) const fn mask(is_rook: bool, lines: Lines) -> u64 {
+    if is_rook {
+        lines.file & !FILE_ENDS | lines.rank & !RANK_ENDS
+    } else {
+        (lines.diagonal | lines.anti_diagonal) & !(RANK_ENDS | FILE_ENDS)
+    }
 }
 
 /// Size of the table of rook attacks: sum of `2^bits` over all rook masks.
@@ -163,8 +160,8 @@ const fn build(whole_line: bool) -> Pairs {
                 } else {
                     let there = Lines::through(to);
                     // With only these two squares occupied, the common attacks are the gap between them.
-                    let seen = rook(lines, from, other) & rook(there, to, one)
-                        | bishop(lines, from, other) & bishop(there, to, one);
+                    let seen = slider(true, lines, from, other) & slider(true, there, to, one)
+                        | slider(false, lines, from, other) & slider(false, there, to, one);
                     Bitboard(seen & each[line] & !one & !other)
                 };
             }

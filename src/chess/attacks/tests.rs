@@ -40,13 +40,13 @@ fn sliders_agree_on_every_relevant_occupation() {
     let mut cases = 0;
     for square in Square::all() {
         let lines = Lines::through(square);
-        for occupied in subsets(rays::rook_mask(lines)) {
+        for occupied in subsets(rays::mask(true, lines)) {
             let expected = walk(square, occupied, STRAIGHT);
             assert_eq!(magic::rook(square, occupied), expected, "{square} {occupied}");
             assert_eq!(rook(square, occupied), expected, "{square} {occupied}");
             cases += 1;
         }
-        for occupied in subsets(rays::bishop_mask(lines)) {
+        for occupied in subsets(rays::mask(false, lines)) {
             let expected = walk(square, occupied, DIAGONAL);
             assert_eq!(magic::bishop(square, occupied), expected, "{square} {occupied}");
             assert_eq!(bishop(square, occupied), expected, "{square} {occupied}");
@@ -127,8 +127,8 @@ fn finds_the_magic_factors_again() {
         for square in Square::all() {
             let lines = Lines::through(square);
             let mask = match steps {
-                STRAIGHT => rays::rook_mask(lines),
-                _ => rays::bishop_mask(lines),
+                STRAIGHT => rays::mask(true, lines),
+                _ => rays::mask(false, lines),
             };
             let cases: Vec<_> =
                 subsets(mask).map(|occupied| (occupied, walk(square, occupied, steps))).collect();

@@ -7,10 +7,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::registered::Registered;
 use crate::failure::Failure;
 use crate::values;
-use crate::values::{Searcher, configuration, searcher, spin};
+use crate::values::{Searcher, searcher, spin};
 use tabia_chess::Board;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
-use tabia_engine::puct::options::PuctConfig;
+use tabia_engine::puct::options::Method;
+use tabia_engine::puct::words;
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -33,8 +34,9 @@ pub(crate) enum LabCommand {
         no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
-        iteration). Where the positions are several a last object sums up: nodes_ratio and time_ratio are medians \
-        of B divided by A."
+        iteration), time_us. Where the positions are several a last object sums up: nodes_ratio and time_ratio are \
+        medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of the sums \
+        (times below a millisecond are not compared: null), branching_a and branching_b geometric means."
     )]
     Ab(AbArgs),
     /// The tree of a search, node by node
@@ -62,8 +64,10 @@ pub(crate) enum LabCommand {
     /// Static evaluation, quiescence and growing depths along the principal variation
     #[command(
         after_help = "With --json: an object a position: ply, move, fen, static_cp, quiescence_cp, and for each \
-        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead: an \
-        object a depth with what fixed depth alone, with quiescence, and with extensions as well finds."
+        depth score_cp, best and nodes. All scores are White's view. --effect shows the horizon effect instead, by plain \
+        searches with the hand-crafted evaluation, an object a depth and search: depth (plies), search (fixed-depth, \
+        quiescence, check-extension), move, score_cp or score_mate, line and moves (what it expects, as SAN and as UCI \
+        moves), behind_cp or behind_mate (the value at the end of that line when captures are played out), nodes."
     )]
     Horizon(HorizonArgs),
     /// Both evaluations of a position taken apart: by term, square, piece and input
@@ -88,6 +92,13 @@ pub(crate) enum LabCommand {
         (ahead of passed pawns and beside). hex: the 64 bits, a1 the lowest, h8 the highest. popcount: squares."
     )]
     Bitboards(BitboardsArgs),
+    /// The pseudo-legal moves of a position, and why some of them are not legal
+    #[command(
+        after_help = "With --json: an object a move. move (UCI), from (its square), legal, why (what is wrong with it; \
+        null where it is legal). --after plays a move first: a board alone knows the square that a pawn jumped over only \
+        where it may be taken there."
+    )]
+    Moves(MovesArgs),
     /// The attacks of a rook, bishop or queen by four methods
     #[command(
         after_help = "With --json: an object a method. method: scan, classical, magic or pext. attacks: the 64 bits, \
@@ -106,7 +117,7 @@ pub(crate) enum LabCommand {
     /// Six board representations raced: counting and searching the same positions
     #[command(
         after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
-        pext), perft_mnps and search_mnps (millions of nodes a second, mean of the rounds), nodes_agree (all counts \
+        pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree (all counts \
         are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
         confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
         2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
@@ -146,7 +157,9 @@ pub(crate) enum LabCommand {
         after_help = "With --json: an object a move, the most visited first. move, n (playouts), q (their mean, 0 to \
         1, side to move's view; before the first what is expected of it), p (prior probability), u (the bonus of the \
         formula: UCB1 c*sqrt(ln N/n), PUCT c*P*sqrt(N)/(1+n); null where it is infinite), sum (q and u), proof_mate \
-        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it). \
+        (moves to a proven mate) or proof_cp (another proven result, centipawns), next (the next playout takes it), \
+        parent_n (N of the formula), c (its constant), c_set, c_growth and c_spread (what was set, its growth with N \
+        and the factor for the spread of the values: their product is c). \
         The same seed gives the same tree."
     )]
     Puct(PuctArgs),
@@ -158,9 +171,52 @@ pub(crate) enum LabCommand {
         and elo_high: 95 % error bar)."
     )]
     PuctMatch(PuctMatchArgs),
+    /// The tours of the Lab and what their steps claim, checked by running the experiments
+    #[command(
+        after_help = "Each step of a tour names runs, commands of `tabia lab`, and what it claims of their results. \
+        Without --check the claims are listed. With --json: an object a claim. tour, step (from 1), title, run (the \
+        command), claim, language (of the text, for a claim about a number in it; else null), found (the values, or \
+        why there are none; null without --check), ok (whether it holds). The last object: claims, failed, steps, \
+        steps_with_claims. The exit status is 1 when a claim does not hold."
+    )]
+    Tours(ToursArgs),
     /// An experiment of the registry
     #[command(flatten)]
     Registered(Registered),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ToursArgs {
+    /// Run the experiments and check the claims
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Only this tour, or this step of it: 5 or 5.7, counted from 1
+    #[arg(long, value_name = "TOUR[.STEP]", value_parser = ToursPart::parse)]
+    pub(super) only: Option<ToursPart>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Files of tours; the program's own if left out
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+}
+
+/// A tour or a step of one, counted from 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToursPart {
+    pub(super) tour: usize,
+    pub(super) step: Option<usize>,
+}
+
+impl ToursPart {
+    fn parse(text: &str) -> Result<ToursPart, String> {
+        let (tour, step) = match text.split_once('.') {
+            Some((tour, step)) => (tour, Some(step)),
+            None => (text, None),
+        };
+        let number = |text: &str| text.parse().map_err(|_| "a number such as 5 or 5.7".to_owned());
+        Ok(ToursPart { tour: number(tour)?, step: step.map(number).transpose()? })
+    }
 }
 
 #[derive(Debug, Args)]
@@ -173,6 +229,9 @@ pub(crate) struct WhyArgs {
     /// Time for the position, and as much again for the move alone, ms
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub(super) movetime: u64,
+    /// Depth instead of time, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "movetime")]
+    pub(super) depth: Option<u32>,
     /// Tell only what the search of the position knows
     #[arg(long)]
     pub(super) unverified: bool,
@@ -254,7 +313,10 @@ pub(crate) struct HorizonArgs {
     /// Deepest search, plies
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: u32,
-    /// Show the horizon effect: the same position without quiescence, with it, and with extensions
+    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, no-RULE, hand-crafted, material
+    #[arg(long, value_name = "WORDS", default_value = "all", conflicts_with = "effect")]
+    pub(super) side: String,
+    /// Show the horizon effect: plain searches of a fixed depth alone, with quiescence, and with check extensions
     #[arg(long)]
     pub(super) effect: bool,
     #[command(flatten)]
@@ -277,6 +339,18 @@ pub(crate) struct XrayArgs {
 pub(crate) struct BitboardsArgs {
     #[command(flatten)]
     pub(super) position: Position,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(super) position: Position,
+    /// Play this move first, as UCI writes it
+    #[arg(long, value_name = "MOVE")]
+    pub(super) after: Option<String>,
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
@@ -419,9 +493,10 @@ pub(crate) struct PuctArgs {
     /// Playouts
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: u64,
-    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid; the strongest if left out
-    #[arg(long, value_name = "METHOD", value_parser = configuration)]
-    pub(super) method: Option<PuctConfig>,
+    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid, with commas what is different:
+    /// knowledge,first-play=600; the strongest if left out
+    #[arg(long, value_name = "METHOD", value_parser = words::method)]
+    pub(super) method: Option<Method>,
     /// Take prior and value of the method network from this file
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,

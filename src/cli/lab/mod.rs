@@ -5,6 +5,7 @@ mod puct;
 mod race;
 mod registered;
 mod scratch;
+mod tours;
 mod tree;
 mod tt;
 mod why;
@@ -35,6 +36,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::Horizon(args) => registered::horizon(args, out),
         LabCommand::Xray(args) => xray::run(args, out),
         LabCommand::Bitboards(args) => registered::bitboards(args, out),
+        LabCommand::Moves(args) => registered::moves(args, out),
         LabCommand::Slider(args) => registered::slider(args, out),
         LabCommand::Zobrist(args) => registered::zobrist(args, out),
         LabCommand::Race(args) => race::run(args, out),
@@ -43,6 +45,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::SmallGame(args) => registered::small_game(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
+        LabCommand::Tours(args) => tours::run(args, out),
         LabCommand::Registered(args) => registered::run(args, out),
     }
 }

@@ -18,15 +18,14 @@ use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
-use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
-use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::matches::{MatchGame, play};
+use tabia_lab::matches::play;
 
 use super::args::{PuctArgs, PuctMatchArgs};
-use super::scratch::{game_line, game_object, sheet_object};
+use super::scratch::report_match;
 use super::uci;
 
 pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -34,7 +33,8 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     let options = PuctOptions {
         hash_mib: args.common.hash,
         seed: args.seed,
-        ..PuctOptions::of(args.method.unwrap_or(STRONGEST))
+        method: args.method.unwrap_or_else(|| STRONGEST.method()),
+        ..PuctOptions::default()
     };
     let mut engine = PuctEngine::new(&options);
     engine.set_policy(policy(args.policy.as_deref())?);
@@ -50,7 +50,10 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     if args.common.json {
         return places.iter().try_for_each(|&at| out.json(&object(&board, &view, at)));
     }
-    out.line(format!("N {}  Q {:.4}  c {:.3}", view.visits, view.q, view.c))?;
+    let factors = view.c_formula().map_or(String::new(), |factors| {
+        format!(" = {factors} (set, growth with N, spread of the values)")
+    });
+    out.line(format!("N {}  Q {:.4}  c {:.3}{factors}", view.visits, view.q, view.c))?;
     out.line("move        n       Q       P       U     Q+U")?;
     for &at in &places {
         let MoveView { mv, n, q, p, u, proof } = view.moves[at];
@@ -100,6 +103,11 @@ fn object(board: &Board, view: &NodeView, at: usize) -> Value {
         "proof_cp": proof.and_then(Score::cp),
         "proof_mate": proof.and_then(Score::mate_in_moves),
         "next": view.next == Some(at),
+        "parent_n": view.visits,
+        "c": view.c,
+        "c_set": view.c_factors[0],
+        "c_growth": view.c_factors[1],
+        "c_spread": view.c_factors[2],
     })
 }
 
@@ -137,29 +145,7 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         Side { engine: a.as_mut(), control: control(args.a_nodes) },
         Side { engine: b.as_mut(), control: control(args.b_nodes) },
     ];
-    // Set when the output is closed.
-    let token = Arc::new(StopToken::default());
-    let stop = StopSignal::new(token.clone(), 1);
-    let (mut sheet, mut failure) = (ScoreSheet::default(), None);
-    let done = play(sides, args.games, args.seed, &stop, &mut |game: MatchGame| {
-        sheet.add(game.points);
-        let written = if args.json {
-            out.json(&game_object(&game))
-        } else {
-            out.line(game_line(&game, &sheet))
-        };
-        if let Err(error) = written {
-            failure = Some(error);
-            token.stop(1);
-        }
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    done.map_err(Failure::Refused)?;
-    if args.json {
-        return out.json(&sheet_object(&sheet));
-    }
-    let ScoreSheet { wins, draws, losses } = sheet;
-    out.line(format!("A {wins} wins, {draws} draws, {losses} losses; {}", sheet.elo_text()))
+    report_match("A", args.json, out, |stop, on_game| {
+        play(sides, args.games, args.seed, stop, on_game)
+    })
 }

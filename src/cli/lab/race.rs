@@ -36,8 +36,8 @@ pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Fai
     }
     if !args.json {
         out.line(format!(
-            "\n{} rounds in {:.1} s. Millions of nodes a second with 95 % confidence; x: multiples of the 8x8 array; \
-             published: Bijl and Tiet 2021, with their array as 1.",
+            "\n{} rounds in {:.1} s. Millions of nodes a second, geometric mean of the rounds, with 95 % confidence; x: \
+             multiples of the 8x8 array, geometric means as well; published: Bijl and Tiet 2021, with their array as 1.",
             table.rounds, table.seconds
         ))?;
     }
@@ -60,11 +60,8 @@ fn line<W: Write>(
     };
     let speed = |name: &str, speed: Spread, ratio: Spread| {
         format!(
-            "{name} {:>6.2} ±{:<5.2} x{:.2} ±{:.2}",
-            speed.mean,
-            speed.high - speed.mean,
-            ratio.mean,
-            ratio.high - ratio.mean
+            "{name} {:>6.2} ({:.2} to {:.2}) x{:.2} ({:.2} to {:.2})",
+            speed.mean, speed.low, speed.high, ratio.mean, ratio.low, ratio.high
         )
     };
     let perft = speed("perft", standing.perft, standing.perft_ratio);
@@ -82,16 +79,25 @@ fn choice_object(standing: &ChoiceStanding) -> Value {
     let mut object = Map::new();
     object.insert("choice".into(), json!(standing.choice.name()));
     put(&mut object, "ratio", Some(standing.ratio));
+    for (name, speed) in ["new_mnps", "before_mnps"].into_iter().zip(standing.speeds) {
+        put(&mut object, name, Some(speed));
+    }
+    object.insert("bytes".into(), json!(standing.choice.bytes().map(|[new, _]| new)));
+    object.insert("bytes_before".into(), json!(standing.choice.bytes().map(|[_, before]| before)));
+    object.insert("ratio_published".into(), json!(standing.choice.published()));
     object.insert("nodes_agree".into(), json!(standing.nodes_agree));
     Value::Object(object)
 }
 
 fn choice_line<W: Write>(standing: &ChoiceStanding, out: &mut Out<W>) -> Result<(), Failure> {
     let [new, before] = standing.choice.titles();
-    let ratio = standing.ratio;
+    let (ratio, [fast, slow]) = (standing.ratio, standing.speeds);
+    let bytes = standing.choice.bytes();
+    let bytes = bytes.map_or(String::new(), |[new, before]| format!("; {new} bytes, not {before}"));
+    let published = standing.choice.published();
+    let published = published.map_or(String::new(), |ratio| format!("; Tesseract almost x{ratio}"));
     out.line(format!(
-        "{new:<20} x{:.2} ±{:.2} of {before}, in perft",
-        ratio.mean,
-        ratio.high - ratio.mean
+        "{new:<28} x{:.2} ({:.2} to {:.2}) of {before}: {:.2} and {:.2} million a second{bytes}{published}",
+        ratio.mean, ratio.low, ratio.high, fast.mean, slow.mean
     ))
 }

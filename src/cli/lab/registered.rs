@@ -8,14 +8,14 @@ use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use serde_json::{Value, json};
 
 use super::args::{
-    AbArgs, BitboardsArgs, Common, HorizonArgs, OrderArgs, Position, SliderArgs, SliderPiece,
-    SmallGameArgs, ZobristArgs,
+    AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs,
+    SliderPiece, SmallGameArgs, ZobristArgs,
 };
 use super::engine;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
-use tabia_chess::{Board, ParseSquareError, Square, attacks};
+use tabia_chess::{Board, ParseSquareError, Square, attacks, uci_move};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
@@ -23,7 +23,7 @@ use tabia_lab::ab::{Ab, Equal, Side};
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
-use tabia_lab::foundations::{bitboards, sliders, zobrist};
+use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
 use tabia_lab::horizon::{self, EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::small_game::learn::{self, Generation};
 use tabia_lab::small_game::net::Net;
@@ -158,7 +158,7 @@ pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failur
     run_trial(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
 }
 
-// `tabia lab bitboards`, `slider` and `zobrist`.
+// `tabia lab bitboards`, `moves`, `slider` and `zobrist`.
 
 /// Writes the rows of a table as objects or lines.
 pub(super) fn rows<W: Write>(table: &Table, json: bool, out: &mut Out<W>) -> Result<(), Failure> {
@@ -169,6 +169,18 @@ pub(super) fn rows<W: Write>(table: &Table, json: bool, out: &mut Out<W>) -> Res
 
 pub(super) fn bitboards<W: Write>(args: &BitboardsArgs, out: &mut Out<W>) -> Result<(), Failure> {
     rows(&bitboards::table(&args.position.board()?), args.json, out)
+}
+
+pub(super) fn moves<W: Write>(args: &MovesArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let mut board = args.position.board()?;
+    let mut jumped = None;
+    if let Some(text) = &args.after {
+        let mv = uci_move::parse(&board, text);
+        let mv = mv.map_err(|error| Failure::Refused(error.to_string()))?;
+        jumped = legality::jumped(mv);
+        board.make_move(mv);
+    }
+    rows(&legality::table(&board, jumped), args.json, out)
 }
 
 pub(super) fn slider<W: Write>(args: &SliderArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -210,7 +222,10 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
         let request = EffectRequest { depth };
         Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {
-        Box::new(Trial::<Horizon>::new(position, horizon::Request { depth, line: Vec::new() }))
+        let side = Side::parse(&args.side);
+        let side = side.map_err(|error| Failure::Refused(error.to_string()))?;
+        let request = horizon::Request { depth, side, ..horizon::Request::default() };
+        Box::new(Trial::<Horizon>::new(position, request))
     };
     run_trial(trial, &args.common, out)
 }

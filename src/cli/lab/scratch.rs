@@ -1,6 +1,7 @@
 //! `tabia lab scratch` and `scratch-match`: a classical evaluation from scratch, and matches between its levels.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -42,18 +43,24 @@ pub(super) fn evaluation<W: Write>(args: &ScratchArgs, out: &mut Out<W>) -> Resu
 pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let evals = [ScratchEval::at(level(args.a)?), ScratchEval::at(level(args.b)?)];
     let plan = MatchPlan { evals, games: args.games, nodes: args.nodes, seed: args.seed };
-    // Set when the output is closed.
-    let token = std::sync::Arc::new(StopToken::default());
+    let title = format!("Level {} against level {}:", args.a, args.b);
+    report_match(&title, args.json, out, |stop, on_game| play_scratch(&plan, stop, on_game))
+}
+
+/// Plays a match, writing each game as it ends and the score last. The match stops when nothing can be written.
+pub(super) fn report_match<W: Write>(
+    title: &str,
+    json: bool,
+    out: &mut Out<W>,
+    play: impl FnOnce(&StopSignal, &mut dyn FnMut(MatchGame)) -> Result<(), String>,
+) -> Result<(), Failure> {
+    let token = Arc::new(StopToken::default());
     let stop = StopSignal::new(token.clone(), 1);
-    let mut sheet = ScoreSheet::default();
-    let mut failure = None;
-    let done = play_scratch(&plan, &stop, &mut |game| {
+    let (mut sheet, mut failure) = (ScoreSheet::default(), None);
+    let done = play(&stop, &mut |game| {
         sheet.add(game.points);
-        let written = if args.json {
-            out.json(&game_object(&game))
-        } else {
-            out.line(game_line(&game, &sheet))
-        };
+        let written =
+            if json { out.json(&game_object(&game)) } else { out.line(game_line(&game, &sheet)) };
         if let Err(error) = written {
             failure = Some(error);
             token.stop(1);
@@ -63,19 +70,14 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
         return Err(failure);
     }
     done.map_err(Failure::Refused)?;
-    if args.json {
+    if json {
         return out.json(&sheet_object(&sheet));
     }
     let ScoreSheet { wins, draws, losses } = sheet;
-    out.line(format!(
-        "Level {} against level {}: {wins} wins, {draws} draws, {losses} losses; {}",
-        args.a,
-        args.b,
-        sheet.elo_text()
-    ))
+    out.line(format!("{title} {wins} wins, {draws} draws, {losses} losses; {}", sheet.elo_text()))
 }
 
-pub(super) fn game_object(game: &MatchGame) -> Value {
+fn game_object(game: &MatchGame) -> Value {
     json!({
         "game": game.number,
         "a_white": game.a_is_white,
@@ -86,7 +88,7 @@ pub(super) fn game_object(game: &MatchGame) -> Value {
     })
 }
 
-pub(super) fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
+fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
     let color = if game.a_is_white { "White" } else { "Black" };
     format!(
         "{:>5}  A {color}  {:<4}  {:>3} plies  +{} ={} -{}  {}",
@@ -100,7 +102,7 @@ pub(super) fn game_line(game: &MatchGame, sheet: &ScoreSheet) -> String {
     )
 }
 
-pub(super) fn sheet_object(sheet: &ScoreSheet) -> Value {
+fn sheet_object(sheet: &ScoreSheet) -> Value {
     let elo = sheet.elo();
     json!({
         "games": sheet.games(),

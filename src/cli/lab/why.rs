@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, san, uci_move};
 use tabia_engine::search::detail::PruneReason;
-use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::memory::bound_word;
 use tabia_lab::why::{self, Proof, Why, WhyRequest, how_known};
@@ -22,13 +22,11 @@ pub(super) fn run<W: Write>(args: &WhyArgs, out: &mut Out<W>) -> Result<(), Fail
     let by_uci = uci_move::parse(&board, &args.mv);
     let mv = by_uci.or_else(|unknown| san::parse(&board, &args.mv).map_err(|_| unknown));
     let mv = mv.map_err(|error| Failure::Refused(error.to_string()))?;
-    let time = Duration::from_millis(args.movetime);
-    let request = WhyRequest {
-        position: GamePosition::new(board),
-        mv,
-        search: time,
-        verify: (!args.unverified).then_some(time),
-    };
+    let search = args
+        .depth
+        .map_or_else(|| Limits::movetime(Duration::from_millis(args.movetime)), Limits::depth);
+    let request =
+        WhyRequest { position: GamePosition::new(board), mv, search, verify: !args.unverified };
     let mut engine = engine(args.common.hash);
     let answer = why::run(&request, &mut engine, &StopSignal::never(), &mut |_| {})
         .map_err(|error| Failure::Refused(error.to_string()))?;

@@ -114,9 +114,13 @@ fn table(xray: &Xray) -> Vec<String> {
     }
     let name = terms.known.map_or("Hand-crafted".to_owned(), |known| format!("Known: {known}"));
     lines.push(format!("{name:<44}|{:>+8}  the sum, White's view", terms.score_cp));
+    let middlegame = f64::from(terms.phase) * 100.0 / f64::from(PHASE_MAX);
     lines.push(format!(
-        "Phase {} of {PHASE_MAX}; endgame values count {}/64",
-        terms.phase, terms.scale
+        "Phase {} of {PHASE_MAX}: middlegame values count {middlegame:.0} %, endgame values {:.0} %; a lead in the \
+         endgame is scaled by {}/64",
+        terms.phase,
+        100.0 - middlegame,
+        terms.scale
     ));
     if let Some(network) = &xray.network {
         lines.extend(eval::network_table(&network.breakdown, &xray.board));

@@ -10,11 +10,11 @@ use serde_json::json;
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 use crate::out::{Out, line_text};
+use crate::position::limits_of;
 use crate::values;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::puct::options::PuctOptions;
-use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::uci::lines;
@@ -44,7 +44,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
     let search = Command::Search {
         job: JOB,
         position: GamePosition::new(board),
-        limits: limits(args),
+        limits: limits_of(args.depth, args.nodes, args.movetime, DEFAULT_TIME),
         watch: Watch::default(),
     };
     handle.try_send(search).map_err(|_| Failure::Refused("the engine takes no order".into()))?;
@@ -68,17 +68,6 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
             Some(_) => {}
             None => return Err(Failure::Refused("the engine has gone".into())),
         }
-    }
-}
-
-fn limits(args: &AnalyseArgs) -> Limits {
-    let unlimited = args.depth.is_none() && args.nodes.is_none() && args.movetime.is_none();
-    let movetime = args.movetime.map(Duration::from_millis);
-    Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        movetime: if unlimited { Some(DEFAULT_TIME) } else { movetime },
-        ..Limits::default()
     }
 }
 

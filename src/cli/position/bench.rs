@@ -48,9 +48,7 @@ pub(crate) fn run_until(
     let mut written = Ok(());
     let depth = args.depth.unwrap_or(bench::DEPTH);
     let result = bench::run(depth, eval, network, stop, |done, nodes| {
-        if written.is_ok() {
-            written = write_line(format!("{done}/{}: {nodes}", POSITIONS.len()));
-        }
+        progress(&mut written, &mut write_line, done, nodes);
     });
     written?;
     if stop.is_stopped() {
@@ -59,6 +57,18 @@ pub(crate) fn run_until(
     let result = result.map_err(|error| Failure::Refused(error.to_string()))?;
     let nps = per_second(result.nodes, result.time.as_millis() as u64).unwrap_or(0);
     write_line(format!("{} nodes {nps} nps", result.nodes))
+}
+
+/// Writes the count of a position, unless a line could not be written before.
+fn progress(
+    written: &mut Result<(), Failure>,
+    write_line: &mut impl FnMut(String) -> Result<(), Failure>,
+    done: usize,
+    nodes: u64,
+) {
+    if written.is_ok() {
+        *written = write_line(format!("{done}/{}: {nodes}", POSITIONS.len()));
+    }
 }
 
 /// The PUCT bench.
@@ -73,9 +83,7 @@ fn run_puct(
     let playouts = args.playouts.unwrap_or(puct::bench::PLAYOUTS);
     let options = PuctOptions::of(configuration);
     let result = puct::bench::run(&POSITIONS, playouts, &options, stop, |done, nodes| {
-        if written.is_ok() {
-            written = write_line(format!("{done}/{}: {nodes}", POSITIONS.len()));
-        }
+        progress(&mut written, &mut write_line, done, nodes);
     });
     written?;
     if stop.is_stopped() {

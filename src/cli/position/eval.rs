@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::analyse;
-use crate::args::EvalArgs;
+use crate::args::NetworkArgs;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
@@ -18,7 +18,7 @@ use tabia_engine::eval::nnue::{Network, file};
 use tabia_engine::eval::trace::{Breakdown, Tapered};
 
 pub(crate) fn run<W: Write>(
-    args: &EvalArgs,
+    args: &NetworkArgs,
     input: &mut impl BufRead,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
@@ -145,8 +145,10 @@ pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
     }
     lines.push(last("Score, White's view", breakdown.score_cp));
     lines.push(format!(
-        "Phase {} of {PHASE_MAX} (0: pawns and kings alone); endgame values count {}/64",
-        breakdown.phase, breakdown.scale
+        "Phase {} of {PHASE_MAX}: middlegame values count {:.0} %; a lead in the endgame is scaled by {}/64",
+        breakdown.phase,
+        f64::from(breakdown.phase) * 100.0 / f64::from(PHASE_MAX),
+        breakdown.scale
     ));
     lines
 }
@@ -224,7 +226,7 @@ mod tests {
 
     fn output(fen: &str, input: &str, json: bool) -> (Vec<String>, Result<(), Failure>) {
         let mut text = Vec::new();
-        let args = EvalArgs { fen: vec![fen.to_owned()], json, net: None };
+        let args = NetworkArgs { fen: vec![fen.to_owned()], json, net: None };
         let ended = run(&args, &mut input.as_bytes(), &mut Out::new(&mut text));
         (String::from_utf8(text).unwrap().lines().map(str::to_owned).collect(), ended)
     }

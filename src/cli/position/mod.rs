@@ -8,3 +8,20 @@ pub mod eval;
 pub(crate) mod perft;
 pub mod policy;
 pub(crate) mod probe;
+
+use std::time::Duration;
+
+use tabia_engine::search::limits::Limits;
+
+/// Limits of a search from the options of a command; the time applies where no option limits it.
+fn limits_of(
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    movetime_ms: Option<u64>,
+    default_time: Duration,
+) -> Limits {
+    let unlimited = depth.is_none() && nodes.is_none() && movetime_ms.is_none();
+    let movetime = movetime_ms.map(Duration::from_millis);
+    let movetime = if unlimited { Some(default_time) } else { movetime };
+    Limits { depth, nodes, movetime, ..Limits::default() }
+}

@@ -10,13 +10,13 @@ use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::eval::policy::{PolicyNet, Wdl, file};
 
 use super::analyse;
-use crate::args::PolicyArgs;
+use crate::args::NetworkArgs;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
 
 pub(crate) fn run<W: Write>(
-    args: &PolicyArgs,
+    args: &NetworkArgs,
     input: &mut impl BufRead,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
@@ -91,7 +91,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("net.policy");
         std::fs::write(&path, Parameters::random(32, 1).to_bytes()).unwrap();
-        let args = PolicyArgs { fen: vec!["-".into()], json: true, net: Some(path) };
+        let args = NetworkArgs { fen: vec!["-".into()], json: true, net: Some(path) };
         let text = "startpos\n\nnonsense\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
         let mut written = Vec::new();
         let error = run(&args, &mut text.as_bytes(), &mut Out::new(&mut written)).unwrap_err();
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn a_network_that_is_none_is_refused_by_name() {
         let args =
-            PolicyArgs { fen: vec!["startpos".into()], json: false, net: Some("no/such".into()) };
+            NetworkArgs { fen: vec!["startpos".into()], json: false, net: Some("no/such".into()) };
         let error = run(&args, &mut "".as_bytes(), &mut Out::new(Vec::new())).unwrap_err();
         assert!(error.to_string().starts_with("no/such: "), "{error}");
     }

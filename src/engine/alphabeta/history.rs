@@ -241,14 +241,17 @@ impl History {
 
     /// The history tables for this context, for display.
     pub(super) fn view(&self, context: &HistoryContext) -> HistoryView {
-        let strongest = |values: &mut dyn Iterator<Item = i16>| {
-            values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0)
+        // The mean of the entries that have been written: the strongest is at the limit after seconds.
+        let mean = |values: &mut dyn Iterator<Item = i16>| {
+            let written = values.filter(|&value| value != 0).map(i32::from);
+            let (sum, count) = written.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
+            if count == 0 { 0 } else { (sum / count) as i16 }
         };
         let butterfly = |at: usize| {
             let kinds = context.stm.index() * 4..context.stm.index() * 4 + 4;
-            strongest(&mut kinds.map(|kind| self.butterfly[kind * FROM_TO + at]))
+            mean(&mut kinds.map(|kind| self.butterfly[kind * FROM_TO + at]))
         };
-        let captures = |table: &[[i16; 2]; 7]| strongest(&mut table.iter().flatten().copied());
+        let captures = |table: &[[i16; 2]; 7]| mean(&mut table.iter().flatten().copied());
         let cont_index = context.last_cont_index();
         HistoryView {
             butterfly: (0..FROM_TO).map(butterfly).collect(),

@@ -16,7 +16,7 @@ use super::tt::Entry;
 use super::value::{INFINITE, MATE, MATE_FOUND, Value, Window, is_mate, to_score};
 use crate::search::detail::SearchCounts;
 use crate::search::race::{RootEntry, RootIteration, WindowFail};
-use crate::search::report::{IterationInfo, RootMove, StopReason, per_second};
+use crate::search::report::{IterationInfo, RootMove, StopReason, TimeVerdict, per_second};
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
@@ -322,12 +322,16 @@ impl<R: Recorder> Search<'_, R> {
             self.end(StopReason::Nodes);
             return true;
         }
-        if main_thread.time_manager.is_enough(deadline, self.completed, moves, value, signal) {
-            let forced = moves == 1;
-            self.end(if forced { StopReason::Forced } else { StopReason::Time });
-            return true;
+        let manager = &main_thread.time_manager;
+        let decision = manager.decide(deadline, self.completed, moves, value, signal);
+        let Some(decision) = decision else { return false };
+        main_thread.observer.on_time(&decision);
+        if decision.verdict == TimeVerdict::GoOn {
+            return false;
         }
-        false
+        let forced = moves == 1;
+        self.end(if forced { StopReason::Forced } else { StopReason::Time });
+        true
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::clock::Deadline;
 use crate::search::limits::StopSignal;
+use crate::search::report::{TimeDecision, TimeVerdict};
 
 use super::value::{MATE, MATE_FOUND, Value};
 
@@ -17,13 +18,13 @@ pub(super) struct TimeManager {
     changes: f64,
     /// Moving average of the value.
     average: Option<f64>,
-    /// Factor of the soft bound.
-    stretch: f64,
+    /// Factors of the soft bound, see [`TimeDecision::factors`].
+    factors: [f64; 4],
 }
 
 impl TimeManager {
     pub(super) fn new() -> TimeManager {
-        TimeManager { stable: 0, changes: 0.0, average: None, stretch: 1.0 }
+        TimeManager { stable: 0, changes: 0.0, average: None, factors: [1.0; 4] }
     }
 
     /// Adds a finished iteration: its value, whether the best move changed, and the best move's share of all nodes.
@@ -37,26 +38,40 @@ impl TimeManager {
         let falling_eval = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
         let instability = 0.95 + 0.25 * self.changes;
         let node_effort = (2.1 - 1.5 * share).clamp(0.5, 2.1);
-        self.stretch = stability * instability * falling_eval * node_effort;
+        self.factors = [stability, instability, falling_eval, node_effort];
     }
 
-    /// Whether to stop after an iteration of this depth.
-    pub(super) fn is_enough(
+    /// Factor of the soft bound.
+    fn stretch(&self) -> f64 {
+        self.factors.iter().product()
+    }
+
+    /// Whether to stop after an iteration of this depth; `None` without a clock.
+    pub(super) fn decide(
         &self,
         deadline: &Deadline,
         depth: i32,
         moves: usize,
         value: Value,
         signal: &StopSignal,
-    ) -> bool {
-        let Some(soft) = deadline.soft() else { return false };
-        if deadline.is_pondering(signal) {
-            return false;
-        }
-        let forced = moves == 1 && depth >= FORCED_DEPTH;
+    ) -> Option<TimeDecision> {
+        let soft = deadline.soft()?;
+        let elapsed = deadline.elapsed();
         // A mate found at twice its depth will not get shorter.
         let mate = value.abs() >= MATE_FOUND && depth > 2 * (MATE - value.abs());
-        forced || mate || deadline.elapsed() >= soft.mul_f64(self.stretch)
+        let verdict = if deadline.is_pondering(signal) {
+            TimeVerdict::GoOn
+        } else if moves == 1 && depth >= FORCED_DEPTH {
+            TimeVerdict::Forced
+        } else if mate {
+            TimeVerdict::Mate
+        } else if elapsed >= soft.mul_f64(self.stretch()) {
+            TimeVerdict::Enough
+        } else {
+            TimeVerdict::GoOn
+        };
+        let (depth, factors) = (depth.max(0) as u32, self.factors);
+        Some(TimeDecision { depth, elapsed, soft, hard: deadline.hard(), factors, verdict })
     }
 }
 
@@ -71,7 +86,7 @@ mod tests {
             stability.add_iteration(30, false, 0.9);
             doubtful.add_iteration(30 - 20 * n, n % 2 == 0, 0.3);
         }
-        assert!(stability.stretch < 0.7 && doubtful.stretch > 1.5);
+        assert!(stability.stretch() < 0.7 && doubtful.stretch() > 1.5);
     }
 
     #[test]
@@ -86,12 +101,12 @@ mod tests {
             (-2_000, true, 0.0, 1.25 * 1.23125 * 1.5 * 2.1),
         ] {
             clock.add_iteration(value, changed, share);
-            assert!((clock.stretch - stretch).abs() < 1e-9, "{value}: {clock:?}");
+            assert!((clock.stretch() - stretch).abs() < 1e-9, "{value}: {clock:?}");
         }
         for _ in 0..30 {
             clock.add_iteration(-1_500, false, 0.9);
         }
-        assert!((clock.stretch - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
+        assert!((clock.stretch() - 0.75 * 0.95 * 0.75).abs() < 0.01, "{clock:?}");
     }
 
     #[test]
@@ -99,7 +114,8 @@ mod tests {
         let never = StopSignal::never();
         let enough = |ago, soft, pondering, depth, moves, value| {
             let deadline = Deadline::begun(ago, pondering, soft, None);
-            TimeManager::new().is_enough(&deadline, depth, moves, value, &never)
+            let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);
+            decision.is_some_and(|decision| decision.verdict != TimeVerdict::GoOn)
         };
         let soft = Some(50_000);
         for (depth, moves, value, expected) in [
@@ -122,6 +138,15 @@ mod tests {
         let mut doubtful = TimeManager::new();
         doubtful.add_iteration(0, true, 0.4);
         let deadline = Deadline::begun(60_000, false, soft, None);
-        assert!(!doubtful.is_enough(&deadline, 5, 20, 0, &never), "{doubtful:?}");
+        let decision = doubtful.decide(&deadline, 5, 20, 0, &never).unwrap();
+        assert_eq!(decision.verdict, TimeVerdict::GoOn, "{doubtful:?}");
+        assert!(decision.target() > decision.soft && decision.elapsed < decision.target());
+        let verdict = |depth, moves, value| {
+            let decision = TimeManager::new().decide(&deadline, depth, moves, value, &never);
+            decision.unwrap().verdict
+        };
+        assert_eq!(verdict(9, 1, 0), TimeVerdict::Forced);
+        assert_eq!(verdict(21, 2, MATE - 10), TimeVerdict::Mate);
+        assert_eq!(verdict(5, 20, 0), TimeVerdict::Enough);
     }
 }

@@ -19,11 +19,11 @@ pub mod shape;
 pub mod trace;
 mod weights;
 
-use tabia_chess::{Board, Color, PieceType};
+use tabia_chess::{Bitboard, Board, Color, PieceType, Square};
 
 use cache::EvalCache;
 use info::EvalInfo;
-use layout::Part;
+use layout::{Group, Part};
 use shape::Material;
 use trace::{Breakdown, EvalSink, Share, Sum, Tapered, Term, Trace, Uses};
 
@@ -107,6 +107,26 @@ pub fn locate(board: &Board) -> Vec<Share> {
     let mut uses = Uses::default();
     terms(board, &mut uses, static_terms);
     uses.shares(&explain(board))
+}
+
+/// Material imbalance, White less Black, by kind of pair, of a position or of what is left of it without a piece.
+pub fn imbalance(board: &Board, without: Option<Square>) -> Vec<(&'static Group, Tapered)> {
+    let mut material = Material::of(board);
+    if let Some(piece) = without.and_then(|square| board.piece_on(square)) {
+        material = material.without(piece.color(), piece.kind());
+    }
+    let mut trace = Trace::new();
+    shape::imbalance(&material, &mut trace, |_, _| Bitboard::EMPTY);
+    let of_group = |group: &'static Group| {
+        let mut sum = Tapered::default();
+        for index in group.start..group.start + group.len {
+            let [white, black] = trace.uses[index].map(i32::from);
+            sum.mg += weight(index).mg * (white - black);
+            sum.eg += weight(index).eg * (white - black);
+        }
+        (group, sum)
+    };
+    layout::GROUPS.iter().filter(|group| group.part == Part::Imbalance).map(of_group).collect()
 }
 
 /// How often each weight is used in a position, for the tuner.

@@ -49,6 +49,14 @@ impl Material {
         Material { counts: Color::ALL.map(|us| std::array::from_fn(|kind| count(us, kind))) }
     }
 
+    /// The same without one piece; kings are not counted.
+    pub(super) fn without(mut self, us: Color, kind: PieceType) -> Material {
+        if let Some(count) = self.counts[us.index()].get_mut(kind.index()) {
+            *count = count.saturating_sub(1);
+        }
+        self
+    }
+
     /// The counts in one word, four bits each: unique for each material.
     #[inline]
     pub(super) fn key(&self) -> u64 {

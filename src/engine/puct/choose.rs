@@ -20,7 +20,7 @@ pub struct SelectionTerms {
 }
 
 /// Converts from thousandths.
-fn thousandths(number: u32) -> f32 {
+pub(super) fn thousandths(number: u32) -> f32 {
     number as f32 / 1000.0
 }
 

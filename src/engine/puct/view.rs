@@ -3,10 +3,10 @@
 
 use std::cmp::Reverse;
 
-use super::arena::{Edge, NodeId};
-use super::choose::{SelectionTerms, choose};
+use super::arena::{Edge, Node, NodeId};
+use super::choose::{SelectionTerms, choose, grown, spread, thousandths};
 use super::leaf_evaluator::cp_of_q;
-use super::options::Selection;
+use super::options::{Method, Selection};
 use super::tree::Tree;
 use crate::search::detail::PuctMove;
 use crate::search::score::Score;
@@ -64,8 +64,11 @@ pub struct NodeView {
     pub draw: f32,
     /// Value of the position when it was evaluated.
     pub value: f32,
-    /// Exploration constant at this node.
+    /// Exploration constant at this node: the product of `c_factors`.
     pub c: f32,
+    /// The constant that was set, how it grows with the visits, and the factor for the spread of the values; the
+    /// factors are 1 where the formula has none.
+    pub c_factors: [f32; 3],
     /// Proven result.
     pub proof: Option<Score>,
     /// Its moves sorted by prior; empty before expansion.
@@ -110,11 +113,19 @@ impl NodeView {
             draw: node.draw,
             value: node.value,
             c: terms.c,
+            c_factors: c_factors(node, &tree.method),
             proof: node.proof.score(),
             moves,
             next,
             why,
         }
+    }
+
+    /// How the exploration constant comes about, such as `0.90 * 1.15 * 0.68`; `None` where it is the one that was set.
+    pub fn c_formula(&self) -> Option<String> {
+        let [set, growth, spread] = self.c_factors;
+        let changed = self.selection == Selection::Puct && (growth, spread) != (1.0, 1.0);
+        changed.then(|| format!("{set:.2} * {growth:.3} * {spread:.3}"))
     }
 
     /// The formula of a move with its numbers, such as `0.512 + 0.94 * 0.210 * sqrt(800) / (1 + 61)`.
@@ -127,6 +138,19 @@ impl NodeView {
             Selection::Ucb1 => format!("{q:.3} + {c:.2} * sqrt(ln {visits} / {n})"),
             Selection::Puct => format!("{q:.3} + {c:.2} * {p:.3} * sqrt({visits}) / (1 + {n})"),
         }
+    }
+}
+
+/// The factors of the exploration constant at a node.
+fn c_factors(node: &Node, method: &Method) -> [f32; 3] {
+    match method.selection {
+        Selection::Flat => [0.0, 1.0, 1.0],
+        Selection::Ucb1 => [thousandths(method.ucb_c), 1.0, 1.0],
+        Selection::Puct => [
+            thousandths(method.cpuct),
+            grown(1.0, node.visits, method.cpuct_base as f32),
+            spread(thousandths(method.spread), node.visits, node.q, node.square),
+        ],
     }
 }
 

@@ -1,6 +1,8 @@
 //! Search reports: iterations and snapshots. Owned plain data that crosses threads. What an engine does not report is
 //! `None`.
 
+use std::time::Duration;
+
 use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
@@ -141,6 +143,44 @@ pub struct Snapshot {
     pub progress: Progress,
     /// Engine-specific part.
     pub detail: Detail,
+}
+
+/// What the time management decided after an iteration.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeDecision {
+    /// The finished iteration, plies.
+    pub depth: u32,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// Soft bound: the search ends with the first iteration after `soft` times all factors.
+    pub soft: Duration,
+    /// The search ends after this time even within an iteration.
+    pub hard: Option<Duration>,
+    /// Factors: below 1 the longer the best move is the same; above 1 the more often it changed; above 1 if the score
+    /// fell; below 1 if the best move took most of the nodes.
+    pub factors: [f64; 4],
+    /// What follows from that.
+    pub verdict: TimeVerdict,
+}
+
+impl TimeDecision {
+    /// The time after which the search ends with an iteration.
+    pub fn target(&self) -> Duration {
+        self.soft.mul_f64(self.factors.iter().product())
+    }
+}
+
+/// Whether a search on a clock goes on, and if not, why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeVerdict {
+    /// The target is not reached.
+    GoOn,
+    /// The target is reached.
+    Enough,
+    /// There is one legal move.
+    Forced,
+    /// A mate that will not get shorter.
+    Mate,
 }
 
 /// Why a search ended.

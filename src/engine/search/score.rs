@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, PieceType};
+use tabia_games::game::annotation::EvalValue;
 
 /// Point of view of a displayed score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,6 +105,59 @@ impl Score {
             Score::Mate(plies) if plies > 0 => Some((plies + 1) / 2),
             // Rounded away from zero, because a flipped mate has an odd number of plies.
             Score::Mate(plies) => Some(-((1 - plies) / 2)),
+        }
+    }
+
+    /// The same score once its first move has been played, from the same side's view: a mate is a ply nearer.
+    #[must_use]
+    pub fn a_ply_later(self) -> Score {
+        let nearer = |plies: i32| plies - plies.signum();
+        match self {
+            Score::Cp(cp) => Score::Cp(cp),
+            Score::Mate(plies) => Score::Mate(nearer(plies)),
+            Score::Tablebase(plies) => {
+                Score::Tablebase(if plies.abs() > 1 { nearer(plies) } else { plies })
+            }
+        }
+    }
+
+    /// White's score as `[%eval …]` writes it. `None` where the mate stands on the board: files write nothing behind
+    /// a move that ends the game.
+    pub fn to_eval(self) -> Option<EvalValue> {
+        match self.mate_in_moves() {
+            Some(0) => None,
+            Some(moves) => Some(EvalValue::Mate(moves)),
+            None => self.cp().map(EvalValue::Cp),
+        }
+    }
+
+    /// White's score of what a file says; `stm` is the side to move in the position.
+    pub fn of_eval(value: EvalValue, stm: Color) -> Score {
+        match value {
+            EvalValue::Cp(cp) => Score::Cp(cp),
+            // The side that moves next mates a ply sooner than it takes the other side as many moves.
+            EvalValue::Mate(moves) if moves > 0 => {
+                Score::Mate(2 * moves - i32::from(stm == Color::White))
+            }
+            EvalValue::Mate(moves) if moves < 0 => {
+                Score::Mate(2 * moves + i32::from(stm == Color::Black))
+            }
+            // Whoever is to move where a mate stands on the board has been mated.
+            EvalValue::Mate(_) if stm == Color::Black => Score::Mate(1),
+            EvalValue::Mate(_) => Score::Mate(0),
+        }
+    }
+
+    /// In at most four characters: `+1.2`, `0.0`, `+14`, `#-5`, `+TB`. Every score shown with fewer than two decimals
+    /// is rounded here: to tenths of a pawn, from ten pawns up to pawns.
+    pub fn short(self) -> String {
+        let Score::Cp(cp) = self else { return self.to_string() };
+        let rounded = |unit: i64| (i64::from(cp).abs() + unit / 2) / unit;
+        let sign = if cp < 0 { "-" } else { "+" };
+        match rounded(10) {
+            0 => "0.0".to_owned(),
+            tenths @ 1..100 => format!("{sign}{}.{}", tenths / 10, tenths % 10),
+            _ => format!("{sign}{}", rounded(100)),
         }
     }
 
@@ -275,6 +329,62 @@ mod tests {
         assert_eq!(Score::Cp(30).seen_from(Pov::White, Color::Black), Score::Cp(-30));
         assert_eq!(Score::Cp(30).seen_from(Pov::SideToMove, Color::Black), Score::Cp(30));
         assert_eq!(Bound::Lower.flipped(), Bound::Upper);
+    }
+
+    #[test]
+    fn short_scores_are_rounded_at_every_size() {
+        let cases = [
+            (0, "0.0"),
+            (4, "0.0"),
+            (-4, "0.0"),
+            (5, "+0.1"),
+            (25, "+0.3"),
+            (-35, "-0.4"),
+            (506, "+5.1"),
+            (994, "+9.9"),
+            (995, "+10"),
+            (1293, "+13"),
+            (1376, "+14"),
+            (-1376, "-14"),
+            (-100_000, "-1000"),
+        ];
+        for (cp, text) in cases {
+            assert_eq!(Score::Cp(cp).short(), text, "{cp}");
+        }
+        assert_eq!([Score::Mate(-4).short(), Score::Tablebase(9).short()], ["#-2", "+TB"]);
+    }
+
+    #[test]
+    fn evaluations_of_files_are_read_as_they_are_written() {
+        for stm in Color::ALL {
+            for moves in (-9..=9).filter(|moves| *moves != 0) {
+                let score = Score::of_eval(EvalValue::Mate(moves), stm);
+                assert_eq!(score.to_eval(), Some(EvalValue::Mate(moves)), "{stm:?}");
+                // Plies to a mate are odd for the side that is to move and mates.
+                let Score::Mate(plies) = score else { panic!("a mate") };
+                assert_eq!(plies % 2 != 0, (moves > 0) == (stm == Color::White), "{stm:?} {moves}");
+            }
+        }
+        assert_eq!(Score::Cp(-120).to_eval(), Some(EvalValue::Cp(-120)));
+        assert_eq!(Score::Mate(0).to_eval(), None);
+        assert_eq!(
+            Score::of_eval(EvalValue::Mate(0), Color::Black),
+            Score::Mate(1),
+            "Black is mated"
+        );
+        assert_eq!(Score::of_eval(EvalValue::Mate(0), Color::White), Score::Mate(0));
+    }
+
+    #[test]
+    fn a_mate_is_a_ply_nearer_after_its_first_move() {
+        let later = |plies| Score::Mate(plies).a_ply_later();
+        assert_eq!(
+            [later(3), later(1), later(-2)],
+            [Score::Mate(2), Score::Mate(0), Score::Mate(-1)]
+        );
+        assert_eq!(later(3).mate_in_moves(), Some(1));
+        assert_eq!(Score::Cp(30).a_ply_later(), Score::Cp(30));
+        assert_eq!(Score::Tablebase(-1).a_ply_later(), Score::Tablebase(-1));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::inspection::{InspectionRequest, SearchInspection};
 use super::limits::{Limits, StopSignal};
-use super::report::{IterationInfo, SearchOutcome, Snapshot};
+use super::report::{IterationInfo, SearchOutcome, Snapshot, TimeDecision};
 use tabia_games::game::position::GamePosition;
 
 /// Options that every engine has.
@@ -71,6 +71,11 @@ pub enum SearchError {
 pub trait SearchObserver {
     /// A new PV, or a bound of one.
     fn on_iteration(&mut self, info: &IterationInfo);
+
+    /// What the time management decided after an iteration of a search on a clock.
+    fn on_time(&mut self, decision: &TimeDecision) {
+        let _ = decision;
+    }
 
     /// A note for the user, such as that fewer threads search than configured.
     fn on_note(&mut self, text: &str) {

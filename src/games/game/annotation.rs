@@ -5,7 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::Square;
+use tabia_chess::{Color, Square};
+
+use crate::words;
 
 /// An evaluation written into a game, always White's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,7 +118,8 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 
-/// Number, sign, key of the meaning. The signs of moves (1 to 6) are also read where they stand behind a move.
+/// Number, sign (empty where there is none in print), key of the meaning. The signs of moves (1 to 6) are also read
+/// where they stand behind a move.
 const TABLE: &[(u8, &str, &str)] = &[
     (1, "!", "study-nag-good"),
     (2, "?", "study-nag-mistake"),
@@ -125,7 +128,11 @@ const TABLE: &[(u8, &str, &str)] = &[
     (5, "!?", "study-nag-interesting"),
     (6, "?!", "study-nag-dubious"),
     (7, "□", "study-nag-only"),
+    (8, "□", "study-nag-singular"),
+    (9, "", "study-nag-worst"),
     (10, "=", "study-nag-equal"),
+    (11, "=", "study-nag-equal-quiet"),
+    (12, "=", "study-nag-equal-active"),
     (13, "∞", "study-nag-unclear"),
     (14, "⩲", "study-nag-white-slightly"),
     (15, "⩱", "study-nag-black-slightly"),
@@ -133,22 +140,77 @@ const TABLE: &[(u8, &str, &str)] = &[
     (17, "∓", "study-nag-black-better"),
     (18, "+−", "study-nag-white-winning"),
     (19, "−+", "study-nag-black-winning"),
-    (22, "⨀", "study-nag-zugzwang"),
-    (23, "⨀", "study-nag-zugzwang"),
-    (32, "⟳", "study-nag-development"),
-    (33, "⟳", "study-nag-development"),
-    (36, "↑", "study-nag-initiative"),
-    (37, "↑", "study-nag-initiative"),
-    (40, "→", "study-nag-attack"),
-    (41, "→", "study-nag-attack"),
-    (44, "=∞", "study-nag-compensation"),
-    (45, "=∞", "study-nag-compensation"),
-    (132, "⇆", "study-nag-counterplay"),
-    (133, "⇆", "study-nag-counterplay"),
-    (138, "⊕", "study-nag-time"),
-    (139, "⊕", "study-nag-time"),
     (140, "∆", "study-nag-idea"),
+    (141, "", "study-nag-against"),
+    (142, "", "study-nag-better-is"),
+    (143, "", "study-nag-worse-is"),
+    (144, "", "study-nag-equivalent"),
+    (145, "RR", "study-nag-editorial"),
     (146, "N", "study-nag-novelty"),
+];
+
+/// The same for those that come in pairs, for White and, with the next number, for Black.
+const PAIRS: &[(u8, &str, &str)] = &[
+    (20, "", "study-nag-crushing"),
+    (22, "⨀", "study-nag-zugzwang"),
+    (24, "", "study-nag-space-slight"),
+    (26, "", "study-nag-space"),
+    (28, "", "study-nag-space-decisive"),
+    (30, "⟳", "study-nag-development-slight"),
+    (32, "⟳", "study-nag-development"),
+    (34, "⟳", "study-nag-development-decisive"),
+    (36, "↑", "study-nag-initiative"),
+    (38, "↑", "study-nag-initiative-lasting"),
+    (40, "→", "study-nag-attack"),
+    (42, "", "study-nag-compensation-insufficient"),
+    (44, "=∞", "study-nag-compensation"),
+    (46, "", "study-nag-compensation-more"),
+    (48, "", "study-nag-centre-slight"),
+    (50, "", "study-nag-centre"),
+    (52, "", "study-nag-centre-decisive"),
+    (54, "", "study-nag-kingside-slight"),
+    (56, "", "study-nag-kingside"),
+    (58, "", "study-nag-kingside-decisive"),
+    (60, "", "study-nag-queenside-slight"),
+    (62, "", "study-nag-queenside"),
+    (64, "", "study-nag-queenside-decisive"),
+    (66, "", "study-nag-back-rank-weak"),
+    (68, "", "study-nag-back-rank-safe"),
+    (70, "", "study-nag-king-open"),
+    (72, "", "study-nag-king-safe"),
+    (74, "", "study-nag-king-poor"),
+    (76, "", "study-nag-king-good"),
+    (78, "", "study-nag-pawns-very-weak"),
+    (80, "", "study-nag-pawns-weak"),
+    (82, "", "study-nag-pawns-strong"),
+    (84, "", "study-nag-pawns-very-strong"),
+    (86, "", "study-nag-knight-poor"),
+    (88, "", "study-nag-knight-good"),
+    (90, "", "study-nag-bishop-poor"),
+    (92, "", "study-nag-bishop-good"),
+    (94, "", "study-nag-rook-poor"),
+    (96, "", "study-nag-rook-good"),
+    (98, "", "study-nag-queen-poor"),
+    (100, "", "study-nag-queen-good"),
+    (102, "", "study-nag-pieces-poor"),
+    (104, "", "study-nag-pieces-good"),
+    (106, "", "study-nag-opening-very-poor"),
+    (108, "", "study-nag-opening-poor"),
+    (110, "", "study-nag-opening-good"),
+    (112, "", "study-nag-opening-very-good"),
+    (114, "", "study-nag-middlegame-very-poor"),
+    (116, "", "study-nag-middlegame-poor"),
+    (118, "", "study-nag-middlegame-good"),
+    (120, "", "study-nag-middlegame-very-good"),
+    (122, "", "study-nag-endgame-very-poor"),
+    (124, "", "study-nag-endgame-poor"),
+    (126, "", "study-nag-endgame-good"),
+    (128, "", "study-nag-endgame-very-good"),
+    (130, "⇆", "study-nag-counterplay-slight"),
+    (132, "⇆", "study-nag-counterplay"),
+    (134, "⇆", "study-nag-counterplay-decisive"),
+    (136, "⊕", "study-nag-time"),
+    (138, "⊕", "study-nag-time-severe"),
 ];
 
 impl Nag {
@@ -168,14 +230,31 @@ impl Nag {
         TABLE.iter().find(|(n, s, _)| *n <= 6 && *s == sign).map(|(n, ..)| Nag(*n))
     }
 
-    /// The sign in print, if it has one.
-    pub fn sign(self) -> Option<&'static str> {
-        TABLE.iter().find(|(n, ..)| *n == self.0).map(|(_, sign, _)| *sign)
+    /// Sign and key of its meaning, and for one of a pair whose it is.
+    fn row(self) -> Option<(&'static str, &'static str, Option<Color>)> {
+        let alone =
+            TABLE.iter().find(|(n, ..)| *n == self.0).map(|&(_, sign, key)| (sign, key, None));
+        alone.or_else(|| {
+            let of_pair = |&(n, sign, key): &(u8, &'static str, &'static str)| {
+                let side = if self.0 == n { Color::White } else { Color::Black };
+                (self.0 == n || self.0 == n + 1).then_some((sign, key, Some(side)))
+            };
+            PAIRS.iter().find_map(of_pair)
+        })
     }
 
-    /// What it says in words, if it is one of the common ones.
-    pub fn meaning(self) -> Option<&'static str> {
-        TABLE.iter().find(|(n, ..)| *n == self.0).map(|(.., meaning)| tabia_text::text(meaning))
+    /// The sign in print, if it has one.
+    pub fn sign(self) -> Option<&'static str> {
+        self.row().map(|(sign, ..)| sign).filter(|sign| !sign.is_empty())
+    }
+
+    /// What it says in words, if its number has a meaning.
+    pub fn meaning(self) -> Option<String> {
+        let (_, key, side) = self.row()?;
+        Some(match side {
+            Some(side) => tabia_text::format(key, &[("side", words::side(side).into())]),
+            None => tabia_text::text(key).to_owned(),
+        })
     }
 
     /// Whether it judges the move (`!` to `?!`, only move) rather than the position.
@@ -184,11 +263,13 @@ impl Nag {
     }
 }
 
+/// The sign, else the words in brackets; of a number without a meaning the number.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.sign() {
-            Some(sign) => f.pad(sign),
-            None => write!(f, "${}", self.0),
+        match (self.sign(), self.meaning()) {
+            (Some(sign), _) => f.pad(sign),
+            (None, Some(words)) => write!(f, "({words})"),
+            (None, None) => write!(f, "${}", self.0),
         }
     }
 }
@@ -205,6 +286,21 @@ mod tests {
         }
         assert_eq!(Nag::from_sign("="), None, "signs of positions are not read behind moves");
         assert_eq!(Nag(200).to_string(), "$200");
-        assert_eq!(Nag(14).meaning(), Some(t!("study-nag-white-slightly")));
+        assert_eq!(Nag(14).meaning().as_deref(), Some(t!("study-nag-white-slightly")));
+    }
+
+    #[test]
+    fn every_number_of_the_standard_is_a_sign_or_words() {
+        for number in 1..=146 {
+            let nag = Nag(number);
+            let words = nag.meaning().unwrap_or_else(|| panic!("${number} says nothing"));
+            let shown = nag.to_string();
+            assert!(!words.is_empty() && !shown.contains('$'), "{number}: {shown} {words}");
+        }
+        assert_eq!(Nag(11).to_string(), "=");
+        let space = |side| t!("study-nag-space-slight", side = side);
+        assert_eq!(Nag(24).to_string(), format!("({})", space(t!("white"))));
+        assert_eq!(Nag(25).meaning(), Some(space(t!("black"))));
+        assert_eq!(Nag(0).meaning(), None);
     }
 }

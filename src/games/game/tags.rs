@@ -7,6 +7,61 @@ use std::sync::Arc;
 /// The seven tags every PGN game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// What `WhiteType` and `BlackType` say of a player that is an engine.
+pub const PROGRAM: &str = "program";
+
+/// First words of the names under which engines play, in lower case.
+const ENGINES: [&str; 48] = [
+    "alexandria",
+    "arasan",
+    "berserk",
+    "booot",
+    "caissa",
+    "ceres",
+    "clover",
+    "critter",
+    "crafty",
+    "deep",
+    "dragon",
+    "ethereal",
+    "fire",
+    "fritz",
+    "fruit",
+    "gull",
+    "hiarcs",
+    "houdini",
+    "igel",
+    "integral",
+    "junior",
+    "koivisto",
+    "komodo",
+    "lc0",
+    "leela",
+    "lozza",
+    "minic",
+    "motor",
+    "obsidian",
+    "pedone",
+    "plentychess",
+    "quanticade",
+    "reckless",
+    "rofchade",
+    "rubichess",
+    "rybka",
+    "seer",
+    "shredder",
+    "smallbrain",
+    "stockfish",
+    "stormphrax",
+    "tabia",
+    "torch",
+    "uralochka",
+    "velvet",
+    "viridithas",
+    "wasp",
+    "weiss",
+];
+
 /// Tag pairs in the order in which they were found. Names are compared as written. Where a file says a tag twice,
 /// both pairs are kept and the later one counts.
 ///
@@ -43,6 +98,20 @@ impl PartialEq for Tags {
 impl Eq for Tags {}
 
 impl Tags {
+    /// The names of White and Black where both are engines and not the same one: by their type, or by a name that
+    /// engines play under. `known` says which other names are those of engines.
+    pub fn engine_players(&self, known: impl Fn(&str) -> bool) -> Option<[&str; 2]> {
+        let engine = |name: &str, kind: &str| {
+            let first = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+            self.get(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM))
+                || ENGINES.contains(&first.to_lowercase().as_str())
+                || known(name)
+        };
+        let (white, black) = (self.known("White")?, self.known("Black")?);
+        let both = engine(white, "WhiteType") && engine(black, "BlackType") && white != black;
+        both.then_some([white, black])
+    }
+
     /// No tags at all.
     pub fn new() -> Tags {
         Tags::default()
@@ -190,6 +259,32 @@ mod tests {
         tags.set("Tag3", "again");
         assert_eq!(tags.iter().last(), Some(("Tag3", "again")));
         assert_eq!(tags.iter().collect::<Tags>(), tags);
+    }
+
+    #[test]
+    fn two_engines_are_known_by_type_or_name() {
+        let players = |pairs: &[(&str, &str)]| {
+            let mut tags = Tags::roster();
+            for (name, value) in pairs {
+                tags.set(*name, *value);
+            }
+            tags.engine_players(|name| name == "Mine 2").map(|names| names.map(str::to_owned))
+        };
+        let pair = |white: &str, black: &str| Some([white.to_owned(), black.to_owned()]);
+        let by_name = players(&[("White", "Stockfish 16.1"), ("Black", "Lc0-0.31")]);
+        assert_eq!(by_name, pair("Stockfish 16.1", "Lc0-0.31"));
+        let types = [
+            ("White", "new"),
+            ("Black", "old"),
+            ("WhiteType", "program"),
+            ("BlackType", "Program"),
+        ];
+        assert_eq!(players(&types), pair("new", "old"));
+        assert_eq!(players(&types[..3]), None, "one of them is not said to be one");
+        assert_eq!(players(&[("White", "Mine 2"), ("Black", "Tabia")]), pair("Mine 2", "Tabia"));
+        assert_eq!(players(&[("White", "Fritz"), ("Black", "Kasparov")]), None);
+        assert_eq!(players(&[("White", "Tabia"), ("Black", "Tabia")]), None, "one opinion");
+        assert_eq!(players(&[]), None);
     }
 
     #[test]

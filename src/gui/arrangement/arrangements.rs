@@ -30,6 +30,8 @@ impl Arrangements {
     /// session becomes the study's.
     pub(crate) fn restore(kept: Option<&Value>) -> Arrangements {
         let of = |workspace: Workspace| match kept {
+            // Its parts have fixed places.
+            _ if workspace == Workspace::Play => Layout::first(workspace),
             Some(old) if old.get(OLD).is_some() => {
                 let study = Some(old).filter(|_| workspace == Workspace::Study);
                 Layout::restore(workspace, study)
@@ -237,14 +239,23 @@ mod tests {
     #[test]
     fn each_workspace_has_its_own_arrangement_and_is_reset_alone() {
         let mut all = Arrangements::default();
-        all.of_mut(Workspace::Play).set_open(PaneId::Explorer, true);
+        all.of_mut(Workspace::Lab).set_open(PaneId::Explorer, true);
         all.of_mut(Workspace::Study).set_open(PaneId::Games, false);
         let mut again = Arrangements::restore(all.keep().as_ref());
-        assert!(again.of(Workspace::Play).is_open(PaneId::Explorer));
+        assert!(again.of(Workspace::Lab).is_open(PaneId::Explorer));
         assert!(!again.of(Workspace::Study).is_open(PaneId::Games));
         again.reset(Workspace::Study);
         assert!(again.of(Workspace::Study).is_open(PaneId::Games));
-        assert!(again.of(Workspace::Play).is_open(PaneId::Explorer));
+        assert!(again.of(Workspace::Lab).is_open(PaneId::Explorer));
+    }
+
+    #[test]
+    fn panels_that_an_older_program_opened_in_play_are_not_there() {
+        let mut all = Arrangements::default();
+        all.of_mut(Workspace::Play).set_open(PaneId::Explorer, true);
+        let again = Arrangements::restore(all.keep().as_ref());
+        assert!(!again.of(Workspace::Play).is_open(PaneId::Explorer));
+        assert!(again.of(Workspace::Play).is_open(PaneId::Moves));
     }
 
     #[test]

@@ -19,17 +19,8 @@ use crate::gui::look::theme;
 use crate::gui::present::room::{self, Wish};
 use tabia_text::t;
 
-/// The panel that comes into Play with the analysis.
-const LENT: PaneId = PaneId::Lines;
-
 /// Narrowest the panels may get, points.
 const MIN_SIDE: f32 = 300.0;
-/// Widest the panels of Play are made, points.
-const MAX_PLAY_SIDE: f32 = 620.0;
-/// Width of the panels of Play, as a share of the window's height.
-const PLAY_SIDE: f32 = 0.55;
-/// Margins beside board and panels narrower than this are given to the panels, points.
-const MIN_MARGIN: f32 = 48.0;
 /// Narrowest the board column may get, points.
 const MIN_BOARD: f32 = 260.0;
 /// Height of what stands above and below the board in its column, points.
@@ -49,12 +40,6 @@ pub(crate) struct Layout {
     /// again where the window gets another shape.
     #[serde(default)]
     made_for: Option<Shape>,
-    /// The best lines came with the analysis and go with it.
-    #[serde(default)]
-    lent: bool,
-    /// Whether analysis was on in the last frame.
-    #[serde(skip)]
-    analysed: bool,
 }
 
 impl Layout {
@@ -65,8 +50,6 @@ impl Layout {
             tree: arrangements::first(workspace, shape),
             board_share: None,
             made_for: Some(shape),
-            lent: false,
-            analysed: false,
         }
     }
 
@@ -118,9 +101,6 @@ impl Layout {
         } else if open {
             self.bring_to_front(pane);
         }
-        if pane == LENT {
-            self.lent = false;
-        }
     }
 
     fn put(&mut self, pane: PaneId, open: bool) {
@@ -138,27 +118,12 @@ impl Layout {
         self.tree.make_active(|_, tile| *tile == Tile::Pane(pane));
     }
 
-    /// Opens the best lines in Play where analysis begins and nobody has opened them, and takes them away again
-    /// when it ends: the arrangement one plays with stays what it was.
-    pub(crate) fn follow_analysis(&mut self, analysis: bool) {
-        let begins = analysis && !self.analysed;
-        self.analysed = analysis;
-        if begins && !self.is_open(LENT) {
-            self.lent = true;
-            self.put(LENT, true);
-        } else if !analysis && self.lent {
-            self.lent = false;
-            self.put(LENT, false);
-        }
-    }
-
     /// Divides the area into board column and panels and shows the divider between them.
     /// `board_width` is what the board asks for at a given height.
     pub(crate) fn split(
         &mut self,
         ui: &mut Ui,
         area: Rect,
-        workspace: Workspace,
         board_width: impl Fn(f32) -> f32,
     ) -> [Rect; 2] {
         if self.tree.is_empty() || !PaneId::ALL.iter().any(|&pane| self.is_open(pane)) {
@@ -178,15 +143,11 @@ impl Layout {
             None => board_width(area.height()),
         };
         let wanted = wanted.clamp(MIN_BOARD, widest).round();
-        let used = match (workspace, self.board_share) {
-            (Workspace::Play, None) => centred(area, wanted),
-            (Workspace::Play | Workspace::Study | Workspace::Lab | Workspace::Duel, _) => area,
-        };
-        let x = used.left() + wanted;
+        let x = area.left() + wanted;
         let grip = Rect::from_x_y_ranges(x - DIVIDER / 2.0..=x + DIVIDER / 2.0, area.y_range());
         self.divider_ui(ui, grip, area);
-        let left = Rect::from_x_y_ranges(used.left()..=x, area.y_range());
-        [left, Rect::from_x_y_ranges(x + 1.0..=used.right(), area.y_range())]
+        let left = Rect::from_x_y_ranges(area.left()..=x, area.y_range());
+        [left, Rect::from_x_y_ranges(x + 1.0..=area.right(), area.y_range())]
     }
 
     fn divider_ui(&mut self, ui: &Ui, grip: Rect, area: Rect) {
@@ -221,7 +182,6 @@ impl Layout {
         if panels.moved {
             // What one has put somewhere stays there.
             self.made_for = None;
-            self.lent = false;
         }
         panels.closed
     }
@@ -236,9 +196,6 @@ impl Layout {
         let front = self.in_front();
         self.tree = arrangements::first(workspace, shape);
         self.made_for = Some(shape);
-        if self.lent {
-            self.put(LENT, true);
-        }
         for pane in front {
             self.bring_to_front(pane);
         }
@@ -253,14 +210,6 @@ impl Layout {
         let ids = self.tree.tiles.tiles().filter_map(active);
         ids.filter_map(|id| self.tree.tiles.get_pane(&id).copied()).collect()
     }
-}
-
-/// The middle of the area, as wide as the board and the panels of Play need; all of it where little would be
-/// left over.
-fn centred(area: Rect, board: f32) -> Rect {
-    let side = (area.height() * PLAY_SIDE).clamp(MIN_SIDE, MAX_PLAY_SIDE);
-    let margin = ((area.width() - board - side) / 2.0).floor();
-    if margin < MIN_MARGIN { area } else { area.shrink2(Vec2::new(margin, 0.0)) }
 }
 
 /// Space on either side of a tab's title, points.
@@ -512,27 +461,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_and_go_with_the_analysis_unless_the_user_has_a_say() {
-        let lines = |layout: &Layout| layout.is_open(PaneId::Lines);
-        let mut layout = Layout::first(Workspace::Play);
-        layout.follow_analysis(false);
-        assert!(!lines(&layout));
-        layout.follow_analysis(true);
-        assert!(lines(&layout) && layout.made_for.is_some());
-        layout.follow_analysis(false);
-        assert!(!lines(&layout), "they go with it");
-        layout.follow_analysis(true);
-        layout.set_open(PaneId::Lines, false);
-        layout.follow_analysis(true);
-        assert!(!lines(&layout), "closed by hand they stay closed");
-        layout.follow_analysis(false);
-        layout.set_open(PaneId::Lines, true);
-        layout.follow_analysis(true);
-        layout.follow_analysis(false);
-        assert!(lines(&layout), "opened by hand they stay");
-    }
-
-    #[test]
     fn what_nobody_has_changed_follows_the_shape_and_keeps_what_is_in_front() {
         let mut layout = Layout::first(Workspace::Study);
         layout.set_open(PaneId::Explorer, true);
@@ -551,15 +479,6 @@ mod tests {
         layout.tree.remove_recursively(id);
         let again = Layout::restore(Workspace::Lab, layout.keep().as_ref());
         assert!(again.is_open(PaneId::Statistics));
-    }
-
-    #[test]
-    fn board_and_moves_stand_in_the_middle_of_a_wide_window() {
-        let wide = Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(2560.0, 1378.0));
-        let used = centred(wide, 1290.0);
-        assert!((used.left() - (2560.0 - used.right())).abs() <= 1.0 && used.left() > 200.0);
-        let small = Rect::from_min_size(egui::Pos2::ZERO, Vec2::new(800.0, 538.0));
-        assert_eq!(centred(small, 450.0), small);
     }
 
     const fn shows(height: f32) -> Wish {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::time::Duration;
 
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -76,6 +77,16 @@ pub(crate) fn duration(ms: u64) -> String {
     }
 }
 
+/// A time that may be short: `340 µs`, `7.25 ms`, else as [`duration`].
+pub(crate) fn short_time(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1000.0;
+    match ms {
+        ..1.0 => format!("{} µs", time.as_micros()),
+        ..100.0 => format!("{} ms", number(ms, if ms < 10.0 { 2 } else { 1 })),
+        _ => duration(ms.round() as u64),
+    }
+}
+
 /// `part` of `whole` in per cent: `12.3 %`; a dash where there is no whole.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
@@ -114,6 +125,13 @@ pub(crate) fn number_before(board: &Board, ply: usize) -> String {
         (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
         (Color::Black, _) => String::new(),
     }
+}
+
+/// Plies of a game before its start position, by the number of its first move.
+pub(crate) fn plies_before(tree: &GameTree) -> usize {
+    let start = tree.board(NodeId::ROOT);
+    let moves = (start.fullmove_number() as usize).saturating_sub(1);
+    2 * moves + usize::from(start.stm() == Color::Black)
 }
 
 /// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.

@@ -50,6 +50,8 @@ pub struct Palette {
     pub draw_side: Color32,
     /// Lines of a plot, best line first.
     pub series: [Color32; 5],
+    /// Curves of a plot with many of them. Neighbours lie far apart in hue and in lightness.
+    pub many: [Color32; 12],
     /// Engines that analyse at once, by slot. They can be told apart with every kind of colour blindness; where
     /// they stand an initial stands too.
     pub engines: [Color32; 4],
@@ -62,18 +64,18 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// The dark mode.
 pub const DARK: Palette = Palette {
-    window: rgb(0x0e_10_13),
-    panel: rgb(0x1b_1e_22),
-    raised: rgb(0x27_2b_31),
-    hover: rgb(0x30_35_3c),
-    active: rgb(0x37_3d_45),
-    edge: rgb(0x69_71_7c),
-    border: rgb(0x3c_43_4c),
-    text: rgb(0xe8_ea_ed),
-    text_weak: rgb(0xb9_c0_c8),
-    text_faint: rgb(0xa5_ac_b6),
+    window: rgb(0x0f_12_16),
+    panel: rgb(0x19_1d_22),
+    raised: rgb(0x24_2a_31),
+    hover: rgb(0x2d_34_3c),
+    active: rgb(0x36_3e_48),
+    edge: rgb(0x6d_76_82),
+    border: rgb(0x3e_46_50),
+    text: rgb(0xec_ee_f1),
+    text_weak: rgb(0xbc_c4_cd),
+    text_faint: rgb(0xa3_ac_b7),
     accent: rgb(0x66_cd_bd),
-    accent_fill: rgb(0x17_45_40),
+    accent_fill: rgb(0x17_45_3f),
     good: rgb(0x76_c8_7d),
     bad: rgb(0xf8_98_8d),
     warn: rgb(0xe8_b9_4f),
@@ -81,23 +83,37 @@ pub const DARK: Palette = Palette {
     black_side: rgb(0x3d_40_46),
     draw_side: rgb(0xad_b2_ba),
     series: [rgb(0x5c_c2_b2), rgb(0xe8_b9_4f), rgb(0x8f_a8_f0), rgb(0xe0_8f_c0), rgb(0xa9_b0_ba)],
+    many: [
+        rgb(0xfd_b5_af),
+        rgb(0x19_aa_8e),
+        rgb(0xfa_a8_fe),
+        rgb(0x90_9c_13),
+        rgb(0xb3_ca_fc),
+        rgb(0xda_72_0d),
+        rgb(0x1e_e4_f6),
+        rgb(0xdf_5e_97),
+        rgb(0x7c_e7_82),
+        rgb(0x9b_79_ee),
+        rgb(0xfd_c0_10),
+        rgb(0x00_9e_db),
+    ],
     engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xf7_b5_cd)],
 };
 
 /// The light mode.
 pub const LIGHT: Palette = Palette {
-    window: rgb(0xdc_df_e4),
-    panel: rgb(0xfa_fa_fb),
-    raised: rgb(0xec_ee_f1),
-    hover: rgb(0xdf_e3_e8),
-    active: rgb(0xd0_d6_dd),
-    edge: rgb(0x86_8e_98),
-    border: rgb(0xb9_bf_c7),
-    text: rgb(0x1b_1f_24),
-    text_weak: rgb(0x43_4b_55),
-    text_faint: rgb(0x53_5b_65),
+    window: rgb(0xdf_e3_e8),
+    panel: rgb(0xfb_fc_fd),
+    raised: rgb(0xee_f0_f3),
+    hover: rgb(0xe2_e6_eb),
+    active: rgb(0xd3_d9_e0),
+    edge: rgb(0x7f_87_91),
+    border: rgb(0xb7_be_c7),
+    text: rgb(0x1a_1e_23),
+    text_weak: rgb(0x3f_47_51),
+    text_faint: rgb(0x52_5a_64),
     accent: rgb(0x0a_5c_52),
-    accent_fill: rgb(0xc4_e8_e2),
+    accent_fill: rgb(0xc6_e9_e3),
     good: rgb(0x15_65_2a),
     bad: rgb(0xa3_24_17),
     warn: rgb(0x72_4a_00),
@@ -105,6 +121,20 @@ pub const LIGHT: Palette = Palette {
     black_side: rgb(0x3d_40_46),
     draw_side: rgb(0xc3_c8_cf),
     series: [rgb(0x0f_72_66), rgb(0xa0_66_00), rgb(0x35_53_c4), rgb(0xa8_35_7c), rgb(0x4f_58_63)],
+    many: [
+        rgb(0xc4_3f_3e),
+        rgb(0x01_55_45),
+        rgb(0xa4_49_aa),
+        rgb(0x47_4d_01),
+        rgb(0x42_6d_d7),
+        rgb(0x6d_37_06),
+        rgb(0x04_84_8f),
+        rgb(0x82_06_4c),
+        rgb(0x11_8d_29),
+        rgb(0x52_27_97),
+        rgb(0x92_6e_10),
+        rgb(0x0b_4e_6c),
+    ],
     engines: [rgb(0x2b_6f_e0), rgb(0xa8_62_00), rgb(0x00_4d_40), rgb(0xc2_4a_9a)],
 };
 
@@ -115,7 +145,7 @@ pub const PAD: f32 = 10.0;
 /// Height of a row in tables and lists, points.
 pub const ROW: f32 = 22.0;
 /// Corner radius of buttons and cards, points.
-pub const RADIUS: u8 = 5;
+pub const RADIUS: u8 = 6;
 /// Text size of labels and units beside numbers, points.
 pub const SMALL: f32 = 12.0;
 
@@ -124,6 +154,14 @@ pub fn palette(ctx: &Context) -> &'static Palette {
     match ctx.theme() {
         Theme::Dark => &DARK,
         Theme::Light => &LIGHT,
+    }
+}
+
+/// Grounds of an evaluation strip: Black's part above and White's part below.
+pub fn eval_ground(ctx: &Context) -> (Color32, Color32) {
+    match ctx.theme() {
+        Theme::Dark => (rgb(0x0f_12_16), rgb(0x8b_90_98)),
+        Theme::Light => (rgb(0x8f_95_9f), rgb(0xff_ff_ff)),
     }
 }
 
@@ -185,7 +223,7 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
     v.panel_fill = p.panel;
     v.window_fill = p.panel;
     v.window_stroke = Stroke::new(1.0, p.border);
-    v.window_corner_radius = CornerRadius::same(9);
+    v.window_corner_radius = CornerRadius::same(12);
     v.menu_corner_radius = CornerRadius::same(7);
     v.window_shadow =
         Shadow { offset: [0, 8], blur: 24, spread: 0, color: Color32::from_black_alpha(90) };
@@ -205,6 +243,9 @@ pub const GAIN: Color32 = rgb(0x2a_86_d8);
 pub const LOSS: Color32 = rgb(0xe0_5a_2b);
 /// Ground of the numbers written into such squares, and their ink.
 pub const NUMBER: Pair = Pair { light: rgb(0xf7_f8_fa), dark: rgb(0x16_19_1d) };
+
+/// Ground (dark) and figures (light) of a clock with little time left.
+pub const ALARM: Pair = Pair { light: rgb(0xff_ff_ff), dark: rgb(0x8e_28_1f) };
 
 /// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
 pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };

@@ -21,7 +21,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
-use crate::gui::present::analysis::{LineView, per_cent, seen_from};
+use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
 use crate::gui::present::line_words::LineWords;
@@ -119,7 +119,17 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
         }
         (Some(a), Some(b)) => {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
-            (t!("duel-verdict-differ", one = a, other = b), Some(false))
+            let expects = |engine: &DuelEngine<'_>| {
+                Some(expected_percent(engine.lines.first()?.white, board).round())
+            };
+            // Moves of the same worth are no disagreement: in a dead draw any will do.
+            match expects(one).filter(|&percent| expects(other) == Some(percent)) {
+                Some(percent) => {
+                    let percent = number(percent, 0);
+                    (t!("duel-verdict-even", one = a, other = b, percent = percent), None)
+                }
+                None => (t!("duel-verdict-differ", one = a, other = b), Some(false)),
+            }
         }
         _ if analysis::search_outcome(cx.model).is_some() => {
             (t!("duel-verdict-over").to_owned(), None)
@@ -290,8 +300,8 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
 fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(engine.node);
-    let reported = line.info.wdl.map(|wdl| seen_from(wdl, Pov::White, line.info.stm));
-    let wdl = reported.unwrap_or_else(|| Wdl::of(line.white, material(board)));
+    let fitted = || Wdl::of(line.white, material(board));
+    let wdl = analysis::chances(engine.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
     let [win, draw, loss] = per_cent(wdl);
     t!("duel-chances", score = line.score_text(), win = win, draw = draw, loss = loss)
 }
@@ -565,6 +575,7 @@ fn numbers(board: &Board, of: &Disputed) -> String {
         bound = if of.at_least { "yes" } else { "no" },
         alphabeta = number(white(by_alphabeta.expected), 0),
         puct = number(white(by_puct.expected), 0),
+        proven = if by_puct.proof.is_some() { "yes" } else { "no" },
         share = number(by_puct.share * 100.0, 1),
         playouts = format::count(u64::from(by_puct.playouts)),
         prior = number(by_puct.prior * 100.0, 1),

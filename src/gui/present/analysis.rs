@@ -160,8 +160,14 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
     }
 }
 
-/// The chances behind a score and whose they are: short, and in words. By the engine's own word where it
-/// gives one; the model fitted to the built-in engine serves that one alone.
+/// The chances of win, draw and loss behind an engine's line, from a point of view: its own word where it gives one.
+/// The model fitted to the built-in engine serves that one alone.
+pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board, pov: Pov) -> Option<Wdl> {
+    let fitted = || id.is_tabia().then(|| Wdl::of(info.score, material(board)));
+    info.wdl.or_else(fitted).map(|wdl| seen_from(wdl, pov, info.stm))
+}
+
+/// The chances behind a score and whose they are: short, and in words.
 pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
@@ -174,12 +180,7 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
         let words = t!("lines-asked-by", asked = asked.as_str(), view = view, name = name);
         return [asked, words];
     }
-    let reported = line.info.wdl.map(|wdl| seen_from(wdl, pov, line.info.stm));
-    let fitted = || {
-        let board = model.game.tree.board(search_node(model));
-        model.focus().is_tabia().then(|| Wdl::of(line.score, material(board)))
-    };
-    let Some(chances) = reported.or_else(fitted) else {
+    let Some(chances) = chances(model.focus(), &line.info, &search_board(model), pov) else {
         let view = context::pov_title(model);
         return [name.clone(), t!("present-by-view", name = name, view = view)];
     };
@@ -254,7 +255,7 @@ pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
 /// A bound on a move while its window is searched again. It stands beside a whole line, never in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenBound {
-    /// The number of the line it stands beside, 1 the best.
+    /// The number of the line it is about, 1 the best. There may be fewer lines so far.
     pub beside: u32,
     /// Sign and score from the chosen point of view: `≥ +0.57`.
     pub short: String,
@@ -358,8 +359,7 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let open = search?.open_bound()?;
     let lines: Vec<&IterationInfo> = search?.lines.iter().map(|line| &line.info).collect();
     let own = lines.iter().position(|line| line.pv.first() == open.pv.first());
-    let place = (open.multi_pv.max(1) as usize).min(lines.len().max(1));
-    let beside = own.map_or(place, |at| at + 1) as u32;
+    let beside = own.map_or(open.multi_pv.max(1), |at| at as u32 + 1);
     let board = search_board(model);
     let mv = open.pv.first().copied().filter(|&mv| board.is_legal(mv));
     let mv = mv.map_or_else(String::new, |mv| san::write(&board, mv));
@@ -430,23 +430,24 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
         return (Evaluation::Unknown, None);
     }
     let material = material(tree.board(node));
-    // A search of some moves only says nothing about the position.
-    let partial = model.engine.asked().is_some_and(|asked| asked.node == node);
-    let lines = model.telemetry.lines(tree, node, model.focus());
-    if let Some(line) = lines.first().filter(|_| !partial) {
-        let (score, bound) = (line.score(Pov::White), line.bound(Pov::White));
-        let depth = Some(line.info.depth);
-        let by = t!("present-by", name = model.engine_name(model.focus()));
-        return (Evaluation::Score { score, bound, depth, material }, Some(by));
-    }
-    match model.telemetry.evaluation(tree, node, model.focus()) {
-        Some(point) => {
-            let (score, bound) = (point.score, point.bound);
-            let evaluation = Evaluation::Score { score, bound, depth: None, material };
-            (evaluation, Some(source_text(model, point.source)))
+    let Some(point) = model.telemetry.evaluation(tree, node, model.focus()) else {
+        return (Evaluation::Unknown, None);
+    };
+    let (score, bound) = (point.score, point.bound);
+    let (depth, by) = match point.source {
+        EvalSource::Engine { id, depth } => {
+            (Some(depth), t!("present-by", name = model.engine_name(id)))
         }
-        None => (Evaluation::Unknown, None),
-    }
+        source => (None, source_text(model, source)),
+    };
+    (Evaluation::Score { score, bound, depth, material }, Some(by))
+}
+
+/// What the lines of the shown position are about, where it is not the whole position: the bar then is of another
+/// search than they are.
+pub fn asked_here(model: &Model) -> Option<String> {
+    let here = model.engine.asked().is_some_and(|asked| asked.node == model.game.current);
+    line_words::asked_text(model).filter(|_| here && !model.hides_engine())
 }
 
 /// A short evaluation beside a move of the list, and the whole of it for the pointer.
@@ -459,7 +460,7 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
         let result = outcome.pgn().replace("1/2-1/2", "½");
         return Some([result, point_text(model, &point)]);
     }
-    let short = format!("{}{}", point.bound.sign(), short_score(point.score));
+    let short = format!("{}{}", point.bound.sign(), point.score.short());
     Some([short, format!("{}, {}", point_text(model, &point), t!("present-view-white"))])
 }
 
@@ -480,16 +481,6 @@ pub fn source_text(model: &Model, source: EvalSource) -> String {
         EvalSource::File { depth: Some(depth) } => t!("present-file-depth", depth = depth),
         EvalSource::File { depth: None } => t!("present-file").to_owned(),
         EvalSource::Rules(outcome) => words::outcome(outcome),
-    }
-}
-
-/// A score in at most four characters.
-pub(crate) fn short_score(score: Score) -> String {
-    match score {
-        Score::Cp(cp) if cp.abs() < 5 => "0.0".to_owned(),
-        Score::Cp(cp) if cp.abs() >= 1000 => format!("{:+}", cp / 100),
-        Score::Cp(cp) => format!("{:+.1}", f64::from(cp) / 100.0),
-        known @ (Score::Mate(_) | Score::Tablebase(_)) => known.to_string(),
     }
 }
 

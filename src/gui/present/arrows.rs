@@ -11,7 +11,7 @@ use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
+use tabia_engine::search::score::{Bound, Pov, Wdl, material};
 use tabia_games::game::annotation;
 use tabia_games::words;
 use tabia_text::t;
@@ -23,7 +23,6 @@ use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::BRUSHES;
-use crate::gui::present::analysis::short_score;
 use crate::gui::present::roster::RosterEntry;
 use crate::gui::present::{context, duel, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
@@ -75,22 +74,34 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
         shapes.extend(heat);
         return shapes;
     }
-    for Candidate { mv, by, score, strength } in candidates(model) {
+    let alone = model.analysing().len() == 1;
+    for Candidate { mv, by, strength } in candidates(model) {
         if drawn(&shapes, mv) {
             continue;
         }
-        let score = short_score(score);
-        let (brush, label) = match &by[..] {
-            // Alone it needs no name.
-            [] => (Brush::Engine, score),
-            [first, ..] => {
-                let names: Vec<&str> = by.iter().map(|of| of.initial.as_str()).collect();
-                (Brush::EngineAt(first.slot as u8), format!("{} {score}", names.join(" ")))
-            }
+        let brush = match by.first() {
+            Some((first, _)) if !alone => Brush::EngineAt(first.slot as u8),
+            _ => Brush::Engine,
         };
-        shapes.push(arrow(mv, brush, label, strength));
+        shapes.push(arrow(mv, brush, label(&by, alone), strength));
     }
     shapes
+}
+
+/// Each engine's initial with its own score; those that say the same share it. Alone it needs no name.
+fn label(by: &[(RosterEntry, String)], alone: bool) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (seated, score) in by {
+        match groups.iter_mut().find(|(known, _)| known == score) {
+            Some((_, names)) => names.push(&seated.initial),
+            None => groups.push((score, vec![&seated.initial])),
+        }
+    }
+    let text = |(score, names): &(&str, Vec<&str>)| match alone {
+        true => (*score).to_owned(),
+        false => format!("{} {score}", names.join(" ")),
+    };
+    groups.iter().map(text).collect::<Vec<_>>().join("  ")
 }
 
 /// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
@@ -119,7 +130,6 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     let material = material(board);
     let chance = |line: &Line| Wdl::of(line.score(Pov::SideToMove), material).expected_percent();
     let roster = roster::roster(model);
-    let several = roster.len() > 1;
     let mut found: Vec<Candidate> = Vec::new();
     // The one in focus draws first: its colour wins where several mean the same move.
     let (first, others): (Vec<RosterEntry>, Vec<RosterEntry>) =
@@ -133,15 +143,16 @@ fn candidates(model: &Model) -> Vec<Candidate> {
             let Some(&mv) = line.info.pv.first().filter(|&&mv| board.is_legal(mv)) else {
                 continue;
             };
-            let by = if several { vec![seated.clone()] } else { Vec::new() };
+            let pov = model.settings.pov;
+            let score = format!("{}{}", line.bound(pov).sign(), line.score(pov).short());
+            let by = (seated.clone(), score);
             if let Some(known) = found.iter_mut().find(|known| known.mv == mv) {
-                known.by.extend(by);
+                known.by.push(by);
                 continue;
             }
             let lost = best - chance(line);
             let strength = (1.0 - lost / WORTHLESS).clamp(0.15, 1.0) as f32;
-            let score = line.score(model.settings.pov);
-            found.push(Candidate { mv, by, score, strength });
+            found.push(Candidate { mv, by: vec![by], strength });
         }
     }
     found
@@ -172,9 +183,8 @@ fn arrows_wanted(model: &Model) -> bool {
 /// A first move to be drawn.
 struct Candidate {
     mv: Move,
-    /// Whose it is, where several analyse.
-    by: Vec<RosterEntry>,
-    score: Score,
+    /// Whose it is, and what each says of it.
+    by: Vec<(RosterEntry, String)>,
     strength: f32,
 }
 

@@ -18,7 +18,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_text::{number, t};
 
-use crate::gui::look::format::move_name;
+use crate::gui::look::format::{move_name, plies_before};
 use crate::gui::look::theme;
 use crate::gui::look::theme::BRUSHES;
 use crate::gui::present::analysis::LineView;
@@ -201,7 +201,8 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
         return;
     }
     let shown = game.tree.ply(game.current);
-    let course = Course { shown, plies: line.len(), ..Course::default() };
+    let before = plies_before(&game.tree);
+    let course = Course { shown, before, plies: line.len(), ..Course::default() };
     let clicked = plot::several_over_game(
         &mut ui,
         expected_title(),

@@ -80,7 +80,7 @@ pub(crate) struct Figures {
     pub hash: String,
     /// Hits in endgame tables.
     pub tb_hits: String,
-    /// Chances of win, draw and loss by its own word, per cent, from the chosen point of view.
+    /// Chances of win, draw and loss as `analysis::chances` has them, per cent, from the chosen point of view.
     pub wdl: String,
 }
 
@@ -129,7 +129,8 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         let mv = line.as_ref().and_then(best);
         let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
         let figures = figures_of(model, by.id, line.as_ref());
-        let open = analysis::open_bound(model, by.id);
+        // Of another line than the one that stands here it would say what this one is worth.
+        let open = analysis::open_bound(model, by.id).filter(|open| open.beside == 1);
         let (differs, apart) = (false, false);
         opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
     }
@@ -154,7 +155,8 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
     let tree = &model.game.tree;
     let info = line.map(|line| &line.info);
     let pov = model.settings.pov;
-    let wdl = info.and_then(|info| Some(analysis::seen_from(info.wdl?, pov, info.stm)));
+    let board = tree.board(analysis::search_node(model));
+    let wdl = info.and_then(|info| analysis::chances(id, info, board, pov));
     let wdl = wdl.map(|wdl| analysis::per_cent(wdl).map(|v| v.to_string()).join(" "));
     let hits = |hits: Option<u64>| format::count_of(hits.filter(|&hits| hits > 0));
     let search = model.telemetry.search_of(tree, analysis::search_node(model), id);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
-    Align2, FontId, Galley, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, FontId, Galley, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::gui::look::theme;
@@ -30,6 +30,12 @@ const SHORTEST: f32 = 24.0;
 
 /// Shows the bars below each other.
 pub fn show(ui: &mut Ui, bars: &[Bar]) {
+    let accent = theme::palette(ui).accent;
+    show_colored(ui, bars, |_| accent);
+}
+
+/// The same, each in the colour of what it belongs to.
+pub(crate) fn show_colored(ui: &mut Ui, bars: &[Bar], color: impl Fn(usize) -> Color32) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let p = theme::palette(ui);
     let lay =
@@ -44,12 +50,18 @@ pub fn show(ui: &mut Ui, bars: &[Bar]) {
     let widest = |widths: &mut dyn Iterator<Item = f32>| widths.fold(0.0, f32::max).ceil();
     let names = widest(&mut rows.iter().map(|(_, name, _)| name.size().x));
     let values = widest(&mut rows.iter().map(|(_, _, value)| value.size().x)).max(VALUE);
-    for (bar, name, value) in rows {
-        one(ui, bar, (name, names), (value, values));
+    for (at, (bar, name, value)) in rows.into_iter().enumerate() {
+        one(ui, bar, (name, names), (value, values), color(at));
     }
 }
 
-fn one(ui: &mut Ui, bar: &Bar, name: (Arc<Galley>, f32), value: (Arc<Galley>, f32)) {
+fn one(
+    ui: &mut Ui,
+    bar: &Bar,
+    name: (Arc<Galley>, f32),
+    value: (Arc<Galley>, f32),
+    color: Color32,
+) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -74,7 +86,7 @@ fn one(ui: &mut Ui, bar: &Bar, name: (Arc<Galley>, f32), value: (Arc<Galley>, f3
             let width = track.width() * share.clamp(0.0, 1.0);
             if width > 0.0 {
                 let filled = Rect::from_min_size(track.min, vec2(width, track.height()));
-                painter.rect_filled(filled, 3, p.accent);
+                painter.rect_filled(filled, 3, color);
             }
         }
     }

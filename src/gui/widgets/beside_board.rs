@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use eframe::egui;
 use eframe::egui::{
-    Align2, CornerRadius, FontId, Id, Painter, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, CornerRadius, FontId, Id, Painter, Rect, Response, Role, Sense, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use tabia_chess::{Color, Outcome, Piece, PieceType};
@@ -20,6 +20,8 @@ use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::look::theme::TRAY as GROUND;
 
+/// How much of the bar is veiled where the lines are about something else.
+const ASIDE: f32 = 0.55;
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;
 
@@ -81,6 +83,8 @@ pub struct EvalBar<'a> {
     pub evaluation: Evaluation,
     /// Who says so, as in `by Stockfish 16`; `None` where nobody needs to be named.
     pub source: Option<&'a str>,
+    /// What the lines beside the board are about, where it is not the whole position as here.
+    pub lines_of: Option<&'a str>,
     /// The side at the bottom.
     pub orientation: Color,
     /// Whether it glides to a new score.
@@ -96,6 +100,10 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
         Some(target) => {
             let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
             sides(&painter, rect, bar.orientation, share, p);
+            if bar.lines_of.is_some() {
+                // It steps back, as it is not what the lines say.
+                painter.rect_filled(rect, RADIUS, p.panel.gamma_multiply(ASIDE));
+            }
             figures(ui, rect, bar);
         }
         None => {
@@ -114,7 +122,10 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
         }
     }
     painter.rect_stroke(rect, RADIUS, (1.0, p.edge), StrokeKind::Inside);
-    let name = bar.evaluation.words(bar.source);
+    let mut name = bar.evaluation.words(bar.source);
+    if let Some(lines_of) = bar.lines_of {
+        name = t!("widget-evaluation-aside", evaluation = name, asked = lines_of);
+    }
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, &name));
     response.on_hover_text(name.clone());
@@ -169,7 +180,9 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let orientation = bar.orientation;
     let (text, white_better) = match bar.evaluation {
         Evaluation::Unknown => return,
-        Evaluation::Score { score, .. } => (score_text(score), score.clamped_cp(1) >= 0),
+        Evaluation::Score { score, bound, .. } => {
+            (score_text(score, bound), score.clamped_cp(1) >= 0)
+        }
         Evaluation::Over(outcome) => {
             let text = outcome.pgn().replace("1/2-1/2", "½");
             (text, outcome.winner() != Some(Color::Black))
@@ -191,14 +204,11 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     );
 }
 
-fn score_text(score: Score) -> String {
-    match (score.mate_in_moves(), score) {
-        (Some(moves), _) => format!("#{}", moves.abs()),
-        (None, Score::Cp(cp)) if cp.abs() >= 1000 => format!("{}", cp.abs() / 100),
-        (None, Score::Cp(cp)) => format!("{:.1}", f64::from(cp.abs()) / 100.0),
-        (None, Score::Mate(_)) => "#".to_owned(),
-        (None, Score::Tablebase(_)) => "TB".to_owned(),
-    }
+/// White's score as its side has it that stands better: without a sign, and what is at least for White is at most for
+/// Black.
+fn score_text(score: Score, bound: Bound) -> String {
+    let bound = if score.clamped_cp(1) < 0 { bound.flipped() } else { bound };
+    format!("{}{}", bound.sign(), score.short().replace(['+', '-'], ""))
 }
 
 // A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
@@ -259,14 +269,58 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
         let font = FontId::proportional(14.0);
         ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, color);
     }
+    announce(response, clock);
+}
+
+/// Names the clock for screen readers, and its control for the pointer.
+fn announce(response: Response, clock: &ClockFace) {
     let mut words =
         vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
     words.extend(clock.low.then(|| t!("widget-clock-low").to_owned()));
     words.extend(clock.running.then(|| t!("widget-clock-running").to_owned()));
-    words.extend(caption.filter(|text| !text.is_empty()).map(str::to_owned));
+    words.extend(clock.caption.clone().filter(|text| !text.is_empty()));
     let name = words.join(", ");
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &name));
     response.on_hover_text(&clock.control);
+}
+
+/// Least width of a large clock, points.
+const CARD_WIDTH: f32 = 104.0;
+
+/// Width of a large clock of this height, points: it depends on the control, not on the time.
+pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
+    if clock.is_words {
+        let font = FontId::proportional(14.0);
+        let galley = ui.painter().layout_no_wrap(clock.text.clone(), font, egui::Color32::WHITE);
+        return (galley.size().x + 20.0).max(CARD_WIDTH);
+    }
+    let caption = if clock.caption.is_some() { CAPTION } else { 0.0 };
+    let digits = if clock.text.len() > "00:00".len() { 1.3 } else { 1.0 };
+    CARD_WIDTH * (height / 44.0).max(0.8) * digits + caption
+}
+
+/// A clock on a player's card: the running one is inverse, one with little time left has an alarming ground.
+pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
+    let p = theme::palette(ui);
+    let (ground, ink) = match (clock.low, clock.running) {
+        (true, _) => (theme::ALARM.dark, theme::ALARM.light),
+        (false, true) => (p.text, p.window),
+        (false, false) => (p.raised, p.text),
+    };
+    let painter = ui.painter();
+    painter.rect_filled(rect, theme::RADIUS, ground);
+    let size = if clock.is_words { 14.0 } else { rect.height() * 0.68 };
+    let font = FontId::proportional(size);
+    let mut middle = rect;
+    if let Some(caption) = &clock.caption {
+        middle.min.x += CAPTION - 10.0;
+        let left = rect.left_center() + vec2(10.0, 0.0);
+        let small = FontId::proportional(theme::SMALL);
+        painter.text(left, Align2::LEFT_CENTER, caption, small, ink);
+    }
+    painter.text(middle.center(), Align2::CENTER_CENTER, &clock.text, font, ink);
+    let id = ui.scope_id().with(("clock", &clock.owner));
+    announce(ui.interact(rect, id, Sense::hover()), clock);
 }
 
 // The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
@@ -319,4 +373,21 @@ fn carried(ui: &Ui, pieces: &PieceSet, piece: Piece, side: f32) {
     let layer = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("carried piece"));
     let painter = ui.painter().clone().with_layer_id(layer).with_clip_rect(ui.content_rect());
     pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_rounds_as_everything_else_does() {
+        let text = |cp| score_text(Score::Cp(cp), Bound::Exact);
+        assert_eq!([1376, -1293, 996, 31, -4].map(text), ["14", "13", "10", "0.3", "0.0"]);
+        for cp in (-3_000..3_000).step_by(7) {
+            assert_eq!(text(cp), Score::Cp(cp).short().trim_start_matches(['+', '-']), "{cp}");
+        }
+        assert_eq!(score_text(Score::Mate(-3), Bound::Exact), "#2");
+        assert_eq!(score_text(Score::Cp(130), Bound::Lower), "≥1.3");
+        assert_eq!(score_text(Score::Cp(-130), Bound::Lower), "≤1.3", "of Black's advantage");
+    }
 }

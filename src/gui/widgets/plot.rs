@@ -1,5 +1,7 @@
 //! Curves: over the time of a search, over a game, over depth. Nothing is smoothed: what is exact is a dot, what is at
-//! least or at most a triangle. Every point has a note that names value, unit and source.
+//! least or at most an open triangle, what lies beyond the edge a filled one there. Every point has a note that names value, unit and source.
+
+use std::ops::Range;
 
 use eframe::egui::epaint::Mesh;
 use eframe::egui::text::{LayoutJob, TextFormat};
@@ -8,7 +10,7 @@ use eframe::egui::{
     Sense, Shape, Stroke, TextWrapMode, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_text::t;
 
 use crate::gui::look::theme;
@@ -72,13 +74,50 @@ pub struct Curve {
     pub owner: String,
     pub color: Color32,
     pub line: Line,
+    /// Points farther apart in x than this have no line between them: nobody has measured what is there.
+    pub reach: f64,
+    /// Values beyond this do not widen the axis; they are marked at its edge.
+    pub limit: f64,
     /// Its points, x ascending.
     pub points: Vec<Point>,
 }
 
 impl Curve {
     pub fn new(source: impl Into<String>, color: Color32, points: Vec<Point>) -> Curve {
-        Curve { source: source.into(), owner: String::new(), color, line: Line::Normal, points }
+        Curve {
+            source: source.into(),
+            owner: String::new(),
+            color,
+            line: Line::Normal,
+            reach: f64::INFINITY,
+            limit: f64::INFINITY,
+            points,
+        }
+    }
+
+    /// The points between which a line is drawn, from gap to gap.
+    fn runs(&self) -> Vec<Range<usize>> {
+        let (mut runs, mut begin) = (Vec::new(), 0);
+        for at in 1..=self.points.len() {
+            let ends =
+                self.points.get(at).is_none_or(|next| next.x - self.points[at - 1].x > self.reach);
+            if ends {
+                runs.push(begin..at);
+                begin = at;
+            }
+        }
+        runs
+    }
+}
+
+/// A score beyond so many pawns is marked at the edge of a plot.
+pub(crate) const MAX_PAWNS: f64 = 10.0;
+
+/// A score in pawns; what is decided lies beyond all of them.
+pub(crate) fn pawns(score: Score) -> f64 {
+    match score {
+        Score::Cp(cp) => f64::from(cp) / 100.0,
+        decided => f64::from(decided.clamped_cp(1)) * f64::INFINITY,
     }
 }
 
@@ -108,6 +147,8 @@ pub(crate) struct Axis<'a> {
     pub(crate) log: bool,
     /// What every number is a multiple of; 0: of nothing.
     pub(crate) unit: f64,
+    /// What its numbers are counted from.
+    pub(crate) origin: f64,
     /// What stands in the corner before its numbers.
     pub(crate) name: &'a str,
     pub(crate) text: &'a dyn Fn(f64) -> String,
@@ -115,7 +156,7 @@ pub(crate) struct Axis<'a> {
 
 impl Default for Axis<'_> {
     fn default() -> Self {
-        Axis { range: (0.0, 1.0), log: false, unit: 0.0, name: "", text: &trimmed }
+        Axis { range: (0.0, 1.0), log: false, unit: 0.0, origin: 0.0, name: "", text: &trimmed }
     }
 }
 
@@ -171,6 +212,8 @@ pub(crate) struct Answer {
 pub struct Course {
     /// The ply shown.
     pub shown: usize,
+    /// Plies before the start position, so that moves have the numbers they have in the game.
+    pub before: usize,
     /// Plies of the game, the start position among them.
     pub plies: usize,
     /// Parts of the game: the ply each begins at and its name.
@@ -208,17 +251,16 @@ fn along(ui: &mut Ui, names: [&str; 2], curves: &[Curve], x: Axis<'_>, height: f
     Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
 }
 
-/// A curve over the plies of a game with the shown one marked and the zero line in sight. Gives the ply that was
-/// clicked.
+/// Curves over the plies of a game with the shown one marked and the zero line in sight; one alone is filled. Gives the
+/// ply that was clicked.
 pub fn over_game(
     ui: &mut Ui,
     names: [&str; 2],
-    curve: &Curve,
+    curves: &[Curve],
     course: &Course,
     height: f32,
 ) -> Option<usize> {
-    let curves = std::slice::from_ref(curve);
-    course_of(ui, names, curves, course, (height, (-1.0, 1.0), true))
+    course_of(ui, names, curves, course, (height, (-1.0, 1.0), curves.len() == 1))
 }
 
 /// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: what the
@@ -243,13 +285,14 @@ fn course_of(
     let (wide, tall) = bounds(curves)?;
     let height = (height - title(ui, names, curves)).max(60.0);
     let last = (course.plies.max(10) as f64).max(wide.1);
-    // Two plies are a move: only even steps have a number of their own.
-    let text = |ply: f64| format!("{}", (ply / 2.0).ceil());
+    // Two plies are a move: its number stands at White's.
+    let before = course.before as f64;
+    let text = |ply: f64| format!("{}", ((ply + before + 1.0) / 2.0).floor());
     let range = widened((wide.0.min(0.0), last), 0.02);
     let plot = Plot {
         names,
         curves,
-        x: Axis { range, unit: 2.0, text: &text, ..Axis::default() },
+        x: Axis { range, unit: 2.0, origin: -1.0 - before, text: &text, ..Axis::default() },
         y: Axis { range: widened((tall.0.min(low), tall.1.max(high)), 0.12), ..Axis::default() },
         readout: Readout::Ply,
         at: Some(course.shown as f64),
@@ -282,14 +325,36 @@ pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     plot.show(ui);
 }
 
+/// Curves of numbers along a whole number, all of each in sight. `names` as in [`growth`].
+pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
+    let Some(((first, last), high)) = bounds(curves) else { return };
+    let [name, along] = names;
+    let range = if last > first { (first, last) } else { (first - 0.5, first + 0.5) };
+    // A flat curve needs some height as well.
+    let (low, top) = widened(high, 0.08);
+    let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
+    let plot = Plot {
+        names: [name, ""],
+        curves,
+        x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
+        y: Axis { range: (low - margin, top + margin), ..Axis::default() },
+        readout: Readout::Points,
+        height,
+        ..Plot::default()
+    };
+    plot.show(ui);
+}
+
 /// The least and the greatest value of both axes; `None` without a point.
 fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
-    let all = || curves.iter().flat_map(|curve| &curve.points);
-    let of = |value: fn(&Point) -> f64| {
+    let all =
+        || curves.iter().flat_map(|curve| curve.points.iter().map(move |point| (curve, point)));
+    let of = |value: fn((&Curve, &Point)) -> f64| {
         let values = || all().map(value).filter(|value| value.is_finite());
         Some((values().reduce(f64::min)?, values().reduce(f64::max)?))
     };
-    Some((of(|point| point.x)?, of(|point| point.y)?))
+    let x = of(|(_, point)| point.x)?;
+    Some((x, of(|(curve, point)| point.y.clamp(-curve.limit, curve.limit))?))
 }
 
 /// A range with this share of it added at both ends.
@@ -526,15 +591,23 @@ impl Plot<'_> {
         let curve = &self.curves[at];
         let places: Vec<Pos2> = curve.points.iter().map(|point| scale.place(point)).collect();
         let stroke = Stroke::new(width, color);
+        let runs = curve.runs();
         if self.filled {
             let fill = color.gamma_multiply(AREA_OPACITY);
-            painter.add(Shape::mesh(area_between(&places, scale.at_y(0.0), fill)));
+            for run in &runs {
+                let area = area_between(&places[run.clone()], scale.at_y(0.0), fill);
+                painter.add(Shape::mesh(area));
+            }
         }
         if curve.line == Line::Dashed {
             painter.extend(Shape::dashed_line(&places, stroke, 5.0, 4.0));
             return;
         }
-        painter.extend(places.array_windows().map(|&ends| Shape::line_segment(ends, stroke)));
+        for run in &runs {
+            let ends = places[run.clone()].array_windows();
+            painter.extend(ends.map(|&ends| Shape::line_segment(ends, stroke)));
+        }
+        let alone = |at: usize| runs.iter().any(|run| run.start == at && run.len() == 1);
         let size = 1.2 + width * 0.8;
         let all: usize = self.curves.iter().map(|curve| curve.points.len()).sum();
         let dot = match places.len() {
@@ -542,8 +615,13 @@ impl Plot<'_> {
             many if many > CROWDED => width / 2.0,
             _ => size * 0.9,
         };
-        for (point, &at) in curve.points.iter().zip(&places) {
+        for (number, (point, &at)) in curve.points.iter().zip(&places).enumerate() {
+            // Without a line to it a small dot would hardly be seen.
+            let dot = if alone(number) { dot.max(size * 0.9) } else { dot };
+            let over = if point.y > scale.y.to { -1.0 } else { 1.0 };
+            let beyond = curve.limit.is_finite() && !(scale.y.from..=scale.y.to).contains(&point.y);
             painter.add(match point.bound {
+                _ if beyond => pointer(at, over * (size + 2.0), color),
                 Bound::Exact => Shape::circle_filled(at, dot, color),
                 Bound::Lower => triangle(at, -size - 0.5, (1.0, color)),
                 Bound::Upper => triangle(at, size + 0.5, (1.0, color)),
@@ -592,6 +670,7 @@ struct Span {
     to: f64,
     log: bool,
     unit: f64,
+    origin: f64,
 }
 
 impl Span {
@@ -603,7 +682,7 @@ impl Span {
             false if log => (from, from * 2.0),
             false => (from - 0.5, from + 0.5),
         };
-        Span { from, to, log, unit: axis.unit }
+        Span { from, to, log, unit: axis.unit, origin: axis.origin }
     }
 
     fn share(self, value: f64) -> f32 {
@@ -647,15 +726,16 @@ impl Span {
     }
 
     fn even_marks(self, length: f32, apart: f32) -> Vec<f64> {
-        let Span { from, to, unit, .. } = self;
+        let Span { from, to, unit, origin, .. } = self;
         let least = (to - from) / f64::from((length / apart).max(1.0));
         if !(least.is_finite() && least > 0.0) {
             return Vec::new();
         }
         let step =
             if unit > 0.0 { unit * round_step((least / unit).max(1.0)) } else { round_step(least) };
-        let (first, last) = ((from / step).ceil() as i64, (to / step).floor() as i64);
-        (first..=last).map(|at| at as f64 * step).collect()
+        let steps = |value: f64| (value - origin) / step;
+        let (first, last) = (steps(from).ceil() as i64, steps(to).floor() as i64);
+        (first..=last).map(|at| origin + at as f64 * step).collect()
     }
 }
 
@@ -720,10 +800,19 @@ fn paint_mark(painter: &Painter, scale: &Scale, mark: &Mark, colors: [Color32; 3
 
 /// An open triangle of this size; negative sizes point upwards.
 fn triangle(at: Pos2, size: f32, stroke: impl Into<Stroke>) -> Shape {
-    let corners = [(0.0, size), (size.abs(), -size * 0.7), (-size.abs(), -size * 0.7)];
-    let corners = corners.map(|(x, y)| at + vec2(x, y)).to_vec();
-    Shape::closed_line(corners, stroke.into())
+    Shape::closed_line(corners(at, size), stroke.into())
 }
+
+/// A filled triangle whose tip lies at this place.
+fn pointer(tip: Pos2, size: f32, color: Color32) -> Shape {
+    Shape::convex_polygon(corners(tip - vec2(0.0, size), size), color, Stroke::NONE)
+}
+
+fn corners(at: Pos2, size: f32) -> Vec<Pos2> {
+    let corners = [(0.0, size), (size.abs(), -size * 0.7), (-size.abs(), -size * 0.7)];
+    corners.map(|(x, y)| at + vec2(x, y)).to_vec()
+}
+
 /// The area between a curve and a level, both sides of it.
 fn area_between(points: &[Pos2], level: f32, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
@@ -791,6 +880,39 @@ mod tests {
         assert!(span((5.0, 5.0), true, 0.0).share(5.0).is_finite());
         assert!(span((0.0, 0.0), false, 0.0).share(5.0).is_finite());
         assert_eq!([1.0, 500.0, 1e3, 1e7, 1e12].map(power), ["1", "500", "1k", "10M", "1T"]);
+    }
+
+    #[test]
+    fn a_gap_that_nobody_measured_has_no_line() {
+        let points: Vec<_> = [0.0, 1.0, 3.0, 9.0, 12.0, 13.0].map(|x| (x, 0.0, "")).into();
+        let whole = curve(&points);
+        assert_eq!(whole.runs(), [0..6]);
+        let parts = Curve { reach: 2.0, ..whole };
+        assert_eq!(parts.runs(), [0..3, 3..4, 4..6]);
+        assert_eq!(curve(&[]).runs(), Vec::<Range<usize>>::new());
+    }
+
+    #[test]
+    fn values_beyond_the_limit_do_not_widen_the_axis() {
+        let points = [(0.0, 13.76, ""), (1.0, f64::NEG_INFINITY, ""), (2.0, 1.0, "")];
+        let limited = Curve { limit: 10.0, ..curve(&points) };
+        assert_eq!(bounds(&[limited]), Some(((0.0, 2.0), (-10.0, 10.0))));
+        assert_eq!(bounds(&[curve(&points)]), Some(((0.0, 2.0), (1.0, 13.76))));
+        let scale = scale((0.0, 2.0), (-12.0, 12.0));
+        assert_eq!([scale.at_y(13.76), scale.at_y(f64::NEG_INFINITY)], [0.0, 100.0]);
+    }
+
+    #[test]
+    fn a_move_number_stands_at_whites_move() {
+        let marks = |before: f64, range, length| {
+            let axis = Axis { range, unit: 2.0, origin: -1.0 - before, ..Axis::default() };
+            Span::new(&axis).marks(length, 30.0)
+        };
+        // The first move is made at ply 1, the tenth at ply 19.
+        assert_eq!(marks(0.0, (-0.2, 8.2), 300.0), [1.0, 3.0, 5.0, 7.0]);
+        assert_eq!(marks(0.0, (-1.2, 61.2), 120.0), [-1.0, 19.0, 39.0, 59.0]);
+        // From a position with Black to move at move 40 the next move of White is 41.
+        assert_eq!(marks(79.0, (-0.2, 4.2), 300.0), [0.0, 2.0, 4.0]);
     }
 
     #[test]

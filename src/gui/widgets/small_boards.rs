@@ -295,6 +295,7 @@ pub(crate) fn heat_map(
     (name, side): (&str, f32),
     orientation: Color,
     value: impl Fn(Square) -> i32,
+    hint: impl Fn(Square) -> String,
 ) {
     let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     let p = theme::palette(ui);
@@ -309,13 +310,13 @@ pub(crate) fn heat_map(
     painter.text(
         corner,
         Align2::LEFT_BOTTOM,
-        most.to_string(),
+        format!("±{most}"),
         FontId::monospace(9.0),
         p.text_weak,
     );
     let under = response.hover_pos().and_then(|at| squares.under(at));
     if let Some(square) = under {
-        response.clone().on_hover_text_at_pointer(format!("{square}: {}", value(square)));
+        response.clone().on_hover_text_at_pointer(hint(square));
     }
     response
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("widget-heat-map", name = name)));

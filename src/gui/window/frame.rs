@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, CentralPanel, Frame, Id, Layout as UiLayout, MenuBar, Order, Panel, Pos2,
-    ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, vec2,
+    Align, Align2, Area, CentralPanel, Color32, Frame, Id, Layout as UiLayout, MenuBar, Order,
+    Panel, Pos2, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -62,37 +62,56 @@ pub(crate) fn show(
     }
     let workspace = model.view.workspace;
     let layout = arrangements.of_mut(workspace);
-    if workspace == Workspace::Play {
-        layout.follow_analysis(model.engine.analysis || model.watches());
-    }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
-    Panel::bottom("status")
-        .frame(
-            Frame::new().fill(theme::palette(ui).window).inner_margin(egui::Margin::symmetric(
-                10,
-                if model.settings.fen_bar { 5 } else { 2 },
-            )),
-        )
-        .show(ui, |ui| {
-            // No field has the focus while a move is typed, so the echo can have the place of one.
-            let height = panels::game::fen_bar::height(&cx);
-            if !panels::game::fen_bar::show_typed(ui, &cx, height) {
-                panels::game::fen_bar::show(ui, &cx, &mut chrome.fen, &mut out);
-            }
-        });
+    let plays = workspace == Workspace::Play;
+    if !plays {
+        status_bar(ui, &cx, &mut chrome.fen, &mut out);
+    }
     CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).window)).show(ui, |ui| {
-        body(ui, &cx, layout, chrome, &mut out);
+        match &model.editor {
+            Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
+            None if plays => {
+                panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
+                typed_move(ui, &cx);
+            }
+            _ => body(ui, &cx, layout, chrome, &mut out),
+        }
     });
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
     out
 }
 
+/// The FEN of the shown position, or the move that is being typed: no field has the focus then.
+fn status_bar(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    field: &mut panels::game::fen_bar::FenField,
+    out: &mut Vec<Action>,
+) {
+    let margin = egui::Margin::symmetric(10, if cx.model.settings.fen_bar { 5 } else { 2 });
+    let frame = Frame::new().fill(theme::palette(ui).window).inner_margin(margin);
+    Panel::bottom("status").frame(frame).show(ui, |ui| {
+        let height = panels::game::fen_bar::height(cx);
+        if !panels::game::fen_bar::show_typed(ui, cx, height) {
+            panels::game::fen_bar::show(ui, cx, field, out);
+        }
+    });
+}
+
+/// In Play a move that is being typed stands in the space below the board.
+fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
+    let area = ui.max_rect();
+    let rect = Rect::from_min_max(pos2(area.left() + 12.0, area.bottom() - 28.0), area.max);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("typed move").max_rect(rect));
+    panels::game::fen_bar::show_typed(&mut child, cx, rect.height() - 6.0);
+}
+
 fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let (area, workspace) = (ui.max_rect(), cx.model.view.workspace);
-    let [left, right] = layout.split(ui, area, workspace, panels::game::board::width_for_height);
+    let [left, right] = layout.split(ui, area, panels::game::board::width_for_height);
     let column = |ui: &mut Ui, rect: Rect, show: &mut dyn FnMut(&mut Ui)| {
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
         child.set_clip_rect(rect.intersect(ui.clip_rect()));
@@ -181,21 +200,28 @@ const BAR_HEIGHT: f32 = 30.0;
 const ROOMY: f32 = 760.0;
 /// From this width on every menu has its full name, points.
 const WIDE: f32 = 1_000.0;
+/// Width of the command buttons at the right end of a narrow bar with their margins, points.
+const BUTTONS: f32 = 90.0;
 
-/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons.
+/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons. Where the menus leave no room
+/// for the switch, they are folded into one.
 pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = BAR_HEIGHT;
     let width = ui.available_width();
     let (roomy, wide) = (width >= ROOMY, width >= WIDE);
+    let learn_name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
+    let space = if roomy { 14.0 } else { 2.0 };
+    let folded = width < menus_width(ui, learn_name) + space + workspaces_width(ui) + BUTTONS;
     MenuBar::new().ui(ui, |ui| {
-        for group in Group::ALL {
-            if group == Group::Help {
-                let name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
-                ui.menu_button(name, |ui| learn(ui, out));
-            }
-            ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+        if folded {
+            let menu = ui.menu_button(t!("frame-menu"), |ui| {
+                menus(ui, cx, learn_name, layout, out);
+            });
+            menu.response.on_hover_text(t!("frame-menu.tip"));
+        } else {
+            menus(ui, cx, learn_name, layout, out);
         }
-        ui.add_space(if roomy { 14.0 } else { 2.0 });
+        ui.add_space(space);
         workspaces(ui, cx, out);
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
             ui.add_space(4.0);
@@ -208,6 +234,31 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
             title(ui, cx);
         });
     });
+}
+
+fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut Vec<Action>) {
+    for group in Group::ALL {
+        if group == Group::Help {
+            ui.menu_button(learn_name, |ui| learn(ui, out));
+        }
+        ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+    }
+}
+
+/// The buttons of a menu bar have a padding of their own (`egui::containers::menu::menu_style`).
+fn menus_width(ui: &Ui, learn_name: &'static str) -> f32 {
+    let names = Group::ALL.into_iter().map(Group::title).chain([learn_name]);
+    names.map(|name| text_width(ui, name) + 4.0 + ui.spacing().item_spacing.x).sum()
+}
+
+fn workspaces_width(ui: &Ui) -> f32 {
+    let names = Workspace::ALL.into_iter().map(Workspace::title);
+    names.map(|name| text_width(ui, name) + 24.0).sum()
+}
+
+fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
 /// What the window is arranged for.
@@ -226,6 +277,12 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
+    if let Some(why) = &cx.model.not_kept {
+        let name = t!("fen-not-kept");
+        let note = format!("{} {name}", Icon::Warning.glyph());
+        let note = ui.label(RichText::new(note).small().color(p.warn));
+        note.accessible_name(name).on_hover_text(why);
+    }
     if cx.model.unsaved {
         let mark = ui.label(RichText::new("•").color(p.accent));
         let hint = match UserCommand::SaveFile.keys_text(cx.model) {
@@ -252,7 +309,7 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
     match group {
         Group::File => recent_files(ui, cx, out),
         Group::Edit => recent(ui, cx, out),
-        Group::View => panels_menu(ui, layout, out),
+        Group::View => panels_menu(ui, cx.model.view.workspace, layout, out),
         Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
     }
 }
@@ -308,8 +365,8 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which panels are open in the workspace on screen.
-fn panels_menu(ui: &mut Ui, layout: &Layout, out: &mut Vec<Action>) {
+/// Which panels are open in the workspace on screen. Play has none to choose: there they open where they belong.
+fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
     ui.menu_button(t!("frame-panels"), |ui| {
         for (at, group) in PaneGroup::ALL.into_iter().enumerate() {
@@ -317,6 +374,13 @@ fn panels_menu(ui: &mut Ui, layout: &Layout, out: &mut Vec<Action>) {
                 ui.separator();
             }
             for info in panes::all().filter(|info| info.group == group) {
+                if workspace == Workspace::Play {
+                    if ui.button(info.title()).clicked() {
+                        out.push(Action::OpenPane(info.id));
+                        ui.close();
+                    }
+                    continue;
+                }
                 let mut open = layout.is_open(info.id);
                 if ui.checkbox(&mut open, info.title()).changed() {
                     out.push(if open {

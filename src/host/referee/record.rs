@@ -2,10 +2,10 @@
 
 use std::time::{Duration, SystemTime};
 
-use tabia_engine::search::score::{Pov, Score};
-use tabia_games::game::annotation::{EvalValue, NodeEval};
+use tabia_engine::search::score::Pov;
+use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::pgn_write;
-use tabia_games::game::tags::Tags;
+use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
 use tabia_games::printable;
 
@@ -54,6 +54,8 @@ impl Record<'_> {
         set("Round", &format!("{}.{}", round + 1, game % 2 + 1));
         set("White", &printable::line(self.names[0]));
         set("Black", &printable::line(self.names[1]));
+        set("WhiteType", PROGRAM);
+        set("BlackType", PROGRAM);
         set("Result", ending.pgn());
         set("UTCDate", &date(when));
         set("UTCTime", &time(when));
@@ -96,18 +98,15 @@ impl Record<'_> {
     }
 }
 
-/// What an engine said of its move, White's view. `before` is the position it was played in.
+/// What an engine said of its move, White's view, as a value of the position after it. `before` is the position it was
+/// played in. Nothing behind a move that mates.
 fn eval(
     played: &PlayedMove,
     tree: &GameTree,
     before: tabia_games::game::tree::NodeId,
 ) -> Option<NodeEval> {
-    let score = played.score?.seen_from(Pov::White, tree.board(before).stm());
-    let value = match (score.mate_in_moves(), score) {
-        (Some(moves), _) if moves != 0 => EvalValue::Mate(moves),
-        (_, Score::Cp(_) | Score::Tablebase(_)) => EvalValue::Cp(score.cp()?),
-        _ => return None,
-    };
+    let score = played.score?.a_ply_later().seen_from(Pov::White, tree.board(before).stm());
+    let value = score.to_eval()?;
     Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })
 }
 

@@ -30,7 +30,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
         left_ms: Some(left_ms),
     };
     let moves =
-        vec![played(mv("g1f3"), Score::Cp(31), 6_580), played(mv("b8c6"), Score::Mate(4), 6_500)];
+        vec![played(mv("g1f3"), Score::Cp(31), 6_580), played(mv("b8c6"), Score::Mate(5), 6_500)];
     let ending = Ending {
         winner: Some(Color::Black),
         cause: Cause::Broken("it said {1-0} and died".into()),
@@ -54,6 +54,8 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
         ("Round", "4.2"),
         ("White", "new"),
         ("Black", "ol\"d"),
+        ("WhiteType", "program"),
+        ("BlackType", "program"),
         ("Result", "0-1"),
         ("Termination", "abandoned"),
         ("TimeControl", "8+0.08"),
@@ -68,6 +70,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
     assert_eq!(tree.ply(last), 4);
     assert_eq!(tree.comment(last), "Black wins, the other engine failed: it said {1-0) and died");
     assert_eq!((tree.clock_ms(last), tree.elapsed_ms(last)), (Some(6_500), Some(1_500)));
+    // Mate in three before the move is mate in two after it.
     assert_eq!(tree.eval(last).unwrap().value, EvalValue::Mate(-2), "White's view");
     let third = tree.parent(last).unwrap();
     assert_eq!(

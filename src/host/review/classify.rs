@@ -160,13 +160,33 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
     if had >= WINNING && lost >= MISTAKE && (100.0 - WINNING..WINNING).contains(&has) {
         return MoveClass::MissedWin;
     }
-    match lost {
+    let by_chances = match lost {
         lost if lost >= BLUNDER => MoveClass::Blunder,
         lost if lost >= MISTAKE => MoveClass::Mistake,
         lost if lost >= INACCURACY => MoveClass::Inaccuracy,
         _ if in_book => MoveClass::Book,
         lost if lost <= EXCELLENT => MoveClass::Excellent,
         _ => MoveClass::Good,
+    };
+    match allowed_mate(before, after) {
+        Some(least) if least.index() > by_chances.index() => least,
+        _ => by_chances,
+    }
+}
+
+/// How bad a move is at least that lets the opponent mate. In a position that is as good as lost the chances hardly
+/// fall, and yet the move ends the game. The limits for a new mate are those of lichess.
+fn allowed_mate(before: Score, after: Score) -> Option<MoveClass> {
+    let mated_in = |score: Score| score.mate_in_moves().filter(|moves| *moves < 0).map(i32::abs);
+    match (mated_in(before), mated_in(after)?) {
+        (None, _) => Some(match before.cp() {
+            Some(..-999) => MoveClass::Inaccuracy,
+            Some(-999..-700) => MoveClass::Mistake,
+            _ => MoveClass::Blunder,
+        }),
+        // The best defence is mated a move later at most: mate in one was not near yet.
+        (Some(moves), 1) if moves > 2 => Some(MoveClass::Inaccuracy),
+        _ => None,
     }
 }
 
@@ -233,7 +253,14 @@ mod tests {
             ("d2d4", Cp(600), 28, Cp(20), MoveClass::MissedWin),
             ("d2d4", Mate(5), 28, Cp(900), MoveClass::Excellent),
             ("d2d4", Cp(600), 28, Cp(-600), MoveClass::Blunder),
-            ("d2d4", Cp(-900), -950, Mate(-4), MoveClass::Excellent),
+            // Hardly a chance was left to lose, but the move lets the opponent mate.
+            ("d2d4", Cp(-900), -950, Mate(-4), MoveClass::Mistake),
+            ("d2d4", Cp(-1500), -1550, Mate(-2), MoveClass::Inaccuracy),
+            ("d2d4", Cp(-100), -150, Mate(-2), MoveClass::Blunder),
+            ("d2d4", Score::Tablebase(-9), -1550, Mate(-2), MoveClass::Inaccuracy),
+            ("d2d4", Mate(-8), -1550, Mate(-2), MoveClass::Inaccuracy),
+            ("d2d4", Mate(-4), -1550, Mate(-2), MoveClass::Excellent),
+            ("d2d4", Mate(-8), -1550, Mate(-6), MoveClass::Excellent),
         ] {
             assert_eq!(class(played, before, second, after), expected, "{before} to {after}");
         }

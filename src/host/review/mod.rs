@@ -20,7 +20,7 @@ pub mod words;
 use std::collections::HashMap;
 
 use tabia_chess::{Board, Color, Move};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::{GameTree, NodeId};
 
@@ -68,7 +68,7 @@ pub struct MoveReview {
     pub accuracy: f64,
     /// See [`centipawn_loss`]; 0 for the engine's first choice.
     pub cp_loss: u32,
-    /// The score after it, White's view.
+    /// The score of the position after it, White's view.
     pub white_score: Score,
     /// Depth of the search behind that score, plies.
     pub depth: u32,
@@ -306,9 +306,12 @@ fn review_move(
         class,
         accuracy: move_accuracy(win_percent(had.score), win_percent(after_counted)),
         cp_loss: centipawn_loss(had.score, after_counted),
-        white_score: if mover == Color::White { after } else { after.flipped() },
+        white_score: has.score.seen_from(Pov::White, !mover),
         depth: has.depth,
-        why: class.is_error().then(|| words::explain(&error)).flatten(),
+        why: class.is_error().then(|| words::explain(&error)).flatten().map(|why| match class {
+            MoveClass::Inaccuracy => why.in_context(had.score, after),
+            _ => why,
+        }),
         better,
     }
 }
@@ -317,6 +320,7 @@ fn review_move(
 mod tests {
     use super::*;
     use tabia_chess::SplitMix64;
+    use tabia_games::game::annotation::EvalValue;
     use tabia_games::game::pgn_read::read_all;
     use tabia_games::game::pgn_write;
     use tabia_games::game::tags::Tags;
@@ -360,7 +364,8 @@ mod tests {
         assert_eq!((classes[5], classes[6]), (MoveClass::Blunder, MoveClass::Best));
         let why = moves[5].why.as_ref().map(Why::english);
         assert_eq!(why.as_deref(), Some("Allows mate in 1: Qxf7#"));
-        assert_eq!(moves[6].white_score, Score::Mate(1));
+        assert_eq!(moves[5].white_score, Score::Mate(1), "of the position after the move");
+        assert_eq!(moves[6].white_score, Score::Mate(0));
         let [white, black] = Color::ALL.map(|side| review.summary(&tree, &moves, side));
         assert_eq!((white.errors, black.errors), ([0, 0, 0], [0, 0, 1]));
         assert!(white.accuracy > black.accuracy && black.average_cp_loss > Some(300.0));
@@ -370,6 +375,9 @@ mod tests {
         let blunder = moves[5].node;
         assert_eq!(tree.nags(blunder), [tabia_games::game::annotation::Nag::BLUNDER]);
         assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
+        let eval = |ply: usize| tree.eval(line[ply]).map(|eval| eval.value);
+        // As lichess and python-chess have it: mate in so many moves from here, nothing behind the mating move.
+        assert_eq!([eval(6), eval(7)], [Some(EvalValue::Mate(1)), None]);
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");
         let once = tree.clone();

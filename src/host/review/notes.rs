@@ -4,8 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Color, Move, san};
-use tabia_engine::search::score::Score;
-use tabia_games::game::annotation::{EvalValue, Nag, NodeEval};
+use tabia_games::game::annotation::{Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 use super::MoveReview;
@@ -94,8 +93,10 @@ pub fn write<'a>(
             continue;
         }
         let words = sentence(tree, review).filter(|_| kinds.words);
+        // The move that ends the game says it all.
+        let scores = kinds.scores && tree.outcome(review.node).is_none();
         let notes = tree.notes_mut(review.node);
-        let eval = kinds.scores.then(|| write_eval(notes, review)).flatten();
+        let eval = scores.then(|| write_eval(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
         let words = words.filter(|words| add_words(notes, words));
         let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
@@ -112,7 +113,7 @@ pub fn write<'a>(
 }
 
 fn write_eval(notes: &mut Notes, review: &MoveReview) -> Option<(NodeEval, Option<NodeEval>)> {
-    let (new, old) = (eval(review), notes.eval);
+    let (new, old) = (eval(review)?, notes.eval);
     notes.eval = Some(new);
     (old != Some(new)).then_some((new, old))
 }
@@ -136,13 +137,9 @@ fn add_words(notes: &mut Notes, words: &str) -> bool {
     new
 }
 
-fn eval(review: &MoveReview) -> NodeEval {
-    let value = match (review.white_score, review.white_score.mate_in_moves()) {
-        (Score::Mate(_), Some(moves)) => EvalValue::Mate(moves),
-        (Score::Mate(_), None) => EvalValue::Mate(0),
-        (score, _) => EvalValue::Cp(score.cp().unwrap_or(0)),
-    };
-    NodeEval { value, depth: (review.depth > 0).then_some(review.depth) }
+fn eval(review: &MoveReview) -> Option<NodeEval> {
+    let value = review.white_score.to_eval()?;
+    Some(NodeEval { value, depth: (review.depth > 0).then_some(review.depth) })
 }
 
 /// `Blunder. Allows mate in 1: Qxf7#. Better was g6.` Files have it in English.

@@ -4,10 +4,15 @@ use tabia_chess::{Board, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
 use tabia_text::{Language, Value};
 
+use super::accuracy::{capped_cp, centipawn_loss};
 use super::motifs::{self, Motif, motif};
 
 /// Material a line wins, pawns, before it is worth a word: less can be a matter of taste.
 const WORTH_TELLING: i32 = 2;
+
+/// What the score has to fall by for each pawn of material said to be lost, centipawns. Where it falls by less, the line
+/// shows a loss that the search does not believe in.
+const CP_A_PAWN: i32 = 75;
 
 /// Value of a man, pawns.
 fn value(kind: PieceType) -> i32 {
@@ -58,6 +63,17 @@ pub enum Why {
     MissesPin(Amount, Piece),
     /// It misses the win of material; the move that wins it.
     Misses(Amount, Option<String>),
+    /// It loses a piece or more and yet little, for a reason.
+    Although(Box<Why>, Standing),
+}
+
+/// Why so much material costs so little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Its side does not stand worse after it.
+    NoWorse,
+    /// Its side stood worse before it.
+    WorseBefore,
 }
 
 /// A piece that is won.
@@ -142,6 +158,25 @@ impl Why {
         )
     }
 
+    /// Words for an inaccuracy: a lost piece sounds like more than that, so they say why it is not. Scores are the
+    /// mover's view, before the move and after it.
+    #[must_use]
+    pub fn in_context(self, before: Score, after: Score) -> Why {
+        let much = match &self {
+            Why::EnPrise(_) | Why::Hanging(_) => true,
+            Why::LosesToFork(amount, _) | Why::LosesToPin(amount, _) | Why::Loses(amount, _) => {
+                *amount != Amount::Exchange
+            }
+            _ => false,
+        };
+        let standing = match () {
+            () if capped_cp(after) >= 0 => Standing::NoWorse,
+            () if capped_cp(before) < 0 => Standing::WorseBefore,
+            () => return self,
+        };
+        if much { Why::Although(Box::new(self), standing) } else { self }
+    }
+
     fn text_in(&self, language: &'static Language) -> String {
         let tell = |key: &str, args: &[(&'static str, Value<'_>)]| language.format(key, args);
         let name = |kind: PieceType, case: &str| {
@@ -219,6 +254,13 @@ impl Why {
                 "review-why-missed-by",
                 &[("what", amount.text(language).into()), ("by", by.as_str().into())],
             ),
+            Why::Although(why, standing) => {
+                let key = match standing {
+                    Standing::NoWorse => "review-why-no-worse",
+                    Standing::WorseBefore => "review-why-worse-before",
+                };
+                tell(key, &[("why", why.text_in(language).into())])
+            }
         }
     }
 }
@@ -226,8 +268,9 @@ impl Why {
 /// What an error does; `None` where nothing is proved.
 pub fn explain(error: &Error<'_>) -> Option<Why> {
     if let Some(moves) = error.after.mate_in_moves().filter(|moves| *moves < 0) {
-        let already = error.before.mate_in_moves().is_some_and(|before| before < 0);
-        if !already {
+        // A mate that was coming anyway is worth a word where it comes at once.
+        let already = error.before.mate_in_moves().filter(|before| *before < 0);
+        if already.is_none_or(|before| before < -2 && moves == -1) {
             return Some(Why::AllowsMate(moves.unsigned_abs(), reply(error)));
         }
     }
@@ -269,12 +312,17 @@ fn on(board: &Board, mv: Move) -> Option<PieceType> {
     mv.is_capture().then(|| board.piece_on(mv.to()).map(tabia_chess::Piece::kind)).flatten()
 }
 
+/// Whether the score falls by what so many pawns of material are worth.
+fn shows(error: &Error<'_>, pawns: i32) -> bool {
+    i64::from(centipawn_loss(error.before, error.after)) >= i64::from(pawns * CP_A_PAWN)
+}
+
 /// Material lost, where the refutation shows it.
 fn loses_material(error: &Error<'_>) -> Option<Why> {
     let board = error.board.after(error.played);
     let given = on(error.board, error.played).map_or(0, value);
     let lost = material_won(&board, error.refutation) - given;
-    if lost < WORTH_TELLING {
+    if lost < WORTH_TELLING || !shows(error, lost) {
         return None;
     }
     let amount = Amount::of(lost);
@@ -302,7 +350,7 @@ fn wins_material(error: &Error<'_>) -> Option<Why> {
     let kept = given - material_won(&error.board.after(error.played), error.refutation);
     let won = material_won(error.board, error.better);
     let missed = won.min(won - kept);
-    if missed < WORTH_TELLING {
+    if missed < WORTH_TELLING || !shows(error, missed) {
         return None;
     }
     let amount = Amount::of(missed);
@@ -395,6 +443,37 @@ mod tests {
         let text = explained(fen, "e1e2", scores, &["e8d7"], better);
         let pinned = "Missed d5, winning a piece: the knight on c6 is pinned";
         assert_eq!(text.as_deref(), Some(pinned));
+    }
+
+    #[test]
+    fn material_is_named_only_where_the_score_falls_by_as_much() {
+        let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
+        let explained = |before, after| {
+            let scores = [Score::Cp(before), Score::Cp(after)];
+            explained(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"])
+        };
+        assert!(explained(300, 50).is_some());
+        assert_eq!(explained(60, -100), None, "the piece comes back, or there is something for it");
+    }
+
+    #[test]
+    fn a_lost_piece_that_is_only_an_inaccuracy_says_why() {
+        let piece = || Why::Loses(Amount::Piece, Some("Nxe5".to_owned()));
+        let text =
+            |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).english();
+        assert_eq!(text(700, 400), "Loses a piece to Nxe5, but does not stand worse");
+        assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
+        let exchange = Why::Loses(Amount::Exchange, None);
+        assert_eq!(exchange.clone().in_context(Score::Cp(700), Score::Cp(500)), exchange);
+        assert!(!piece().in_context(Score::Cp(700), Score::Cp(400)).names_better());
+    }
+
+    #[test]
+    fn a_mate_that_comes_at_once_is_named_even_where_one_was_coming() {
+        let scores = |before| [Score::Mate(before), Score::Mate(-2)];
+        let text = |before| explained(SCHOLAR, "g8f6", scores(before), &["h5f7"], &["g7g6"]);
+        assert_eq!(text(-8).as_deref(), Some("Allows mate in 1: Qxf7#"));
+        assert_eq!(text(-4), None, "the best defence is mated in one as well");
     }
 
     #[test]

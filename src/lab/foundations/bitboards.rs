@@ -89,6 +89,49 @@ impl BoardName {
     }
 }
 
+/// A table of attacks by square: of pieces that step or jump, whose attacks no blocker changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackTable {
+    WhitePawn,
+    BlackPawn,
+    Knight,
+    King,
+}
+
+impl AttackTable {
+    pub const ALL: [AttackTable; 4] =
+        [AttackTable::WhitePawn, AttackTable::BlackPawn, AttackTable::Knight, AttackTable::King];
+
+    /// What a program calls it.
+    pub fn name(self) -> &'static str {
+        ["white_pawn_attacks", "black_pawn_attacks", "knight_attacks", "king_attacks"]
+            [self as usize]
+    }
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        text(
+            [
+                "bits-table-white-pawn",
+                "bits-table-black-pawn",
+                "bits-table-knight",
+                "bits-table-king",
+            ][self as usize],
+        )
+    }
+
+    /// The squares attacked from one.
+    pub fn entry(self, square: Square) -> Bitboard {
+        let (kind, color) = match self {
+            AttackTable::WhitePawn => (PieceType::Pawn, Color::White),
+            AttackTable::BlackPawn => (PieceType::Pawn, Color::Black),
+            AttackTable::Knight => (PieceType::Knight, Color::White),
+            AttackTable::King => (PieceType::King, Color::White),
+        };
+        attacks::piece(kind, color, square, Bitboard::EMPTY)
+    }
+}
+
 /// A kind of piece for people, such as `Pawn`.
 pub fn kind_name(kind: PieceType) -> &'static str {
     match kind {

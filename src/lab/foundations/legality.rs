@@ -1,11 +1,14 @@
 //! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
 //! could be taken after it, by whom, and how that comes about.
 
-use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing};
+use tabia_chess::{
+    Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing, uci_move,
+};
 
 use tabia_text::t;
 
 use super::mailbox::{Mailbox, castling_targets, forward};
+use crate::table::{Cell, Column, Table};
 
 /// Why a pseudo-legal move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +81,26 @@ fn named(board: &Board, pieces: Bitboard) -> String {
 pub fn jumped(mv: Move) -> Option<Square> {
     let middle = usize::midpoint(mv.from().index(), mv.to().index());
     mv.is_double_push().then(|| Square::from_index(middle)).flatten()
+}
+
+/// The pseudo-legal moves, with what is wrong with those that are not legal. `jumped` as for [`pseudo_legal`].
+pub fn table(board: &Board, jumped: Option<Square>) -> Table {
+    let mut table = Table::new(vec![
+        Column::words("move").place("", 6, ""),
+        Column::words("from").place(" ", 4, ""),
+        Column::new("legal").place(" ", 5, ""),
+        Column::words("why").missing("").place("  ", 0, ""),
+    ]);
+    for mv in pseudo_legal(board, jumped) {
+        let why = why_illegal(board, mv).map(|illegal| illegal.words(board));
+        table.row([
+            uci_move::write(board, mv, board.is_chess960()).into(),
+            mv.from().to_string().into(),
+            why.is_none().into(),
+            why.map_or(Cell::None, Cell::words),
+        ]);
+    }
+    table
 }
 
 /// Every move that the pieces' ways of moving allow the side to move, its king's safety aside. Castling is one of

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::algorithm::Algorithm;
 use super::game::{MATE, OnBoard};
-use super::limit::{Limit, Width, Widths};
+use super::limit::{Limit, Width, Widths, minimal_leaves};
 use super::searches::Halt;
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
@@ -56,7 +56,10 @@ pub struct LadderRow {
     pub complete: bool,
     /// Nodes divided by those of the depth before, where both are complete.
     pub branching: Option<f64>,
-    /// The fewest leaves alpha-beta can see to this depth.
+    /// The leaves of the smallest tree that proves the value of the position; `None` where minimax was cut short.
+    #[serde(default)]
+    pub minimal: Option<u64>,
+    /// The leaves of the smallest tree to this depth, were it even: an estimate.
     pub limit: Limit,
     /// Mean number of moves at the ply before the leaves.
     pub width: Width,
@@ -75,6 +78,7 @@ pub fn climb(
     for depth in 1..=request.depth.min(MAX_DEPTH) {
         let Some(limit) = widths.limit(depth, stop) else { return rows };
         let Some(&width) = widths.known().get(depth as usize - 1) else { return rows };
+        let mut minimal = None;
         for algorithm in Algorithm::ALL {
             let before = rows.iter().rev().find(|row| row.algorithm == algorithm);
             if before.is_some_and(|row| !row.complete) {
@@ -84,6 +88,7 @@ pub fn climb(
             let Some(found) = search(request, (algorithm, depth), engine, stop) else {
                 return rows;
             };
+            minimal = found.minimal.or(minimal);
             let branching = nodes_before.filter(|_| found.complete);
             let row = LadderRow {
                 algorithm,
@@ -96,6 +101,7 @@ pub fn climb(
                 time: found.time,
                 complete: found.complete,
                 branching: branching.map(|nodes| found.nodes as f64 / nodes.max(1) as f64),
+                minimal,
                 limit,
                 width,
             };
@@ -108,17 +114,33 @@ pub fn climb(
     rows
 }
 
-/// Whether the searches that must find minimax's value at this depth do, as far as they came to it: `None` while
-/// fewer than two did.
-pub fn agreement(rows: &[LadderRow], depth: u32) -> Option<bool> {
-    let mut values = rows
+/// What the searches that must find minimax's value found at a depth, as far as they came to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// Minimax's value, all of them.
+    Minimax,
+    /// Minimax did not come to this depth; so many others did and found the same.
+    Others(usize),
+    /// Not all found the same.
+    None,
+    /// Fewer than two came to this depth.
+    TooFew,
+}
+
+pub fn agreement(rows: &[LadderRow], depth: u32) -> Agreement {
+    let must: Vec<&LadderRow> = rows
         .iter()
         .filter(|row| row.depth == depth && row.complete && row.algorithm.must_agree())
-        .map(|row| row.score);
-    let first = values.next()?;
-    let mut others = values.peekable();
-    others.peek()?;
-    Some(others.all(|value| value == first))
+        .collect();
+    let minimax = must.iter().any(|row| row.algorithm == Algorithm::Minimax);
+    match &must[..] {
+        [] | [_] => Agreement::TooFew,
+        [first, others @ ..] if others.iter().any(|row| row.score != first.score) => {
+            Agreement::None
+        }
+        _ if minimax => Agreement::Minimax,
+        all => Agreement::Others(all.len()),
+    }
 }
 
 /// What one search found.
@@ -130,6 +152,8 @@ struct SearchResult {
     mv: Option<Move>,
     time: Duration,
     complete: bool,
+    /// Found with minimax, whose tree it is a part of.
+    minimal: Option<u64>,
 }
 
 /// One search; `None` when stopped.
@@ -147,14 +171,21 @@ fn search(
     if answer.value == Err(Halt::Stopped) {
         return None;
     }
+    let time = start.elapsed();
+    let mut minimal = None;
+    if let (Algorithm::Minimax, Ok(value)) = (algorithm, answer.value) {
+        let mut game = OnBoard::new(request.position.board());
+        minimal = Some(minimal_leaves(&mut game, depth, value, stop)?);
+    }
     Some(SearchResult {
         leaves: Some(answer.counts.leaves),
         nodes: answer.counts.nodes,
         deep_cutoffs: Some(answer.counts.deep_cutoffs),
         score: answer.value.ok().map(score),
         mv: answer.best,
-        time: start.elapsed(),
+        time,
         complete: answer.value.is_ok(),
+        minimal,
     })
 }
 
@@ -181,11 +212,12 @@ fn by_engine(
         mv: outcome.best.filter(|_| complete),
         time: start.elapsed(),
         complete,
+        minimal: None,
     })
 }
 
 /// A value as the rest of the program tells it.
-pub(super) fn score(value: i32) -> Score {
+pub(crate) fn score(value: i32) -> Score {
     const MATES: i32 = MATE - 1_000;
     if value >= MATES {
         Score::Mate(MATE - value)
@@ -237,8 +269,10 @@ impl Experiment for Ladder {
         from no successor), nodes (positions visited), deep_cutoffs (cutoffs that F1 could not make), value_cp \
         (centipawns, side to move's view; null for a mate, which value_mate gives in moves), move, time_ms, complete \
         (false: the budget was used up first; deeper searches of this algorithm are left out), branching (nodes divided \
-        by those of the depth before), limit (fewest leaves alpha-beta can visit, from the mean number of moves at each \
-        ply), limit_counted (else partly estimated), agrees (its value is minimax's; null where it need not be). \
+        by those of the depth before), minimal (leaves of the smallest tree that proves the value, counted in minimax's \
+        tree; null where minimax ran out of its budget; only a table that meets positions again can do with fewer), \
+        limit (an estimate of the same: what an even tree with the mean number of moves at each ply would need; no \
+        bound), limit_counted (these means were counted, else partly estimated), agrees (its value is minimax's; null where it need not be). \
         Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. The reference \
         searches count stalemate, dead positions and 50 moves as draws, but not repetition. The engine does not count leaves.",
         ],
@@ -277,6 +311,7 @@ impl Experiment for Ladder {
             Column::new("ms").decimals(1).only(&[Medium::Text]).place(" ", 8, ""),
             Column::new("complete").only(files),
             Column::new("limit").only(files),
+            Column::new("minimal").unit(Unit::Nodes).place(" ", 9, ""),
             Column::new("branching")
                 .decimals(2)
                 .only(&[Medium::Json, Medium::Text])
@@ -289,6 +324,7 @@ impl Experiment for Ladder {
             "algorithm",
             "nodes",
             "leaves",
+            "minimal",
             "deep_cutoffs",
             "branching",
             "ms",
@@ -319,6 +355,7 @@ impl Experiment for Ladder {
             (row.time.as_secs_f64() * 1000.0).into(),
             row.complete.into(),
             row.limit.leaves.round().into(),
+            row.minimal.into(),
             row.branching.into(),
             row.limit.counted.into(),
             agrees.into(),
@@ -333,12 +370,19 @@ impl Experiment for Ladder {
             let Some(row) = rows.iter().find(|row| row.depth == depth) else { continue };
             let about = if row.limit.counted { "" } else { " (estimated)" };
             let agreement = match agreement(rows, depth) {
-                Some(true) => "all that must agree do",
-                Some(false) => "NOT all that must agree do",
-                None => "nothing to compare",
+                Agreement::Minimax => "all that must find minimax's value do".to_owned(),
+                Agreement::Others(count) => {
+                    format!("minimax used up its budget, {count} others find the same value")
+                }
+                Agreement::None => "NOT all that must find the same value do".to_owned(),
+                Agreement::TooFew => "nothing to compare".to_owned(),
+            };
+            let exact = match row.minimal {
+                Some(leaves) => format!("{leaves} leaves prove the value"),
+                None => "minimax ran out of its budget".to_owned(),
             };
             lines.push(format!(
-                "depth {depth}: at least {:.0} leaves for alpha-beta{about}; {agreement}",
+                "depth {depth}: {exact}; an even tree would need {:.0}{about}; {agreement}",
                 row.limit.leaves
             ));
         }

@@ -1,9 +1,17 @@
-//! The fewest leaves alpha-beta can see: W^ceil(D/2) + W^floor(D/2) - 1 in a tree where every position has W moves
-//! (Knuth and Moore 1975). Positions of chess differ in their number of moves; in place of W stands the mean number
-//! at each ply, so that the two powers become products: over the plies 0, 2, 4 .. and over 1, 3, 5 ..
+//! How few leaves prove the value of a tree, by two ways of asking.
+//!
+//! **Exactly** ([`minimal_leaves`]): the smallest part of this very tree from which its value follows. No search that
+//! proves the value sees fewer, unless it meets a position again and remembers it. It has to know the whole tree, as
+//! minimax does.
+//!
+//! **As an estimate** ([`Widths`]): W^ceil(D/2) + W^floor(D/2) - 1 in a tree where every position has W moves (Knuth and
+//! Moore 1975). Positions of chess differ in their number of moves; in place of W stands the mean number at each ply,
+//! so that the two powers become products: over the plies 0, 2, 4 .. and over 1, 3, 5 .. That is what an even tree of
+//! these widths would need, and no bound: where one side has few replies in the lines that matter, fewer leaves do.
 
 use serde::{Deserialize, Serialize};
 
+use super::game::Game;
 use tabia_chess::{Board, SplitMix64, perft};
 use tabia_engine::search::limits::StopSignal;
 
@@ -21,7 +29,7 @@ pub struct Width {
     pub counted: bool,
 }
 
-/// The least number of leaves of a search to some depth.
+/// The leaves that prove the value of an even tree with these widths.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
     pub leaves: f64,
@@ -48,7 +56,7 @@ impl Widths {
         Widths { root, most, known: Vec::new(), counts: vec![1], estimates: Vec::new() }
     }
 
-    /// The limit of a search to this depth; `None` when stopped.
+    /// The estimate for a search to this depth; `None` when stopped.
     pub fn limit(&mut self, depth: u32, stop: &StopSignal) -> Option<Limit> {
         while self.known.len() < depth as usize {
             let width = self.next(stop)?;
@@ -122,4 +130,79 @@ fn estimates(root: &Board, plies: u32, stop: &StopSignal) -> Option<Vec<f64>> {
         }
     }
     Some(sums)
+}
+
+/// Positions between two looks at the stop signal.
+const CHECK_EVERY: u64 = 1_024;
+
+/// Leaves that it takes to prove something of a position; `None`: it is not so.
+type Leaves = Option<u64>;
+
+/// What it takes to prove that a value is at least, at most and exactly the root's, side to move's view.
+#[derive(Clone, Copy, Debug)]
+struct Proofs {
+    at_least: Leaves,
+    at_most: Leaves,
+    exact: Leaves,
+}
+
+impl Proofs {
+    /// The same seen by the other side.
+    fn flipped(self) -> Proofs {
+        Proofs { at_least: self.at_most, at_most: self.at_least, exact: self.exact }
+    }
+}
+
+/// The leaves of the smallest part of the tree to this depth that proves `value`, its value for the side to move; `None`
+/// when stopped. A position that can be reached in two ways counts twice, as it does for a search without a table.
+pub fn minimal_leaves<G: Game>(
+    game: &mut G,
+    depth: u32,
+    value: i32,
+    stop: &StopSignal,
+) -> Option<u64> {
+    let mut nodes = 0;
+    proofs(game, (depth, 0), value, &mut (stop, &mut nodes))?.exact
+}
+
+fn proofs<G: Game>(
+    game: &mut G,
+    (depth, ply): (u32, u32),
+    value: i32,
+    walk: &mut (&StopSignal, &mut u64),
+) -> Option<Proofs> {
+    *walk.1 += 1;
+    if walk.1.is_multiple_of(CHECK_EVERY) && walk.0.is_stopped() {
+        return None;
+    }
+    let moves = game.moves();
+    let over = if moves.is_empty() {
+        Some(game.value_at_end(ply))
+    } else if game.is_drawn() {
+        Some(0)
+    } else if depth == 0 {
+        Some(game.static_eval())
+    } else {
+        None
+    };
+    if let Some(leaf) = over {
+        let proof = |holds: bool| holds.then_some(1);
+        let [at_least, at_most, exact] = [leaf >= value, leaf <= value, leaf == value].map(proof);
+        return Some(Proofs { at_least, at_most, exact });
+    }
+    // One move that reaches the value proves "at least"; "at most" has to be proved of every move. Both together need
+    // every move to be at most the value, and one of them to be exactly that.
+    let (mut at_least, mut at_most, mut extra) = (Leaves::None, Some(0), Option::<i64>::None);
+    for mv in moves {
+        game.make(mv);
+        let below = proofs(game, (depth - 1, ply + 1), -value, walk);
+        game.unmake();
+        let below = below?.flipped();
+        at_least = at_least.into_iter().chain(below.at_least).min();
+        at_most = at_most.zip(below.at_most).map(|(all, one)| all + one);
+        let more = below.exact.zip(below.at_most).map(|(exact, most)| exact as i64 - most as i64);
+        extra = extra.into_iter().chain(more).min();
+    }
+    let exact = at_most.zip(extra).map(|(all, more)| (all as i64 + more) as u64);
+    Some(Proofs { at_least, at_most, exact })
 }

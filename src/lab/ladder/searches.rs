@@ -318,6 +318,8 @@ struct Window {
 pub struct Refined<'a, G: Game> {
     pub walk: Walk<'a, G>,
     with: Addition,
+    /// A position in check is searched one ply deeper.
+    extends_checks: bool,
     table: Vec<Option<Entry<G::Move>>>,
     /// By ply: the two quiet moves that last caused a cut-off.
     killers: Vec<[Option<G::Move>; 2]>,
@@ -335,12 +337,20 @@ impl<'a, G: Game> Refined<'a, G> {
         Refined {
             walk,
             with,
+            extends_checks: false,
             table: vec![None; if with >= Addition::Table { TABLE_ENTRIES } else { 0 }],
             killers: Vec::new(),
             lines: Vec::new(),
             last_line: Vec::new(),
             path: Vec::new(),
         }
+    }
+
+    /// The same, and the reply to a check costs no depth. It is no step of the ladder: what it gains cannot be seen in
+    /// the nodes.
+    #[must_use]
+    pub fn extending_checks(self) -> Self {
+        Refined { extends_checks: true, ..self }
     }
 
     fn has(&self, addition: Addition) -> bool {
@@ -369,6 +379,8 @@ impl<'a, G: Game> Refined<'a, G> {
             Arrival::Over(value) => return Ok(value),
             Arrival::Open(moves) => moves,
         };
+        let extend = self.extends_checks && self.walk.game.in_check();
+        let at = Window { depth: at.depth + u32::from(extend), ..at };
         if at.depth == 0 {
             return if self.has(Addition::Quiescence) {
                 self.quiesce(at, moves)

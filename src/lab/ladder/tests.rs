@@ -2,9 +2,9 @@
 //! right.
 
 use super::algorithm::{Algorithm, Answer};
-use super::experiment::{LadderRequest, agreement, climb};
+use super::experiment::{Agreement, LadderRequest, LadderRow, agreement, climb};
 use super::game::{Game, GivenTree, OnBoard};
-use super::limit::Widths;
+use super::limit::{Widths, minimal_leaves};
 use super::searches::Halt;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::alphabeta::Engine;
@@ -66,6 +66,8 @@ fn perfect_order_sees_the_least_number_of_leaves_and_no_fewer() {
             let tree = GivenTree::perfect(width as usize, depth);
             let least = width.pow(depth.div_ceil(2)) + width.pow(depth / 2) - 1;
             assert_eq!(search(Algorithm::F2, tree.clone(), depth).counts.leaves, least);
+            let minimal = minimal_leaves(&mut tree.clone(), depth, 0, &StopSignal::never());
+            assert_eq!(minimal, Some(least));
             let all = search(Algorithm::Minimax, tree, depth);
             assert_eq!((all.value, all.counts.leaves), (Ok(0), width.pow(depth)));
         }
@@ -101,6 +103,54 @@ fn no_deep_cutoff_before_the_fourth_ply_and_f1_sees_the_same_until_then() {
         deep += f2.counts.deep_cutoffs;
     }
     assert!(deep > 100, "{deep}");
+}
+
+/// Every order of the moves at every position of a binary tree with these leaves, as texts.
+fn orders(leaves: &[i32]) -> Vec<String> {
+    let [leaf] = leaves else {
+        let (left, right) = leaves.split_at(leaves.len() / 2);
+        let pairs = orders(left).into_iter().flat_map(|left| {
+            orders(right)
+                .into_iter()
+                .flat_map(move |right| [format!("({left} {right})"), format!("({right} {left})")])
+        });
+        return pairs.collect();
+    };
+    vec![leaf.to_string()]
+}
+
+#[test]
+fn the_smallest_tree_is_what_alpha_beta_sees_in_the_best_order() {
+    let mut rng = SplitMix64::new(29);
+    for round in 0..60 {
+        let depth = 2 + round % 2;
+        // Few values, so that many are equal.
+        let leaves: Vec<i32> = (0..1 << depth).map(|_| rng.below(6) as i32 - 3).collect();
+        let trees: Vec<GivenTree> =
+            orders(&leaves).iter().map(|text| text.parse().unwrap()).collect();
+        let value = search(Algorithm::Minimax, trees[0].clone(), depth).value.unwrap();
+        let seen =
+            trees.iter().map(|tree| search(Algorithm::F2, tree.clone(), depth).counts.leaves);
+        let minimal = minimal_leaves(&mut trees[0].clone(), depth, value, &StopSignal::never());
+        assert_eq!(minimal, seen.min(), "{leaves:?}");
+    }
+}
+
+/// The tree of this position to depth 2 is far from even, so that the estimate is above what is needed.
+#[test]
+fn no_search_without_a_table_sees_fewer_leaves_than_the_smallest_tree() {
+    let position = GamePosition::new(Board::from_fen(KIWIPETE).unwrap());
+    let request = LadderRequest { position, depth: 3, budget: 150_000 };
+    let rows = climb(&request, &mut engine(), &StopSignal::never(), &mut |_| true);
+    let without_table = |row: &LadderRow| {
+        row.algorithm.must_agree() && row.algorithm < Algorithm::Table && row.complete
+    };
+    for row in rows.iter().filter(|row| without_table(row)) {
+        assert!(row.leaves >= row.minimal && row.minimal.is_some(), "{row:?}");
+    }
+    let ordering = |row: &&LadderRow| (row.algorithm, row.depth) == (Algorithm::Ordering, 2);
+    let row = rows.iter().find(ordering).unwrap();
+    assert!(row.leaves.unwrap() < row.limit.leaves as u64, "{row:?}");
 }
 
 /// A position of a random game.
@@ -202,17 +252,20 @@ fn a_ladder_has_a_row_for_every_algorithm_and_says_what_was_cut_short() {
     assert_eq!((three.nodes, three.score, three.mv), (20_000, None, None));
     assert!(!three.complete && three.branching.is_none());
     for depth in 1..=3 {
-        assert_eq!(agreement(&rows, depth), Some(true));
+        let complete = |row: &&LadderRow| row.depth == depth && row.complete;
+        let must = rows.iter().filter(complete).filter(|row| row.algorithm.must_agree()).count();
+        let wanted = if depth < 3 { Agreement::Minimax } else { Agreement::Others(must) };
+        assert_eq!(agreement(&rows, depth), wanted, "minimax did not come to depth 3");
         assert!(rows.iter().any(|row| row.algorithm == Algorithm::Engine && row.depth == depth));
     }
-    assert_eq!(agreement(&rows, 4), None);
+    assert_eq!(agreement(&rows, 4), Agreement::TooFew);
     let mut wrong = rows.clone();
     for row in &mut wrong {
         if (row.algorithm, row.depth) == (Algorithm::F2, 2) {
             row.score = Some(Score::Cp(1));
         }
     }
-    assert_eq!(agreement(&wrong, 2), Some(false), "a wrong value would be seen");
+    assert_eq!(agreement(&wrong, 2), Agreement::None, "a wrong value would be seen");
 }
 
 #[test]

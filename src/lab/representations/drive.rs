@@ -1,11 +1,14 @@
 //! What drives every representation: counting positions and a plain search. The search orders moves in a way that
 //! depends on nothing but the moves, so that all representations visit the same nodes.
 
+use std::hint::black_box;
+
 use arrayvec::ArrayVec;
 
 use super::bits::{Bits, Sliders};
 use super::state::{CASTLING, EN_PASSANT, Encoding, PAWN, kind};
 use super::{MAX_MOVES, Moves, Representation};
+use tabia_chess::Board;
 
 /// Above every value.
 const INFINITE: i32 = 32_000;
@@ -65,6 +68,33 @@ pub fn perft_by_legal<S: Sliders, M: Encoding>(position: &mut Bits<S>, depth: u3
         position.unmake(mv, undo);
     }
     nodes
+}
+
+/// The first positions that can arise from this one, those of fewer plies first; `most` of them, where there are so
+/// many.
+pub fn boards(start: &Board, most: usize) -> Vec<Board> {
+    let mut boards = vec![*start];
+    let mut at = 0;
+    while let Some(&board) = boards.get(at).filter(|_| boards.len() < most) {
+        boards.extend(board.legal_moves().iter().map(|&mv| board.after(mv)));
+        at += 1;
+    }
+    boards.truncate(most);
+    boards
+}
+
+/// Generates the moves of all positions some times over and makes none. Gives how many moves it generated.
+pub fn generated<R: Representation, M: Encoding>(positions: &[R], times: u32) -> u64 {
+    let mut count = 0;
+    for _ in 0..times {
+        for position in positions {
+            let mut moves = Moves::<M>::new();
+            position.generate(&mut moves);
+            // Nobody reads the moves: without this they need not be written.
+            count += black_box(&moves).len() as u64;
+        }
+    }
+    count
 }
 
 /// What a search found.

@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, Magic, Pext, Rays, Sliders as _};
 use super::mailbox::Squares;
-use super::race::{self, Choice, Kind, LAPS, RaceRequest, Spread};
+use super::race::{self, Choice, Contest, Kind, LAPS, RaceRequest, Spread};
 use super::state::{
     Array, CASTLING, Encoding as _, Geometry, Mailbox, PROMOTION, Packed, Wide, X88,
 };
@@ -33,8 +33,9 @@ fn all_count_what_is_known() {
             assert_eq!(kind.perft(&board, depth), nodes, "{kind:?} at depth {depth} in {fen}");
         }
         for choice in Choice::ALL {
-            let counts = [choice.perft(&board, depth), choice.perft_before(&board, depth)];
-            assert_eq!(counts, [nodes; 2], "{choice:?} at depth {depth} in {fen}");
+            let Contest { ways: [mut new, mut before], expected } =
+                choice.contest(&board, depth, nodes);
+            assert_eq!([new(), before()], [expected; 2], "{choice:?} at depth {depth} in {fen}");
         }
     }
 }
@@ -215,12 +216,55 @@ fn a_spread_is_that_of_its_values() {
     let one = Spread::of(&[2.0]).unwrap();
     let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
     assert!(near(one.mean, 2.0) && near(one.low, 2.0) && near(one.high, 2.0));
-    // Mean 3, standard error 1, two degrees of freedom.
-    let root = 3.0_f64.sqrt();
-    let three = Spread::of(&[3.0 - root, 3.0, 3.0 + root]).unwrap();
-    assert!(near(three.high - three.mean, 4.303) && near(three.mean, 3.0));
+    // Logarithms of mean 1 and standard error 0.1, two degrees of freedom.
+    let step = 0.1 * 3.0_f64.sqrt();
+    let three = Spread::of(&[1.0 - step, 1.0, 1.0 + step].map(f64::exp)).unwrap();
+    assert!(near((three.high / three.mean).ln(), 0.4303) && near(three.mean, 1.0_f64.exp()));
+    assert!(near((three.mean / three.low).ln(), 0.4303) && near(three.min, (1.0 - step).exp()));
     let ratio = Spread::of_ratios(&[4.0, 8.0], &[2.0, 4.0]).unwrap();
     assert!(near(ratio.mean, 2.0) && near(ratio.low, 2.0) && near(ratio.max, 2.0));
+}
+
+#[test]
+fn the_ratio_is_that_of_the_speeds_beside_it() {
+    // Rounds of very different speed: the mean of the ratios would be 1.75 beside speeds of 13 and 9.
+    let (new, before) = ([20.0, 18.0, 2.0], [8.0, 15.0, 4.0]);
+    let ratio = Spread::of_ratios(&new, &before).unwrap().mean;
+    let [new, before] = [new, before].map(|speeds| Spread::of(&speeds).unwrap().mean);
+    assert!((ratio - new / before).abs() < 1e-12, "{ratio} beside {new} and {before}");
+}
+
+#[test]
+fn a_list_of_packed_moves_takes_a_sixth_of_the_room() {
+    let [packed, wide] = Choice::Generation.bytes().unwrap();
+    assert_eq!((packed, wide), (2, 12));
+    let full = |bytes: usize| bytes * super::MAX_MOVES;
+    assert!(size_of::<Moves<Packed>>() - full(packed) < 8, "the length is all else");
+    assert!(size_of::<Moves<Wide>>() - full(wide) < 8);
+    assert_eq!(Choice::CopyBits.bytes(), None);
+}
+
+#[test]
+fn generated_moves_are_the_legal_ones_and_those_into_check() {
+    for &(fen, ..) in KNOWN {
+        let board = Board::from_fen(fen).unwrap();
+        let boards = drive::boards(&board, 40);
+        assert!(boards.len() <= 40 && boards[0] == board);
+        let legal: usize = boards.iter().map(|board| board.legal_moves().len()).sum();
+        let positions: Vec<Bits<Magic>> = boards.iter().map(Bits::from_board).collect();
+        let mut illegal = 0;
+        for position in &positions {
+            let mut moves = Moves::<Packed>::new();
+            position.generate(&mut moves);
+            for mv in moves {
+                let mut next = position.clone();
+                next.make(mv);
+                illegal += usize::from(next.is_illegal());
+            }
+        }
+        let found = drive::generated::<_, Packed>(&positions, 2);
+        assert_eq!(found, 2 * (legal + illegal) as u64, "{fen}");
+    }
 }
 
 #[test]

@@ -56,6 +56,11 @@ fn given_trees_show_what_they_are_there_for() {
             .any(|step| matches!(step.event, Event::Cut { deep: true, .. }))
     };
     assert!(small.saved() > 0 && !deep(&small));
+    let mut leaves: Vec<i32> = small.tree.nodes.iter().filter_map(|node| node.value).collect();
+    let all = leaves.len();
+    leaves.sort_unstable();
+    leaves.dedup();
+    assert_eq!(leaves.len(), all, "no cut-off rests on two equal values");
     let four = check(ToyTree::with_deep_cutoff());
     assert!(deep(&four), "saves {}", four.saved());
 }
@@ -99,6 +104,45 @@ fn random_positions_agree_with_the_ladder() {
         let order = if round % 2 == 0 { TryOrder::BestFirst } else { TryOrder::WorstFirst };
         check(ToyTree::of_position(&board, Shape { depth: 4, width: 3, order }));
     }
+}
+
+/// Leaves that Knuth and Moore's formula gives for the best order of an even tree.
+fn fewest_leaves(depth: u32, width: usize) -> usize {
+    width.pow(depth.div_ceil(2)) + width.pow(depth / 2) - 1
+}
+
+#[test]
+fn the_best_order_visits_as_few_leaves_as_can_be_and_the_worst_never_fewer_positions() {
+    let mut rng = SplitMix64::new(34);
+    let (mut even, mut worse) = (0, 0);
+    for _ in 0..60 {
+        let mut board = Board::start();
+        for _ in 0..rng.below(80) {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            board.make_move(moves[rng.below(moves.len())]);
+        }
+        for (depth, width) in [(2, 3), (3, 3), (3, 4), (4, 3)] {
+            let [best, worst] = [TryOrder::BestFirst, TryOrder::WorstFirst]
+                .map(|order| check(ToyTree::of_position(&board, Shape { depth, width, order })));
+            let all: usize = (0..=depth).map(|ply| width.pow(ply)).sum();
+            if best.tree.nodes.len() != all {
+                continue;
+            }
+            let last = best.alpha_beta.steps.len() - 1;
+            let statuses = best.alpha_beta.statuses(&best.tree, last);
+            let leaves = best.tree.nodes.iter().zip(&statuses);
+            let seen = leaves
+                .filter(|(node, status)| node.value.is_some() && matches!(status, Status::Done(_)));
+            assert_eq!(seen.count(), fewest_leaves(depth, width), "{board} {depth} {width}");
+            assert!(best.saved() >= worst.saved(), "{board} {depth} {width}");
+            even += 1;
+            worse += usize::from(best.saved() > worst.saved());
+        }
+    }
+    assert!(even > 100 && worse > even / 2, "{even} {worse}");
 }
 
 #[test]

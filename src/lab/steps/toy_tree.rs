@@ -33,13 +33,12 @@ pub struct ToyTree {
     pub centipawns: bool,
 }
 
-/// In which order the moves of a real position are tried.
+/// In which order the moves of a real position are tried: by their values in the tree, not by a guess. With a guess
+/// either order can save more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TryOrder {
-    /// The best by static evaluation first.
     #[default]
     BestFirst,
-    /// The best last.
     WorstFirst,
 }
 
@@ -60,9 +59,9 @@ impl Default for Shape {
 }
 
 impl ToyTree {
-    /// A tree of three plies with shallow cut-offs.
+    /// A tree of three plies with shallow cut-offs. No two leaves are equal, so that what is cut is worse, not as good.
     pub fn small() -> ToyTree {
-        ToyTree::from_leaves(&[3, 2, 2], &[6, 6, 6, 9, 7, 2, 5, 1, 0, 2, 7, 3])
+        ToyTree::from_leaves(&[3, 2, 2], &[5, 3, 6, 9, 1, 2, 10, 0, 8, 7, 11, 4])
     }
 
     /// A tree of four plies in which a bound of the root cuts three plies below where it was found.
@@ -93,7 +92,8 @@ impl ToyTree {
     }
 
     /// The first plies of a position with a few moves at each: the ones that look best by static evaluation (the
-    /// hand-crafted terms) one ply on. Leaves have that evaluation; mate, stalemate and draws are known.
+    /// hand-crafted terms) one ply on. Leaves have that evaluation; mate, stalemate and draws are known. Moves are
+    /// tried in the order of the values that minimax finds.
     pub fn of_position(board: &Board, shape: Shape) -> ToyTree {
         let depth = shape.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
         let width = shape.width.clamp(*WIDTHS.start(), *WIDTHS.end());
@@ -101,7 +101,7 @@ impl ToyTree {
         let mut tree = ToyTree { nodes: Vec::new(), centipawns: true };
         let root = tree.add(String::new(), None, 0);
         tree.grow(root, board, shape);
-        tree
+        tree.ordered(shape.order)
     }
 
     fn grow(&mut self, at: usize, board: &Board, shape: Shape) {
@@ -135,14 +135,41 @@ impl ToyTree {
                 .collect();
             tried.sort_by_key(|(worth, ..)| std::cmp::Reverse(*worth));
             tried.truncate(shape.width);
-            if shape.order == TryOrder::WorstFirst {
-                tried.reverse();
-            }
             for (_, mv, after) in tried {
                 let child = self.add(san::write(board, mv), Some(at), ply + 1);
                 self.grow(child, &after, shape);
             }
         }
+    }
+
+    /// The same tree with the moves of each position in the order of their values.
+    fn ordered(&self, order: TryOrder) -> ToyTree {
+        let values = self.values();
+        let mut tree = ToyTree { nodes: Vec::new(), centipawns: self.centipawns };
+        let mut ways = vec![(0, None)];
+        while let Some((from, parent)) = ways.pop() {
+            let ToyNode { label, ply, value, children, .. } = &self.nodes[from];
+            let at = tree.add(label.clone(), parent, *ply);
+            tree.nodes[at].value = *value;
+            let mut children = children.clone();
+            // Of equals the one that looks better comes first, as before.
+            let max_first = self.is_max(from) == (order == TryOrder::BestFirst);
+            children.sort_by_key(|&child| if max_first { -values[child] } else { values[child] });
+            ways.extend(children.into_iter().rev().map(|child| (child, Some(at))));
+        }
+        tree
+    }
+
+    /// Minimax's value of every position, Max's view.
+    fn values(&self) -> Vec<i32> {
+        let mut values = vec![0; self.nodes.len()];
+        // Children come after their parents.
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            let below = node.children.iter().map(|&child| values[child]);
+            let best = if self.is_max(at) { below.max() } else { below.min() };
+            values[at] = node.value.or(best).unwrap_or(0);
+        }
+        values
     }
 
     fn add(&mut self, label: String, parent: Option<usize>, ply: u32) -> usize {

@@ -84,7 +84,13 @@ pub struct Terms {
 impl Terms {
     /// Takes the evaluation of a position apart.
     pub fn of(board: &Board) -> Terms {
-        let (breakdown, shares) = (eval::explain(board), eval::locate(board));
+        let (breakdown, mut shares) = (eval::explain(board), eval::locate(board));
+        shares.retain(|share| share.part != Part::Imbalance);
+        for (part, term) in Part::ALL.into_iter().zip(&breakdown.terms) {
+            if part == Part::Imbalance {
+                shares.extend(imbalance(board, term));
+            }
+        }
         let phase = breakdown.phase;
         let term = |(part, term): (Part, &eval::trace::Term)| Row {
             kind: RowKind::Term(part),
@@ -138,6 +144,33 @@ impl Terms {
         let value = self.blend(place.value);
         if place.side == Color::White { value } else { -value }
     }
+}
+
+/// Imbalance belongs to pairs of pieces: dividing a pair between two squares would be arbitrary, and giving it to one
+/// of them says nothing of what a piece is worth. So a piece has what the term loses without it, and what is left of
+/// the term (every pair counts at both of its pieces) belongs to no square.
+fn imbalance(board: &Board, term: &eval::trace::Term) -> Vec<Share> {
+    let whole = eval::imbalance(board, None);
+    let mut shares = Vec::new();
+    let mut rest = [term.white, term.black];
+    for square in board.occupied() {
+        let Some(piece) = board.piece_on(square) else { continue };
+        let side = piece.color();
+        for (&(group, all), (_, less)) in whole.iter().zip(eval::imbalance(board, Some(square))) {
+            let white = difference(all, less);
+            let value = if side == Color::White { white } else { difference(less, all) };
+            rest[side.index()] = difference(rest[side.index()], value);
+            let square = Some(square);
+            shares.push(Share { part: Part::Imbalance, group, side, square, value });
+        }
+    }
+    let group = whole.first().map(|(group, _)| *group);
+    for (side, value) in Color::ALL.into_iter().zip(rest) {
+        let part = Part::Imbalance;
+        shares.extend(group.map(|group| Share { part, group, side, square: None, value }));
+    }
+    shares.retain(|share| share.value != Tapered::default());
+    shares
 }
 
 /// What scaling takes from the endgame value, White's view.

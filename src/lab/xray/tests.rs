@@ -3,6 +3,7 @@
 use super::*;
 use tabia_chess::{BoardBuilder, Color, Piece, PieceType, SplitMix64, Square};
 use tabia_engine::eval;
+use tabia_engine::eval::layout::Part;
 use tabia_engine::eval::nnue::{Parameters, file};
 use tabia_engine::eval::trace::Tapered;
 
@@ -71,6 +72,38 @@ fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
         format!("{count} positions: {known} known, {scaled} scaled, rounding at most {rounding}\n");
     let _ = std::io::Write::write_all(&mut std::io::stderr(), breakdown.as_bytes());
     assert!(rounding <= 8 && known > 0 && scaled > 100);
+}
+
+/// What imbalance paints on a square is what its row loses in the position without the piece.
+#[test]
+fn imbalance_at_a_piece_is_what_the_term_loses_without_it() {
+    let of = |board: &Board| {
+        let at = Part::ALL.iter().position(|&part| part == Part::Imbalance).unwrap();
+        let term = &eval::explain(board).terms[at];
+        [term.white.mg - term.black.mg, term.white.eg - term.black.eg]
+    };
+    let mut compared = 0;
+    for board in positions(2_000).iter().filter(|board| !board.is_chess960()).step_by(37) {
+        let terms = Terms::of(board);
+        let row = terms.rows.iter().find(|row| row.kind == RowKind::Term(Part::Imbalance)).unwrap();
+        for square in board.occupied() {
+            let Ok(rest) = Board::from_fen(&fen_without(board, square)) else { continue };
+            let own = row.places.iter().find(|place| place.square == Some(square));
+            let value = own.map_or(Tapered::default(), |place| place.value);
+            let side = if board.piece_on(square).unwrap().color() == Color::White { 1 } else { -1 };
+            let ([mg, eg], [less_mg, less_eg]) = (of(board), of(&rest));
+            assert_eq!([value.mg, value.eg], [side * (mg - less_mg), side * (eg - less_eg)]);
+            compared += 1;
+        }
+    }
+    assert!(compared > 300, "{compared}");
+    // Equal material: every pawn has the same worth on both sides, and the row is nothing in all.
+    let start = Terms::of(&Board::start());
+    let squares = start.by_square(Some(RowKind::Term(Part::Imbalance)));
+    let [a2, h2, e7] = [Square::A2, Square::H2, Square::E7].map(|square| squares[square.index()]);
+    assert!((a2 - h2).abs() < 1e-9 && (a2 + e7).abs() < 1e-9 && a2 != 0.0, "{a2} {h2} {e7}");
+    let all = squares.iter().sum::<f64>() + start.elsewhere(Some(RowKind::Term(Part::Imbalance)));
+    assert!(all.abs() < 1e-9, "{all}");
 }
 
 /// The FEN of a position without a piece, written by hand.

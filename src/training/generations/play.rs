@@ -273,6 +273,7 @@ mod tests {
             draw: 0.3,
             value: 0.5,
             c: 1.0,
+            c_factors: [1.0; 3],
             proof: None,
             moves: vec![view(0, 300, 0.52, 0.5), view(1, 60, 0.50, 0.3), view(2, 40, 0.3, 0.2)],
             next: None,

@@ -6,7 +6,7 @@ use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::ladder::algorithm::Algorithm;
-use tabia_lab::ladder::experiment::{Ladder, Request, agreement};
+use tabia_lab::ladder::experiment::{Agreement, Ladder, Request, agreement};
 use tabia_lab::representations::race::{self, Race};
 use tabia_text::t;
 
@@ -23,7 +23,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     assert_eq!((view.request, view.updates.len()), (draft, 24));
     assert_eq!(
         (agreement(&view.updates, 1), agreement(&view.updates, 2)),
-        (Some(true), Some(true))
+        (Agreement::Minimax, Agreement::Minimax)
     );
     h.get_by_label(t!("ladder-agree"));
     for algorithm in Algorithm::ALL {

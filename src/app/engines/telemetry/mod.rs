@@ -10,7 +10,6 @@ use tabia_chess::{Color, Move, Outcome};
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
-use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::SearchGrowth;
@@ -84,7 +83,7 @@ pub struct Telemetry {
     background: BTreeMap<EngineId, SearchView>,
     /// The best result of each engine for each position.
     kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
-    /// The state of `kept`.
+    /// The state of all of it.
     number: u64,
     /// How the last searches grew, the newest first.
     recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
@@ -127,6 +126,7 @@ impl Telemetry {
         };
         let lines: Vec<Line> = lines.iter().filter(asked).cloned().collect();
         self.searches.insert(job.engine, SearchView::new(job, stm, &lines));
+        self.number = next_number();
     }
 
     /// Remembers how searches grew that are shown no more.
@@ -173,6 +173,7 @@ impl Telemetry {
         if let Some(search) = self.searches.get_mut(&engine) {
             search.node = node;
             search.purpose = Purpose::Play;
+            self.number = next_number();
         }
     }
 
@@ -180,21 +181,28 @@ impl Telemetry {
     pub(super) fn iteration(&mut self, job: JobId, info: &IterationInfo) {
         let Some(search) = self.search_by(job) else { return };
         search.take_iteration(info);
-        let elsewhere = matches!(search.purpose, Purpose::Ponder(_) | Purpose::Threat);
-        // Of some moves only: no word on what the position is worth.
-        if !search.judges() || search.is_partial() || elsewhere {
-            return;
+        // What is shown of a position changes with its search, also where a deeper result is kept.
+        self.number = next_number();
+        if info.bound == Bound::Exact {
+            self.keep(job);
         }
-        let own: Vec<Line> = search.lines.iter().filter(|line| line.own).cloned().collect();
+    }
+
+    /// Keeps what a search has found as what its position is worth, unless more is known.
+    fn keep(&mut self, job: JobId) {
+        let Some(search) = self.search_by(job).filter(|search| search.is_kept()) else { return };
+        let own = search.lines.iter().filter(|line| line.own);
+        let result = NodeAnalysis { key: search.key, lines: own.cloned().collect() };
         let (node, engine) = (search.node, search.engine);
-        let result = NodeAnalysis { key: search.key, lines: own };
+        // More lines are kept though they are of a lower depth: they were asked for after the fewer.
+        let better = |kept: &NodeAnalysis| {
+            kept.key != result.key
+                || kept.depth() <= result.depth()
+                || kept.lines.len() < result.lines.len()
+        };
         let of_node = self.kept.entry(node).or_default();
-        let better = of_node
-            .get(&engine)
-            .is_none_or(|kept| kept.key != result.key || kept.depth() <= result.depth());
-        if better && !result.lines.is_empty() && info.bound == Bound::Exact {
+        if of_node.get(&engine).is_none_or(better) && !result.lines.is_empty() {
             of_node.insert(engine, result);
-            self.number = next_number();
         }
     }
 
@@ -215,6 +223,11 @@ impl Telemetry {
     ) {
         if let Some(search) = self.search_by(job) {
             search.end(reason, last, dropped);
+            let whole = search.lines.iter().all(|line| line.info.bound == Bound::Exact);
+            self.number = next_number();
+            if whole {
+                self.keep(job);
+            }
         }
     }
 
@@ -251,7 +264,7 @@ impl Telemetry {
         }
     }
 
-    /// A number that changes whenever another result is kept for any position.
+    /// A number that changes whenever something else is known of any position.
     pub fn state_number(&self) -> u64 {
         self.number
     }
@@ -324,6 +337,14 @@ impl Telemetry {
         kept.into_iter().map(|line| Line { stale: true, ..line }).collect()
     }
 
+    /// The first line an engine shows for a node, as [`Telemetry::lines`] has it, of all moves: what it says the
+    /// position is worth.
+    pub fn first_line(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<&Line> {
+        let own = self.search_of(tree, node, engine).filter(|search| search.evaluates());
+        let shown = own.and_then(|search| search.lines.first());
+        shown.or_else(|| self.kept(tree, node, engine)?.best())
+    }
+
     /// The best move an engine knows for a node.
     pub fn best_move(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Option<Move> {
         let kept = self.kept(tree, node, engine).and_then(NodeAnalysis::best);
@@ -349,19 +370,21 @@ impl Telemetry {
             };
             return point(score, Bound::Exact, EvalSource::Rules(outcome));
         }
-        if let Some((id, kept)) = self.best_kept(tree, node, preferred)
-            && let Some(best) = kept.best()
-        {
+        let of_engine = |id: EngineId| {
+            let best = self.first_line(tree, node, id)?;
             let source = EvalSource::Engine { id, depth: best.info.depth };
-            return point(best.score(Pov::White), best.bound(Pov::White), source);
-        }
-        let noted = tree.eval(node)?;
-        let score = match noted.value {
-            EvalValue::Cp(cp) => Score::Cp(cp),
-            EvalValue::Mate(moves) if moves > 0 => Score::Mate(moves * 2 - 1),
-            EvalValue::Mate(moves) => Score::Mate(moves * 2),
+            point(best.score(Pov::White), best.bound(Pov::White), source)
         };
-        point(score, Bound::Exact, EvalSource::File { depth: noted.depth })
+        let other = || self.best_kept(tree, node, preferred).and_then(|(id, _)| of_engine(id));
+        of_engine(preferred).or_else(other).or_else(|| self.in_file(tree, node))
+    }
+
+    /// What the file says of how good a node is.
+    pub fn in_file(&self, tree: &GameTree, node: NodeId) -> Option<GamePoint> {
+        let noted = tree.eval(node)?;
+        let source = EvalSource::File { depth: noted.depth };
+        let score = Score::of_eval(noted.value, tree.board(node).stm());
+        Some(GamePoint { ply: tree.ply(node), node, score, bound: Bound::Exact, source })
     }
 
     /// The evaluation over a line, where it is known.

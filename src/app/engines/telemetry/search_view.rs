@@ -258,6 +258,20 @@ impl SearchView {
         self.asked != 0
     }
 
+    /// Whether its first line says what its position is worth: of all moves, at full strength, of the node itself.
+    pub fn evaluates(&self) -> bool {
+        let elsewhere = matches!(self.purpose, Purpose::Ponder(_) | Purpose::Threat);
+        self.judges() && !self.is_partial() && !elsewhere
+    }
+
+    /// Whether what it says is kept for its node. Advice of a moment is not: one score in a game that has no others
+    /// would tell of the help alone.
+    pub(super) fn is_kept(&self) -> bool {
+        let advice =
+            matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::ConfirmResign);
+        self.evaluates() && !advice
+    }
+
     /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound
     /// never takes the place of a line that is known whole.
     fn take_line(&mut self, info: &IterationInfo) {

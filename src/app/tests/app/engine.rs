@@ -1,6 +1,6 @@
 //! What the engine is asked, and what becomes of its answers.
 
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
@@ -207,6 +207,45 @@ fn a_hint_is_shown_and_not_played() {
     assert_eq!(desk.model.engine.hint, None, "a hint goes with its position");
     assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Play));
     assert!(!UserCommand::Hint.is_enabled(&desk.model), "not while the opponent thinks");
+}
+
+#[test]
+fn a_hint_leaves_no_score_in_the_list_of_moves() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    let node = desk.model.game.current;
+    desk.give(UserCommand::Hint);
+    desk.started();
+    desk.report(9, 1, "g1f3", 30);
+    desk.answer("g1f3");
+    desk.play("g1f3");
+    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    assert_eq!(telemetry.evaluation(tree, node, EngineId::BUILT_IN), None);
+}
+
+#[test]
+fn another_number_of_lines_leaves_a_position_worth_what_it_was() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.started();
+    desk.report(20, 1, "e2e4", 30);
+    let score = |desk: &Desk| {
+        let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+        telemetry.evaluation(tree, NodeId::ROOT, EngineId::BUILT_IN).map(|point| point.score)
+    };
+    let only = uci_move::parse(desk.model.game.board(), "a2a3").unwrap();
+    desk.act(Action::Ask(AskAction::Only(NodeId::ROOT, only)));
+    desk.give(UserCommand::MoreLines);
+    assert_eq!(score(&desk), Some(Score::Cp(30)), "also while only one move is searched");
+    desk.act(Action::Ask(AskAction::All));
+    desk.started();
+    // More lines of a lower depth are what is wanted now.
+    desk.report(5, 1, "d2d4", 10);
+    desk.report(5, 2, "e2e4", 5);
+    assert_eq!(score(&desk), Some(Score::Cp(10)));
+    let kept = desk.model.telemetry.kept(&desk.model.game.tree, NodeId::ROOT, EngineId::BUILT_IN);
+    assert_eq!(kept.map(|kept| kept.lines.len()), Some(2));
 }
 
 #[test]

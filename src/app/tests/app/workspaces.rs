@@ -95,22 +95,33 @@ fn space_in_play_starts_the_analysis_and_stays_there() {
     let effects = desk.give(UserCommand::ToggleAnalysis);
     assert!(desk.model.engine.analysis);
     assert_eq!(desk.at(), Workspace::Play);
-    assert!(
-        opened(&effects).is_empty(),
-        "the window lends the lines; the arrangement is not changed"
-    );
+    assert!(opened(&effects).is_empty(), "the evaluation has its place there");
 }
 
 #[test]
 fn panels_are_opened_and_closed_in_the_workspace_on_screen() {
     let mut desk = Desk::new();
-    let effects = desk.act(Action::OpenPane(PaneId::Explorer));
-    assert_eq!(opened(&effects), [(Workspace::Play, PaneId::Explorer)]);
     desk.give(UserCommand::LabWorkspace);
+    let effects = desk.act(Action::OpenPane(PaneId::Explorer));
+    assert_eq!(opened(&effects), [(Workspace::Lab, PaneId::Explorer)]);
     let effects = desk.act(Action::ClosePane(PaneId::Statistics));
     assert!(matches!(effects[..], [Effect::ClosePane(Workspace::Lab, PaneId::Statistics)]));
     let effects = desk.give(UserCommand::ResetWorkspace);
     assert!(matches!(effects[..], [Effect::ResetWorkspace(Workspace::Lab)]));
+}
+
+#[test]
+fn a_panel_asked_for_in_play_opens_in_its_own_workspace() {
+    for (pane, workspace) in [
+        (PaneId::Explorer, Workspace::Study),
+        (PaneId::Horizon, Workspace::Lab),
+        (PaneId::Disputed, Workspace::Duel),
+    ] {
+        let mut desk = Desk::new();
+        let effects = desk.act(Action::OpenPane(pane));
+        assert_eq!(opened(&effects), [(workspace, pane)]);
+        assert_eq!(desk.at(), workspace);
+    }
 }
 
 #[test]

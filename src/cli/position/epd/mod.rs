@@ -8,7 +8,6 @@ use std::time::Duration;
 use serde::Serialize;
 
 use tabia_chess::san;
-use tabia_engine::search::limits::Limits;
 use tabia_engine::search::thinker::CommonOptions;
 use tabia_games::regular_file;
 
@@ -17,6 +16,7 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::position::epd::suite::Task;
 use crate::position::epd::suite::{Opinion, solve};
+use crate::position::limits_of;
 use crate::thinkers::start_engine;
 
 /// Largest suite that is read, bytes: some hundred thousand positions.
@@ -33,7 +33,7 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
         out.line(format_args!("{} on {} positions", engine.name(), tasks.len()))?;
         out.line("          answer     after s  depth        nodes  points  position")?;
     }
-    let limits = limits(args);
+    let limits = limits_of(args.depth, args.nodes, args.movetime, DEFAULT_TIME);
     let mut sum = Sum { solved: 0, total: 0, points: 0 };
     let mut most_points = 0;
     for task in &tasks {
@@ -84,17 +84,6 @@ fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
         return Err(Failure::Refused(format!("{file}: the file holds no position to solve")));
     }
     Ok(tasks)
-}
-
-fn limits(args: &EpdArgs) -> Limits {
-    let unlimited = args.depth.is_none() && args.nodes.is_none() && args.movetime.is_none();
-    let movetime = args.movetime.map(Duration::from_millis);
-    Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        movetime: if unlimited { Some(DEFAULT_TIME) } else { movetime },
-        ..Limits::default()
-    }
 }
 
 /// Result of the suite.

@@ -83,11 +83,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
+pub(super) fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
     let (evaluation, source) = analysis::evaluation(cx.model);
+    let asked = analysis::asked_here(cx.model);
     let bar = beside_board::EvalBar {
         evaluation,
         source: source.as_deref(),
+        lines_of: asked.as_deref(),
         orientation: context::orientation(cx.model),
         animate: cx.model.settings.animation() > 0,
     };
@@ -103,7 +105,7 @@ fn key_repeats(ui: &Ui) -> bool {
     })
 }
 
-fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (game, settings) = (&cx.model.game, &cx.model.settings);
     let position = game.board();
     let (shapes, computer_shapes) =
@@ -192,26 +194,32 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     let name = RichText::new(roster::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
     captured(&mut row, cx, color);
+    thinking(&mut row, cx, color);
+    row.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
+            beside_board::clock_face(ui, &clock);
+        }
+        if let Some(out) = status {
+            answers(ui, cx, out);
+            status_text(ui, cx, out);
+        }
+    });
+}
+
+/// Says that the engine of this side thinks, or plays from its book.
+pub(super) fn thinking(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     if cx.model.side_thinking() == Some(color) {
         let words = if cx.model.engine.plays_from_book() {
             t!("board-book-move")
         } else {
             t!("board-thinking")
         };
-        row.label(RichText::new(words).small().color(p.accent));
+        ui.label(RichText::new(words).small().color(theme::palette(ui).accent));
     }
-    row.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
-            beside_board::clock_face(ui, &clock);
-        }
-        if let Some(out) = status {
-            status_line(ui, cx, out);
-        }
-    });
 }
 
 /// Pieces this side is ahead by, as small figures, and the sum in pawns.
-fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
+pub(super) fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     let board = cx.model.game.tree.board(cx.model.game.current);
     let p = theme::palette(ui);
     let count = |c: Color, kind: PieceType| board.by(c, kind).count() as i32;
@@ -260,7 +268,7 @@ const OFFERS: [(UserCommand, Icon, &str); 4] = [
 
 /// Shows the card over the board, if the game has just ended.
 /// It lies where it hides neither the last move nor the kings, as far as that can be.
-fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
+pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;
     }
@@ -497,6 +505,55 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     }
 }
 
+/// Play: the steps through the game and the board's turn on the left, a new game on the right.
+pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
+    room::tell(ui, Clear::Toolbar, row);
+    let count = STEPS.len() as f32 + 1.0;
+    let word = t!("board-new-game");
+    let new_game = width(ui, Place::Takeback, SIDE.0, true).max(width_of(ui, word) + 2.0 * PAD);
+    let side = ((row.width() - new_game - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
+    let mut left = row.left();
+    for (at, command) in STEPS.into_iter().enumerate() {
+        icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
+        left += side + GAP;
+    }
+    if let Some(face) = Place::Pause.face(cx) {
+        let place = square(left, row, side);
+        icon_ui(ui, cx, place, (face.command, Some((face.icon, face.name))), STEPS.len(), out);
+    }
+    let rect = Rect::from_min_max(pos2(row.right() - new_game, row.top()), row.max);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("new game").max_rect(rect));
+    let text = format!("{} {word}", Icon::NewGame.glyph());
+    let button = Button::new(text).min_size(rect.size());
+    let hint = UserCommand::NewGame.info().tooltip();
+    let button = child.add(button).accessible_name(word).on_hover_text(hint);
+    if button.clicked() {
+        out.push(Action::Command(UserCommand::NewGame));
+    }
+}
+
+/// Play: what can be done in the game, each in its quarter of the row.
+pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
+    let all = [Place::Takeback, Place::Hint, Place::Draw, Place::Resign];
+    let width = row.width() / all.len() as f32;
+    for (at, place) in all.into_iter().enumerate() {
+        let left = row.left() + at as f32 * width;
+        let cell = Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        let Some(face) = place.face(cx) else { continue };
+        if width_of(ui, face.word) <= width {
+            worded_ui(ui, cx, cell, (&face, ACTION + at), out);
+        } else {
+            let side = SIDE.0.min(width);
+            let place = Rect::from_center_size(cell.center(), Vec2::splat(side));
+            let shown = Some((face.icon, face.name));
+            icon_ui(ui, cx, place, (face.command, shown), ACTION + at, out);
+        }
+    }
+}
+
+/// Numbers of the places of [`actions`] begin here.
+const ACTION: usize = 20;
+
 /// A square of the row, this far to the right.
 fn square(left: f32, row: Rect, side: f32) -> Rect {
     Rect::from_min_size(pos2(left, row.center().y - side / 2.0), vec2(side, side))
@@ -505,14 +562,16 @@ fn square(left: f32, row: Rect, side: f32) -> Rect {
 /// Width of a place: it has room for whatever may stand there.
 fn width(ui: &Ui, place: Place, side: f32, words: bool) -> f32 {
     match place.word().filter(|_| words) {
-        Some(word) => {
-            let font = TextStyle::Button.resolve(ui.style());
-            let text = format!("{} {word}", Icon::Hint.glyph());
-            let galley = ui.painter().layout_no_wrap(text, font, theme::palette(ui).text);
-            (galley.size().x + 2.0 * PAD).ceil()
-        }
+        Some(word) => (width_of(ui, word) + 2.0 * PAD).ceil(),
         None => side,
     }
+}
+
+/// Width of a drawing with this word.
+fn width_of(ui: &Ui, word: &str) -> f32 {
+    let font = TextStyle::Button.resolve(ui.style());
+    let text = format!("{} {word}", Icon::Hint.glyph());
+    ui.painter().layout_no_wrap(text, font, theme::palette(ui).text).size().x
 }
 
 fn icon_ui(
@@ -569,13 +628,17 @@ fn worded_ui(
     }
 }
 
-/// What the game waits for or how it ended, and what can be answered to that. Takes what is left of the strip.
-fn status_line(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// What can be answered to what the game waits for.
+pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     for command in [UserCommand::DeclineDraw, UserCommand::AcceptDraw, UserCommand::ClaimDraw] {
         if command.is_enabled(cx.model) {
             answer_ui(ui, cx, command, out);
         }
     }
+}
+
+/// What the game waits for or how it ended. Takes what is left of the row.
+pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (text, strong) = roster::game_status(cx.model);
     let color = if strong { p.text } else { p.text_weak };

@@ -73,18 +73,12 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// What the engine does, and that nothing is kept, from the right.
+/// What the engine does, from the right.
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = roster::engine_note(cx.model);
     let shown = buttons::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
     ui.label(shown).on_hover_text(note);
-    if let Some(why) = &cx.model.not_kept {
-        let name = t!("fen-not-kept");
-        let note = format!("{} {name}", Icon::Warning.glyph());
-        let note = ui.label(RichText::new(note).small().color(p.warn));
-        note.accessible_name(name).on_hover_text(why);
-    }
 }
 
 fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {

@@ -8,8 +8,9 @@ use egui_extras::{Column, TableRow};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
+use tabia_engine::alphabeta::rule_set::Technique;
 use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME};
+use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME, Side};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 
 use tabia_text::{number, t, text};
@@ -20,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::Table;
-use crate::gui::widgets::{buttons, table};
+use crate::gui::widgets::{bars, buttons, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let drafted = cx.model.lab.request::<Ab>();
@@ -108,6 +109,7 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let words = view.request.sides.map(|side| side.words());
     super::note(ui, &t!("compare-sides", a = &*words[0], b = &*words[1]));
     totals(ui, &sum);
+    super::note(ui, &beside(&view.request.sides, &sum));
     ui.add_space(theme::GAP);
     let run = [t!("column-nodes"), t!("compare-column-ms"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
@@ -136,55 +138,62 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
         }
     });
     table::mono(row, format::count(run.nodes), |p| p.text);
-    table::mono(row, run.time_ms.to_string(), |p| p.text);
+    table::mono(row, format::short_time(run.time), |p| p.text);
     let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
     table::mono(row, mv, |p| if agree { p.text } else { p.warn });
     let score = run.score.map_or("–".to_owned(), |score| score.to_string());
     table::mono(row, score, |p| p.text);
 }
 
+/// What the bars say, in a sentence: the ratios are those of the totals below it.
 fn summary(all: usize, sum: &AbSummary) -> String {
-    let (done, agree, cut) = (sum.positions, sum.agree, sum.cut_short);
-    let (nodes, time) = (number(sum.nodes_ratio, 2), number(sum.time_ratio, 2));
-    if cut == 0 {
-        return t!(
-            "compare-summary",
-            done = done,
-            all = all,
-            nodes = nodes,
-            time = time,
-            agree = agree
-        );
-    }
+    let ratio = |ratio: Option<f64>| ratio.map_or(String::new(), |ratio| number(ratio, 2));
+    let short = if sum.time_ratio().is_none() { "yes" } else { "no" };
     t!(
-        "compare-summary-cut",
-        done = done,
+        "compare-summary",
+        done = sum.positions,
         all = all,
-        nodes = nodes,
-        time = time,
-        agree = agree,
-        cut = cut
+        nodes = ratio(sum.nodes_ratio()),
+        short = short,
+        time = ratio(sum.time_ratio()),
+        agree = sum.agree,
+        cut = sum.cut_short
     )
 }
 
-/// Nodes and time of both as bars.
+/// What totals do not say: the median position, and the growth from depth to depth.
+fn beside(sides: &[Side; 2], sum: &AbSummary) -> String {
+    let or_dash = |value: Option<f64>| value.map_or("–".to_owned(), |value| number(value, 2));
+    let (nodes, time) = (sum.median_nodes_ratio, sum.median_time_ratio);
+    let [a, b] = sum.branching.map(or_dash);
+    let mut sentences = vec![t!("compare-branching", a = a, b = b)];
+    if sum.positions > 1 {
+        sentences.insert(0, t!("compare-medians", nodes = or_dash(nodes), time = or_dash(time)));
+    }
+    let quiescence = |side: &Side| side.rules.uses(Technique::Quiescence);
+    if quiescence(&sides[0]) != quiescence(&sides[1]) {
+        sentences.push(t!("compare-tesseract").to_owned());
+    }
+    sentences.join(" ")
+}
+
+/// Nodes and time of both as bars, each side in its colour.
 fn totals(ui: &mut Ui, sum: &AbSummary) {
-    let bar =
-        |name: String, of: [u64; 2], side: usize, text: String| crate::gui::widgets::bars::Bar {
-            name,
-            share: Some(of[side] as f32 / of[0].max(of[1]).max(1) as f32),
-            value: text,
-            hint: t!("compare-all-positions").to_owned(),
-        };
-    let nodes = |side: usize| format::count(sum.nodes[side]);
-    let time = |side: usize| format!("{} ms", sum.time_ms[side]);
-    crate::gui::widgets::bars::show(
-        ui,
-        &[
-            bar(t!("compare-bar-nodes", side = "A"), sum.nodes, 0, nodes(0)),
-            bar(t!("compare-bar-nodes", side = "B"), sum.nodes, 1, nodes(1)),
-            bar(t!("compare-bar-time", side = "A"), sum.time_ms, 0, time(0)),
-            bar(t!("compare-bar-time", side = "B"), sum.time_ms, 1, time(1)),
-        ],
-    );
+    let colors = theme::palette(ui).series;
+    let time = sum.time.map(|time| time.as_micros() as u64);
+    let bar = |name: String, of: [u64; 2], side: usize, value: String| bars::Bar {
+        name,
+        share: Some(of[side] as f32 / of[0].max(of[1]).max(1) as f32),
+        value,
+        hint: t!("compare-all-positions").to_owned(),
+    };
+    let bars = [0, 1].map(|side| {
+        let name = ["A", "B"][side];
+        let nodes = t!("compare-bar-nodes", side = name);
+        let spent = t!("compare-bar-time", side = name);
+        let took = format::short_time(sum.time[side]);
+        [bar(nodes, sum.nodes, side, format::count(sum.nodes[side])), bar(spent, time, side, took)]
+    });
+    let [[nodes_a, time_a], [nodes_b, time_b]] = bars;
+    bars::show_colored(ui, &[nodes_a, nodes_b, time_a, time_b], |at| colors[at % 2]);
 }

@@ -35,7 +35,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let (lab, info) = (&cx.model.lab, &entry.info);
     let table = cx.model.trial_table(entry);
     let copy = || table.csv();
-    let head = Head { pane, follows: true, copy: Some(&copy) };
+    // One whose example needs no position does not depend on the one on the board.
+    let follows = info.example.fen.is_some();
+    let head = Head { pane, follows, copy: Some(&copy) };
     let drafted = lab.draft(entry);
     let mut ask = drafted.clone();
     parts::show(ui, cx, &head, out, |ui, out| {
@@ -66,13 +68,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     }
     super::note(ui, text(info.note));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        if let Some(curves) = &table.curves {
-            plot::growth(
-                ui,
-                [curves.title, curves.axis].map(text),
-                &curves_of(ui, &table, curves),
-                CURVES,
-            );
+        for curves in &table.curves {
+            let drawn = curves_of(ui, &table, curves);
+            if drawn.is_empty() {
+                continue;
+            }
+            super::note(ui, text(curves.title));
+            let names = [curves.title, curves.axis].map(text);
+            if curves.log {
+                plot::growth(ui, names, &drawn, CURVES);
+            } else {
+                plot::linear(ui, names, &drawn, CURVES);
+            }
             ui.add_space(theme::GAP);
         }
         rows(ui, entry, &table);
@@ -97,7 +104,8 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
     // Rows of a curve are named in its colour.
-    let named = table.curves.as_ref().and_then(|curves| table.column(curves.by));
+    let by = table.curves.iter().find_map(|curves| curves.by);
+    let named = by.and_then(|by| table.column(by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
     let width = |column: &table::Column| Column::exact(if column.words { WORDS } else { NUMBERS });
     let widths: Vec<_> = columns.iter().map(|(_, column)| (&*column.head, width(column))).collect();
@@ -111,7 +119,8 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let head = |ui: &mut Ui, at: usize| {
         let column = columns[at].1;
         ui.with_layout(edge(column), |ui| {
-            let color = theme::palette(ui).text_weak;
+            let weak = theme::palette(ui).text_weak;
+            let color = curve_of_column(table, &column.key).map_or(weak, |curve| color(ui, curve));
             let label = ui.label(RichText::new(&*column.head).small().color(color));
             label.on_hover_text(hint(column));
         });
@@ -165,26 +174,52 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
     }
 }
 
-/// A curve for each value of the naming column.
+/// The curve of a column that is one.
+fn curve_of_column(table: &Table, key: &str) -> Option<usize> {
+    let counted = table.curves.iter().filter(|curves| curves.by.is_none());
+    counted.flat_map(|curves| curves.counts).position(|count| *count == key)
+}
+
+/// A curve for each value of the naming column, or for each counted column.
 fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
-    let places = [curves.by, curves.along, curves.count].map(|key| table.column(key));
-    let [Some(by), Some(along), Some(count)] = places else { return Vec::new() };
-    let curve = |(at, name): (usize, &Cell)| {
-        let point = |row: &table::Row| {
+    let Some(along) = table.column(curves.along) else { return Vec::new() };
+    let curve = |color: Color32, name: String, count: usize, rows: Vec<&table::Row>| {
+        let point = |row: &&table::Row| {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
+            // Whole numbers where they are large, so that notes stay short.
+            let decimals = if count.fract() == 0.0 || count.abs() >= 100.0 { 0 } else { 4 };
             let args = [
-                ("name", Value::from(table.columns[by].text(name))),
-                ("n", Value::from(count.round())),
+                ("name", Value::from(name.as_str())),
+                ("n", Value::from(number(count, decimals))),
                 ("at", Value::from(at)),
             ];
             let note = tabia_text::format(curves.point, &args);
-            Some(Point::exact(at, count.max(1.0), note))
+            let y = if curves.log { count.max(1.0) } else { count };
+            Some(Point::exact(at, y, note))
         };
-        let rows = table.rows.iter().filter(|row| row[by] == *name);
-        Curve::new("", color(ui, at), rows.filter_map(point).collect())
+        Curve::new("", color, rows.iter().filter_map(point).collect())
     };
-    let drawn = names(table, by).into_iter().enumerate().map(curve);
-    drawn.filter(|curve| !curve.points.is_empty()).collect()
+    let counts = curves.counts.iter().filter_map(|key| table.column(key));
+    let drawn: Vec<Curve> = match curves.by.and_then(|by| table.column(by)) {
+        Some(by) => {
+            let Some(count) = counts.into_iter().next() else { return Vec::new() };
+            let named = names(table, by).into_iter().enumerate();
+            let of = |(at, cell): (usize, &Cell)| {
+                let rows = table.rows.iter().filter(|row| row[by] == *cell).collect();
+                curve(color(ui, at), table.columns[by].text(cell), count, rows)
+            };
+            named.map(of).collect()
+        }
+        None => counts
+            .map(|count| {
+                let column = &table.columns[count];
+                let color = curve_of_column(table, &column.key).map_or(0, |at| at);
+                let color = self::color(ui, color);
+                curve(color, column.head.to_string(), count, table.rows.iter().collect())
+            })
+            .collect(),
+    };
+    drawn.into_iter().filter(|curve| !curve.points.is_empty()).collect()
 }
 
 /// The values of a column, each once.
@@ -198,10 +233,10 @@ fn names(table: &Table, by: usize) -> Vec<&Cell> {
     names
 }
 
-/// The colour of a curve: one of the series, paler each time the series begins again.
+/// The colour of a curve, paler each time the colours begin again.
 fn color(ui: &Ui, curve: usize) -> Color32 {
-    let series = theme::palette(ui).series;
-    series[curve % series.len()].gamma_multiply(0.7_f32.powi((curve / series.len()) as i32))
+    let many = theme::palette(ui).many;
+    many[curve % many.len()].gamma_multiply(0.7_f32.powi((curve / many.len()) as i32))
 }
 
 /// The controls of a request, drawn by egui.

@@ -1,14 +1,15 @@
 //! What the hash table knows: of this position, of each successor, along its own line, and how it is filled.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
+use tabia_engine::search::score::Bound;
 use tabia_lab::{memory, names};
-use tabia_text::t;
+use tabia_text::{t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -57,12 +58,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// An entry as it is meant and as it lies in memory.
+/// An entry as it is meant, where it lies, and its fields.
 fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let p = theme::palette(ui);
-    let eval = entry.eval_cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
-    let eval = eval.unwrap_or_else(|| t!("lab-none").to_owned());
-    let (mv, score) = (move_name(board, entry), score(entry));
+    let (mv, score, eval) = (move_name(board, entry), score(entry), eval_text(entry));
     let (depth, age) = (entry.depth, entry.age);
     let meant = if entry.pv {
         t!("hash-table-entry-pv", move = mv, score = score, depth = depth, eval = eval, age = age)
@@ -70,15 +69,67 @@ fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
         t!("hash-table-entry", move = mv, score = score, depth = depth, eval = eval, age = age)
     };
     ui.label(meant);
+    let place = t!("hash-table-place", cluster = entry.cluster.to_string(), entry = entry.way);
     let raw = t!(
         "hash-table-raw",
-        cluster = entry.cluster.to_string(),
-        entry = entry.way,
         tag = format!("{:06x}", entry.tag),
         data = format!("{:016x}", entry.data)
     );
-    ui.label(RichText::new(raw).monospace().small().color(p.text_weak))
-        .on_hover_text(t!("hash-table-raw.tip"));
+    ui.label(RichText::new(place).small().color(p.text_weak)).on_hover_text(raw);
+    fields(ui, board, entry);
+}
+
+/// The word of an entry bit by bit: where a field lies, what is stored there, what that means.
+fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
+    let heads = [
+        t!("hash-table-column-field"),
+        t!("hash-table-column-bits"),
+        t!("hash-table-column-stored"),
+        t!("hash-table-column-means"),
+    ];
+    let means = [
+        move_name(board, entry),
+        entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), |score| score.to_string()),
+        eval_text(entry),
+        t!("hash-table-plies", n = entry.depth),
+        match entry.bound {
+            None => t!("hash-table-bound-none"),
+            Some(Bound::Upper) => t!("hash-table-bound-upper"),
+            Some(Bound::Lower) => t!("hash-table-bound-lower"),
+            Some(Bound::Exact) => t!("hash-table-bound-exact"),
+        }
+        .to_owned(),
+        if entry.pv { t!("hash-table-pv-yes") } else { t!("hash-table-pv-no") }.to_owned(),
+        t!("hash-table-age", n = entry.age),
+    ];
+    Grid::new("fields of the entry").striped(true).spacing([14.0, 1.0]).min_row_height(16.0).show(
+        ui,
+        |ui| {
+            for head in heads {
+                super::note(ui, head);
+            }
+            ui.end_row();
+            for (field, means) in memory::tt_fields(entry.data).iter().zip(means) {
+                let (low, count) = field.bits;
+                let bits = match count {
+                    1 => low.to_string(),
+                    _ => format!("{low}–{}", low + count - 1),
+                };
+                let color = theme::palette(ui).text_weak;
+                ui.label(RichText::new(text(field.name)).small());
+                for number in [bits, field.stored.to_string()] {
+                    ui.label(RichText::new(number).monospace().small().color(color));
+                }
+                ui.label(RichText::new(means).small());
+                ui.end_row();
+            }
+        },
+    );
+}
+
+fn eval_text(entry: &TtEntryView) -> String {
+    let eval = entry.eval_cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    eval.unwrap_or_else(|| t!("lab-none").to_owned())
 }
 
 fn move_name(board: &Board, entry: &TtEntryView) -> String {

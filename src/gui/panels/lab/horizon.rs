@@ -1,17 +1,18 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
-use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
+use eframe::egui::{RichText, ScrollArea, Ui};
 use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::score::Score;
-use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
-use tabia_lab::horizon::{DepthValue, EffectRequest, Horizon, HorizonEffect, Request, sights};
+use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
+use tabia_lab::horizon::{EffectRequest, Horizon, HorizonEffect, SightValue, sights};
 
 use tabia_text::{t, text};
 
+use super::experiment::Controls;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
@@ -24,23 +25,21 @@ use crate::gui::widgets::table::{Table, mono};
 const FAR_CP: i32 = 80;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let id = ui.scope_id().with("horizon-depth");
-    let mut depth: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(8);
     let lab = &cx.model.lab;
     let (line, found) = (lab.trial::<Horizon>(), lab.trial::<HorizonEffect>());
     let copy = || line.map_or(String::new(), |trial| trial.table().csv());
     let copy = line.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Horizon, follows: false, copy };
+    let drafted = Ask::of::<Horizon>(lab.request::<Horizon>());
+    let mut ask = drafted.clone();
     parts::show(ui, cx, &head, out, |ui, out| {
-        let drag =
-            DragValue::new(&mut depth).range(1..=16).prefix(format!("{} ", t!("horizon-depth")));
-        ui.add(drag).on_hover_text(t!("horizon-depth.tip"));
+        ask = drafted.edited(&mut Controls { ui, id: "horizon" });
         if super::start_or_stop(ui, cx, (Horizon::INFO.id, text(Horizon::INFO.start)), out) {
-            out.push(Action::Lab(along(depth)));
+            out.push(Action::Lab(LabAction::Run(ask.clone())));
         }
         let idle = !lab.is_at(Horizon::INFO.id);
         if idle && ui.button(t!("horizon-along-game")).clicked() {
-            out.push(Action::Lab(LabAction::HorizonOfGame(depth)));
+            out.push(Action::Lab(LabAction::HorizonOfGame));
         }
         if super::start_or_stop(
             ui,
@@ -48,18 +47,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             (HorizonEffect::INFO.id, text(HorizonEffect::INFO.start)),
             out,
         ) {
-            out.push(Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest {
-                depth: depth.max(6),
-            })));
+            out.push(Action::Lab(LabAction::run::<HorizonEffect>(EffectRequest::default())));
         }
     });
-    ui.data_mut(|data| data.insert_temp(id, depth));
+    if ask != drafted {
+        out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
+    }
     if line.is_none() && found.is_none() {
         let words = Horizon::INFO.empty.map(text);
         if lab.job.is_some() {
             parts::empty(ui, words[0], t!("experiment-busy"));
         } else if parts::offer_button(ui, words, t!("horizon-offer")) {
-            out.push(Action::Lab(along(depth)));
+            out.push(Action::Lab(LabAction::Run(ask)));
         }
         return;
     }
@@ -90,11 +89,6 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, experiment: &str) {
     if let Some(run) = cx.model.lab.last_run(experiment) {
         super::experiment::state_note(ui, cx, PaneId::Horizon, run);
     }
-}
-
-/// The search of this line to a depth.
-fn along(depth: u32) -> LabAction {
-    LabAction::run::<Horizon>(Request { depth, line: Vec::new() })
 }
 
 fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
@@ -132,6 +126,7 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
 fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let board = trial.position.board();
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
+    super::note(ui, t!("horizon-effect-note"));
     ui.horizontal_top(|ui| {
         let mini = MiniBoard {
             board: &board,
@@ -147,12 +142,25 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                 for sight in sights() {
                     super::note(ui, text(sight.title));
                 }
+                super::note(ui, t!("horizon-effect-line"));
+                let color = theme::palette(ui).text_weak;
+                let behind = RichText::new(t!("horizon-effect-behind")).small().color(color);
+                ui.label(behind).on_hover_text(t!("horizon-effect-behind.tip"));
                 ui.end_row();
                 for row in &trial.updates {
                     super::note(ui, &t!("horizon-column-depth", depth = row.depth));
                     for value in &row.by_sight {
-                        ui.label(RichText::new(found(&board, value)).monospace());
+                        let line = format::line_text(&board, &value.line, usize::MAX);
+                        ui.label(RichText::new(found(&board, value)).monospace())
+                            .on_hover_text(line);
                     }
+                    let [fixed, ..] = &row.by_sight;
+                    ui.label(format::line_text(&board, &fixed.line, usize::MAX));
+                    let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs()
+                        >= FAR_CP;
+                    let p = theme::palette(ui);
+                    let color = if far { p.warn } else { p.text };
+                    ui.label(RichText::new(fixed.behind.to_string()).monospace().color(color));
                     ui.end_row();
                 }
             },
@@ -160,7 +168,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     });
 }
 
-fn found(board: &Board, value: &DepthValue) -> String {
-    let mv = value.best.filter(|&mv| board.is_legal(mv));
+fn found(board: &Board, value: &SightValue) -> String {
+    let mv = value.line.first().copied().filter(|&mv| board.is_legal(mv));
     format!("{} {}", mv.map_or("–".to_owned(), |mv| san::write(board, mv)), value.score)
 }

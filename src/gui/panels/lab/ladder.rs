@@ -8,7 +8,7 @@ use tabia_chess::san;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
 use tabia_lab::ladder::experiment;
-use tabia_lab::ladder::experiment::{Ladder, LadderRow};
+use tabia_lab::ladder::experiment::{Agreement, Ladder, LadderRow};
 
 use tabia_text::{number, t, text};
 
@@ -82,18 +82,20 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
-        Some(true) => (t!("ladder-agree"), p.good),
-        Some(false) => (t!("ladder-disagree"), p.bad),
-        None => (t!("ladder-incomparable"), p.text_weak),
+        Agreement::Minimax => (t!("ladder-agree").to_owned(), p.good),
+        Agreement::Others(n) => (t!("ladder-agree-without", n = n), p.text),
+        Agreement::None => (t!("ladder-disagree").to_owned(), p.bad),
+        Agreement::TooFew => (t!("ladder-incomparable").to_owned(), p.text_weak),
     };
     ui.label(RichText::new(text).color(color));
     if let Some(row) = view.updates.iter().find(|row| row.depth == depth) {
-        let leaves = format::count(row.limit.leaves as u64);
+        let even = format::count(row.limit.leaves as u64);
         let (moves, budget) = (number(row.width.mean, 1), format::count(view.request.budget));
-        let text = if row.limit.counted {
-            t!("ladder-limits", leaves = leaves, moves = moves, budget = budget)
-        } else {
-            t!("ladder-limits-estimated", leaves = leaves, moves = moves, budget = budget)
+        let text = match row.minimal.map(format::count) {
+            Some(leaves) => {
+                t!("ladder-minimal", leaves = leaves, even = even, moves = moves, budget = budget)
+            }
+            None => t!("ladder-minimal-unknown", even = even, moves = moves, budget = budget),
         };
         super::note(ui, &text);
     }
@@ -102,15 +104,10 @@ fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     }
 }
 
-/// Colour of an algorithm: the four of Knuth and Moore, then what was added to them.
+/// Colour of an algorithm; the engine's is that of the text.
 fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
     let p = theme::palette(ui);
-    let at = algorithm as usize;
-    match algorithm {
-        Algorithm::Engine => p.text,
-        _ if at < 5 => p.series[at],
-        _ => p.series[(at - 4) % 5].gamma_multiply(0.62),
-    }
+    if algorithm == Algorithm::Engine { p.text } else { p.many[algorithm as usize] }
 }
 
 fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
@@ -125,18 +122,22 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
         Curve { line, ..Curve::new("", color(ui, algorithm), rows.map(point).collect()) }
     };
     let mut curves: Vec<Curve> = Algorithm::ALL.into_iter().map(of).collect();
-    let limits =
-        view.updates.iter().filter(|row| row.algorithm == Algorithm::Minimax || row.depth > 1);
-    let limit = |row: &LadderRow| {
+    // The engine comes to every depth.
+    let depths = view.updates.iter().filter(|row| row.algorithm == Algorithm::Engine);
+    let even = depths.clone().map(|row| {
         let (depth, leaves) = (row.depth, row.limit.leaves);
-        let note = t!("ladder-limit-point", depth = depth, n = leaves.round());
+        let note = t!("ladder-even-point", depth = depth, n = leaves.round());
         Point::exact(depth.into(), leaves.max(1.0), note)
-    };
-    let mut points: Vec<Point> = limits.map(limit).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    points.dedup_by(|a, b| a.x.total_cmp(&b.x).is_eq());
-    let color = theme::palette(ui).text_weak;
-    curves.push(Curve { line: Line::Dashed, ..Curve::new("", color, points) });
+    });
+    let minimal = depths.filter_map(|row| {
+        let (depth, leaves) = (row.depth, row.minimal?);
+        let note = t!("ladder-minimal-point", depth = depth, n = leaves);
+        Some(Point::exact(depth.into(), leaves.max(1) as f64, note))
+    });
+    let weak = theme::palette(ui).text_weak;
+    let dashed = |color, points| Curve { line: Line::Dashed, ..Curve::new("", color, points) };
+    curves.push(dashed(weak.gamma_multiply(0.5), even.collect()));
+    curves.push(dashed(weak, minimal.collect()));
     curves
 }
 
@@ -162,10 +163,16 @@ fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
                     cell(ui, (1..6).contains(&at), text);
                 }
                 ui.end_row();
-                for row in view.updates.iter().filter(|row| row.depth == depth) {
-                    ui.horizontal(|ui| name(ui, row));
+                for algorithm in Algorithm::ALL {
+                    let mut rows = view.updates.iter().filter(|row| row.algorithm == algorithm);
+                    let row = rows.clone().find(|row| row.depth == depth);
+                    // One that ran out of its budget before keeps its place, so that nothing seems to be missing.
+                    if row.is_none() && !rows.any(|row| !row.complete) {
+                        continue;
+                    }
+                    ui.horizontal(|ui| name(ui, algorithm));
                     let p = theme::palette(ui);
-                    let color = if row.complete { p.text } else { p.warn };
+                    let color = if row.is_some_and(|row| row.complete) { p.text } else { p.warn };
                     for (at, text) in cells(view, row).into_iter().enumerate() {
                         cell(ui, at < 5, RichText::new(text).monospace().color(color));
                     }
@@ -187,18 +194,23 @@ fn cell(ui: &mut Ui, number: bool, text: RichText) {
 }
 
 /// The name with the colour of its curve, and what it adds for the pointer.
-fn name(ui: &mut Ui, row: &LadderRow) {
+fn name(ui: &mut Ui, algorithm: Algorithm) {
     let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
     let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
-    ui.painter().rect_filled(swatch, 1, color(ui, row.algorithm));
+    ui.painter().rect_filled(swatch, 1, color(ui, algorithm));
     let agree =
-        if row.algorithm.must_agree() { t!("ladder-must-agree") } else { t!("ladder-may-differ") };
-    let adds = row.algorithm.adds();
-    ui.label(row.algorithm.title()).on_hover_text(format!("{adds}\n{agree}"));
+        if algorithm.must_agree() { t!("ladder-must-agree") } else { t!("ladder-may-differ") };
+    let adds = algorithm.adds();
+    ui.label(algorithm.title()).on_hover_text(format!("{adds}\n{agree}"));
 }
 
-fn cells(view: &Trial<Ladder>, row: &LadderRow) -> [String; 7] {
+fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
     let none = || "–".to_owned();
+    let Some(row) = row else {
+        let mut cells = [(); 7].map(|()| none());
+        cells[6] = t!("ladder-limit-reached").to_owned();
+        return cells;
+    };
     let count = |number: Option<u64>| number.map_or_else(none, format::count);
     let board = view.position.board();
     let mv = row.mv.filter(|&mv| board.is_legal(mv));

@@ -5,10 +5,12 @@ use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Move, Square, san};
+use tabia_chess::{Board, Move, PieceType, Square, san};
 use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_lab::foundations::bitboards::kind_name;
+use tabia_lab::memory::HistorySquare;
 use tabia_lab::{memory, names};
 use tabia_text::t;
 
@@ -17,7 +19,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::table::Table;
-use crate::gui::widgets::{small_boards, table};
+use crate::gui::widgets::{buttons, small_boards, table};
 
 /// Side of a heat map, points.
 const MAP: f32 = 132.0;
@@ -50,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         table(ui, (node, board), &look.order, chosen, out);
         ui.add_space(theme::GAP);
-        maps(ui, cx, &look.history);
+        maps(ui, cx, board, &look.history);
     });
 }
 
@@ -145,37 +147,53 @@ fn parts_text(ordered: &OrderedMove) -> String {
     named.chain(see).collect::<Vec<_>>().join(", ")
 }
 
-/// The scores of the move histories, by square.
-fn maps(ui: &mut Ui, cx: &Cx<'_>, history: &HistoryView) {
+/// The scores of the move histories by square, of all pieces or of one kind.
+fn maps(ui: &mut Ui, cx: &Cx<'_>, board: &Board, history: &HistoryView) {
     let orientation = context::orientation(cx.model);
-    let strongest = |values: &mut dyn Iterator<Item = i16>| {
-        i32::from(values.max_by_key(|value| value.unsigned_abs()).unwrap_or(0))
-    };
-    let to = |table: &[i16], square: Square, stride: usize| {
-        let rows = table.len() / stride.max(1);
-        let at = |row: usize| table.get(row * stride + square.index()).copied().unwrap_or(0);
-        strongest(&mut (0..rows).map(at))
-    };
     ui.label(RichText::new(t!("move-order-history")).strong());
     super::note(ui, t!("move-order-history-about"));
+    let id = ui.scope_id().with("history-piece");
+    let chosen: Option<PieceType> = ui.data(|data| data.get_temp(id)).flatten();
+    let kinds = PieceType::ALL.map(|kind| (Some(kind), kind_name(kind)));
+    let choices: Vec<_> = [(None, t!("move-order-all-pieces"))].into_iter().chain(kinds).collect();
+    if let Some(kind) = buttons::segmented(ui, t!("move-order-piece"), chosen, &choices) {
+        ui.data_mut(|data| data.insert_temp(id, kind));
+    }
+    // Rows of a table are pieces, those of the butterfly are the squares that such pieces stand on now.
+    let piece = |row: usize| chosen.is_none_or(|kind| row % PieceType::ALL.len() == kind.index());
+    let origin = |square: usize| {
+        let here = Square::from_index(square).and_then(|square| board.piece_on(square));
+        let own = |kind| here.is_some_and(|p| (p.color(), p.kind()) == (board.stm(), kind));
+        chosen.is_none_or(own)
+    };
     ui.horizontal_wrapped(|ui| {
-        let mut map = |name: &str, value: &dyn Fn(Square) -> i32| {
+        let mut map = |name: &str, values: [HistorySquare; Square::COUNT]| {
             ui.vertical(|ui| {
                 super::note(ui, name);
-                small_boards::heat_map(ui, (name, MAP), orientation, value);
+                let value = |square: Square| values[square.index()].mean;
+                let hint = |square: Square| history_hint(square, &values[square.index()]);
+                small_boards::heat_map(ui, (name, MAP), orientation, value, hint);
             });
         };
-        map(t!("move-order-map-from"), &|square| {
-            let from = square.index() * 64;
-            strongest(&mut history.butterfly.iter().skip(from).take(64).copied())
-        });
-        map(t!("move-order-map-to"), &|square| to(&history.butterfly, square, 64));
-        map(t!("move-order-map-pawns"), &|square| to(&history.pawns, square, 64));
+        map(t!("move-order-map-from"), memory::history_from(&history.butterfly, origin));
+        map(t!("move-order-map-to"), memory::history_to(&history.butterfly, origin));
+        map(t!("move-order-map-pawns"), memory::history_to(&history.pawns, piece));
         if !history.continuation.is_empty() {
-            map(t!("move-order-map-continuation"), &|square| to(&history.continuation, square, 64));
+            let continuation = memory::history_to(&history.continuation, piece);
+            map(t!("move-order-map-continuation"), continuation);
         }
-        map(t!("move-order-map-captures"), &|square| to(&history.captures, square, 64));
+        map(t!("move-order-map-captures"), memory::history_to(&history.captures, piece));
     });
+}
+
+fn history_hint(square: Square, of: &HistorySquare) -> String {
+    let square = square.to_string();
+    if of.count == 0 {
+        return t!("move-order-unwritten", square = square);
+    }
+    let [low, high] = of.range.map(|value| format!("{value:+}"));
+    let mean = format!("{:+}", of.mean);
+    t!("move-order-mean", square = square, mean = mean, n = of.count, low = low, high = high)
 }
 
 #[cfg(test)]

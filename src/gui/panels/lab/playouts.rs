@@ -380,6 +380,18 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
             view.formula(at)
         };
         ui.label(RichText::new(format!("{numbers}{sum}")).monospace());
+        if view.c_formula().is_some() {
+            let [set, growth, spread] = view.c_factors;
+            let text = t!(
+                "playouts-c-factors",
+                c = tabia_text::number(f64::from(view.c), 2),
+                set = tabia_text::number(f64::from(set), 2),
+                growth = tabia_text::number(f64::from(growth), 2),
+                visits = view.visits,
+                spread = tabia_text::number(f64::from(spread), 2)
+            );
+            super::note(ui, &text);
+        }
     }
     ui.label(RichText::new(why(board, view)).color(p.accent));
     ui.add_space(theme::GAP);
@@ -537,6 +549,11 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
         number("sum"),
         Column::words("proven"),
         Column::new("next"),
+        Column::new("parent_n"),
+        number("c"),
+        number("c_set"),
+        number("c_growth"),
+        number("c_spread"),
     ]);
     let Some(grown) = state.grown() else { return rows };
     let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
@@ -546,7 +563,9 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
         let numbers = [q, p, u, sum].map(Cell::from);
         let first = [Cell::from(san_of(&board, mv)), n.into()];
         let last = [proof.map(proven).into(), (view.next == Some(at)).into()];
-        rows.row(first.into_iter().chain(numbers).chain(last));
+        let [set, growth, spread] = view.c_factors.map(Cell::from);
+        let node = [view.visits.into(), view.c.into(), set, growth, spread];
+        rows.row(first.into_iter().chain(numbers).chain(last).chain(node));
     }
     rows
 }

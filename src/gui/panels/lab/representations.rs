@@ -5,6 +5,7 @@ use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
+use tabia_lab::representations::MAX_MOVES;
 use tabia_lab::representations::race::{
     ChoiceStanding, Kind, Race, RaceTable, Request, Spread, Standing,
 };
@@ -57,6 +58,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         heading(ui, t!("representations-choices"));
         let choices: Vec<Measured> = table.choices.iter().map(choice).collect();
         bars::show_measured(ui, &choices);
+        for standing in &table.choices {
+            encoding(ui, standing);
+        }
     });
 }
 
@@ -138,6 +142,7 @@ fn rows(
 
 fn choice(standing: &ChoiceStanding) -> Measured {
     let ([name, before], ratio) = (standing.choice.titles(), standing.ratio);
+    let [fast, slow] = standing.speeds.map(|speed| number(speed.mean, 1));
     Measured {
         name: name.to_owned(),
         value: Some(whisker(ratio)),
@@ -148,9 +153,30 @@ fn choice(standing: &ChoiceStanding) -> Measured {
             before = before,
             mean = number(ratio.mean, 3),
             low = number(ratio.low, 3),
-            high = number(ratio.high, 3)
+            high = number(ratio.high, 3),
+            fast = fast,
+            slow = slow
         ),
     }
+}
+
+/// What an encoding of moves saves, beside what others found.
+fn encoding(ui: &mut Ui, standing: &ChoiceStanding) {
+    let choice = standing.choice;
+    let (Some([bytes, before]), Some(published)) = (choice.bytes(), choice.published()) else {
+        return;
+    };
+    let percent = |ratio: f64| format!("{} %", number((ratio - 1.0) * 100.0, 0));
+    let text = t!(
+        "representations-encoding",
+        bytes = bytes,
+        before = before,
+        list = bytes * MAX_MOVES,
+        list_before = before * MAX_MOVES,
+        faster = percent(standing.ratio.mean),
+        published = percent(published)
+    );
+    super::note(ui, &text);
 }
 
 /// The representations this build has.

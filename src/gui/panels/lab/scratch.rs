@@ -408,6 +408,9 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             act(out, ScratchAction::AllMatches);
         }
     });
+    if level == Level::Squares {
+        note(ui, t!("scratch-tesseract"));
+    }
     let matches = &cx.model.lab.scratch.matches;
     if matches.is_empty() {
         return parts::empty(ui, t!("scratch-no-match"), t!("scratch-no-match.why"));

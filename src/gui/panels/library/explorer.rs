@@ -68,7 +68,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 /// The opening that led to a position, looked up once for each.
-fn opening_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Option<Opening> {
+pub(crate) fn opening_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Option<Opening> {
     type Known = ((u64, NodeId), Option<Opening>);
     let id = Id::unique("name of the opening");
     let asked = (tree.revision(), node);

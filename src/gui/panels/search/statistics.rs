@@ -203,7 +203,7 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let all = [
         // What a weak level thinks of its position is no evaluation.
-        ([t!("column-score"), t!("search-unit-score")], curves(&scores, p.series[0])),
+        ([t!("column-score"), t!("search-unit-score")], limited(curves(&scores, p.series[0]))),
         ([t!("column-depth"), t!("search-unit-plies")], curves(&depths, p.series[1])),
         ([t!("column-nodes"), t!("search-unit-millions")], curves(&nodes, p.series[2])),
     ];
@@ -229,6 +229,10 @@ fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
     own.into_iter().chain(others).filter(|search| search.series.len() >= 2).collect()
 }
 
+fn limited(curves: Vec<Curve>) -> Vec<Curve> {
+    curves.into_iter().map(|curve| Curve { limit: plot::MAX_PAWNS, ..curve }).collect()
+}
+
 fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }
@@ -245,7 +249,7 @@ fn scores(search: &SearchView) -> Vec<Point> {
     let evaluated = search.series.iter().filter(|_| search.judges());
     let point = evaluated.map(|at| Point {
         x: seconds(at.time_ms),
-        y: f64::from(at.score.clamped_cp(1000)) / 100.0,
+        y: plot::pawns(at.score),
         bound: at.bound,
         note: t!(
             "search-point-score",

@@ -443,7 +443,7 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
     let tree = read_all("1. f3 e5 2. g4 Qh4# 0-1").remove(0).tree;
     let note = |white_score, depth| {
         let mut tree = tree.clone();
-        let node = tree.main_line()[1];
+        let node = tree.main_line()[if white_score == Score::Mate(0) { 4 } else { 1 }];
         let review = MoveReview {
             node,
             mover: Color::White,
@@ -456,11 +456,10 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
             why: None,
         };
         notes::write(&mut tree, [&review], Kinds::ALL);
-        let eval = tree.notes(node).eval.unwrap();
-        (eval.value, eval.depth)
+        tree.notes(node).eval.map(|eval| (eval.value, eval.depth))
     };
-    assert_eq!(note(Score::Mate(3), 1), (EvalValue::Mate(2), Some(1)));
-    assert_eq!(note(Score::Mate(-4), 0), (EvalValue::Mate(-2), None));
-    assert_eq!(note(Score::Mate(0), 0), (EvalValue::Mate(0), None));
-    assert_eq!(note(Score::Cp(-35), 12), (EvalValue::Cp(-35), Some(12)));
+    assert_eq!(note(Score::Mate(3), 1), Some((EvalValue::Mate(2), Some(1))));
+    assert_eq!(note(Score::Mate(-4), 0), Some((EvalValue::Mate(-2), None)));
+    assert_eq!(note(Score::Mate(0), 0), None, "nothing behind the mating move");
+    assert_eq!(note(Score::Cp(-35), 12), Some((EvalValue::Cp(-35), Some(12))));
 }

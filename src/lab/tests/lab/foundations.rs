@@ -21,7 +21,7 @@ use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::foundations::bitboards::{
-    BoardName, Direction, SetOp, Turn, binary, extract, hex, next_subset, parse_hex,
+    AttackTable, BoardName, Direction, SetOp, Turn, binary, extract, hex, next_subset, parse_hex,
     previous_subset, scan, subset_number,
 };
 use tabia_lab::foundations::encoding::{
@@ -486,4 +486,28 @@ fn the_estimate_of_collisions_agrees_with_counting_them() {
     assert!((counted / expected - 1.0).abs() < 0.15, "{counted} {expected}");
     assert!((expected_pairs(one_pair_at(64.0), 64.0) - 1.0).abs() < 1e-9);
     assert!(chance_of_any(1e6, 64.0) < 1e-6 && chance_of_any(1e12, 42.0) > 0.999);
+}
+
+#[test]
+fn entries_of_the_tables_are_the_squares_a_step_or_a_jump_away() {
+    let knight = AttackTable::Knight.entry(Square::E4);
+    // The number that "Techniques In Chess Programming" (2025) prints for square 28.
+    assert_eq!((Square::E4.index(), knight.0), (28, 44_272_527_353_856));
+    for square in Square::all() {
+        let (file, rank) = (square.index() as i32 % 8, square.index() as i32 / 8);
+        let reached = |table: AttackTable, to: i32| {
+            let (files, ranks) = (to % 8 - file, to / 8 - rank);
+            match table {
+                AttackTable::Knight => files.abs() * ranks.abs() == 2,
+                AttackTable::King => files.abs().max(ranks.abs()) == 1,
+                AttackTable::WhitePawn => (files.abs(), ranks) == (1, 1),
+                AttackTable::BlackPawn => (files.abs(), ranks) == (1, -1),
+            }
+        };
+        for table in AttackTable::ALL {
+            let expected =
+                (0..64).filter(|&to| reached(table, to)).fold(0_u64, |set, to| set | 1 << to);
+            assert_eq!(table.entry(square).0, expected, "{table:?} {square}");
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use eframe::egui::text::TextWrapping;
 use eframe::egui::{
     Align, Align2, CursorIcon, FontId, Id, Label, Layout, Rect, Response, RichText, ScrollArea,
     Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
@@ -27,6 +28,8 @@ use tabia_text::t;
 
 /// Width of the move numbers, points.
 const NUMBER: f32 = 40.0;
+/// Room for the score beside a move, points.
+const SCORE: f32 = 44.0;
 /// Gap below each block, points.
 const BELOW: f32 = 1.0;
 /// Width of a letter and height of a line, for blocks that were not yet in sight, points.
@@ -316,16 +319,20 @@ impl List<'_> {
         if let Some(fill) = fill {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
-        let job = move_text::job(
+        let score = analysis::eval_text(self.cx.model, node);
+        let mut job = move_text::job(
             &printed(self.tree, node),
             14.5,
             p.text,
             context::piece_names(self.cx.model),
         );
+        // Glyphs that have no sign are words, for which there may be no room.
+        let room = rect.width() - 16.0 - if score.is_some() { SCORE } else { 0.0 };
+        job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some([text, whole]) = analysis::eval_text(self.cx.model, node) {
+        if let Some([text, whole]) = score {
             let at = rect.right_center() - vec2(8.0, 0.0);
             let font = FontId::monospace(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };
@@ -338,10 +345,16 @@ impl List<'_> {
 
     fn finish(&mut self, ui: &Ui, node: NodeId, response: &Response) {
         let shown = self.cx.model.game.current == node;
+        let glyphs = self.tree.nags(node).iter().take(super::MAX_GLYPHS);
+        let glyphs: Vec<String> =
+            glyphs.map(|nag| nag.meaning().unwrap_or_else(|| nag.to_string())).collect();
         let mut name = numbered(self.tree, node);
-        for nag in self.tree.nags(node).iter().take(super::MAX_GLYPHS) {
+        for meaning in &glyphs {
             name.push_str(", ");
-            name.push_str(&nag.meaning().map_or_else(|| nag.to_string(), str::to_owned));
+            name.push_str(meaning);
+        }
+        if !glyphs.is_empty() {
+            response.clone().on_hover_text(glyphs.join("\n"));
         }
         if shown && ui.is_rect_visible(response.rect) {
             room::tell(ui, Clear::CurrentMove, response.rect);

@@ -408,7 +408,7 @@ pub(crate) fn glyphs(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Actio
         let name = nag.meaning().unwrap_or_default();
         let face = Button::selectable(on, RichText::new(sign).strong());
         let response = ui.add(face.min_size(vec2(GLYPH, 24.0)));
-        response.widget_info(|| WidgetInfo::selected(eframe::egui::Role::Button, true, on, name));
+        response.widget_info(|| WidgetInfo::selected(eframe::egui::Role::Button, true, on, &name));
         let keys = command.keys_text(cx.model).unwrap_or_default();
         if response.on_hover_text(format!("{name}  {keys}")).clicked() {
             out.push(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });

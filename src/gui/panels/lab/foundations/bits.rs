@@ -13,8 +13,8 @@ use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, san, u
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards;
 use tabia_lab::foundations::bitboards::{
-    BoardName, Direction, SetOp, Turn, binary, hex, kind_name, next_subset, piece_name,
-    previous_subset, scan, subset_number,
+    AttackTable, BoardName, Direction, SetOp, Turn, binary, hex, kind_name, next_subset,
+    piece_name, previous_subset, scan, subset_number,
 };
 use tabia_lab::foundations::encoding::{
     Field, Mapping, ONE_HOT_BITS, fields_664, fields_6622, one_hot, pack_6622,
@@ -65,6 +65,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn title(which: BitsBoard) -> &'static str {
     match which {
         BitsBoard::Live(name) => name.title(),
+        BitsBoard::Table(table) => table.title(),
         BitsBoard::Free => t!("bits-free"),
     }
 }
@@ -75,6 +76,9 @@ fn board_choice(ui: &mut Ui, (id, name): (&str, &str), chosen: &mut BitsBoard) {
         ui.selectable_value(chosen, BitsBoard::Free, t!("bits-free"));
         for board in BoardName::all() {
             ui.selectable_value(chosen, BitsBoard::Live(board), board.title());
+        }
+        for table in AttackTable::ALL {
+            ui.selectable_value(chosen, BitsBoard::Table(table), table.title());
         }
     });
     shown.response.accessible_name(name);
@@ -95,10 +99,13 @@ fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) 
             let side = super::board_side(ui);
             ui.set_width(side);
             title_row(ui, name, view);
+            let entry = matches!(view.board, BitsBoard::Table(_)).then_some(view.entry);
+            let own: Bitboard = entry.into_iter().collect();
+            let piece = [Mark { set: own, tone: Tone::Warn, meaning: t!("bits-table-entry-of") }];
             let board = BitBoard {
                 name,
                 set,
-                marks: &[],
+                marks: if entry.is_some() { &piece } else { &[] },
                 text: &|square| u8::from(set.has(square)).to_string(),
                 orientation: context::orientation(cx.model),
                 clickable: true,
@@ -117,6 +124,10 @@ fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) 
 fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).strong());
+        if let BitsBoard::Table(table) = view.board {
+            let (square, index) = (view.entry, view.entry.index());
+            ui.label(RichText::new(format!("{}[{index}] ({square})", table.name())).monospace());
+        }
         if !is_free(view) {
             return;
         }
@@ -130,6 +141,9 @@ fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
 }
 
 fn click_note(ui: &mut Ui, view: &BitsView) {
+    if matches!(view.board, BitsBoard::Table(_)) {
+        return super::note(ui, t!("bits-click-chooses-entry"));
+    }
     if !is_free(view) {
         return super::note(ui, t!("bits-click-copies"));
     }
@@ -208,6 +222,16 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
             ui.label(name.title());
             pick(ui, name);
             ui.end_row();
+        }
+    });
+    super::note(ui, t!("bits-tables"));
+    ui.horizontal_wrapped(|ui| {
+        for table in AttackTable::ALL {
+            let on = view.board == BitsBoard::Table(table);
+            if ui.add(Button::selectable(on, table.title())).clicked() {
+                view.board = BitsBoard::Table(table);
+                (view.scan, view.subset) = (0, Bitboard::EMPTY);
+            }
         }
     });
     let on = is_free(view);

@@ -119,7 +119,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(view) => {
             super::note(ui, &summary(view));
             if view.recorded.root.board().key() != cx.model.game.board().key() {
-                super::note(ui, t!("tree-elsewhere"));
+                let color = theme::palette(ui).warn;
+                ui.label(RichText::new(t!("tree-elsewhere")).color(color));
             }
             show_find(ui, cx, view, &mut look);
             let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
@@ -203,8 +204,13 @@ fn root_board(view: &TreeView) -> Board {
     board
 }
 
-/// What an entry is called: its move, or how else it was reached.
+/// What an entry is called: its move, or how else it was reached. Passes over the root have numbers where there are
+/// several: a window that failed is widened and everything searched again.
 fn name(view: &TreeView, root: &Board, at: u32) -> String {
+    let roots = view.index.roots();
+    if let Some(pass) = roots.iter().position(|&of| of == at).filter(|_| roots.len() > 1) {
+        return t!("tree-root-pass", n = pass + 1, all = roots.len());
+    }
     let other = [t!("lab-root"), t!("tree-step-null"), t!("tree-step-again")];
     name_with(view, root, at, other)
 }

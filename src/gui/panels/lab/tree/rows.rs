@@ -8,6 +8,7 @@ use egui_extras::{Column as Width, TableRow};
 use tabia_app::lab::state::TreeView;
 use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
+use tabia_engine::search::score::Bound;
 use tabia_lab::memory::bound_word;
 use tabia_lab::table::{Column, Table};
 use tabia_text::t;
@@ -251,6 +252,7 @@ struct Block {
 }
 
 pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u32>) {
+    legend(ui);
     let size = ui.available_size();
     let (area, response) = ui.allocate_exact_size(size, Sense::click());
     let blocks = blocks(view, area);
@@ -260,7 +262,11 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
     let root = root_board(view);
     for block in &blocks {
         let node = &view.recorded.tree.nodes[block.at as usize];
-        painter.rect_filled(block.rect.shrink2([0.25, 0.5].into()), 1, color(p, node));
+        painter.rect_filled(
+            block.rect.shrink2([0.25, 0.5].into()),
+            1,
+            Ending::of(node.end).color(p),
+        );
         if block.rect.width() >= NAMED {
             let font = eframe::egui::FontId::proportional(10.5);
             let inside = ui.painter_at(block.rect.intersect(area));
@@ -293,17 +299,66 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("tree-picture-told", n = count)));
 }
 
-/// The colour of how a node ended.
-fn color(p: &Palette, node: &TreeNode) -> Color32 {
-    match node.end {
-        NodeEnd::Cut(..) => p.series[1].gamma_multiply(0.55),
-        NodeEnd::Searched(_, bound) => match bound {
-            tabia_engine::search::score::Bound::Exact => p.series[0].gamma_multiply(0.8),
-            tabia_engine::search::score::Bound::Lower => p.good.gamma_multiply(0.45),
-            tabia_engine::search::score::Bound::Upper => p.bad.gamma_multiply(0.4),
-        },
-        NodeEnd::Skipped(_) | NodeEnd::Open | NodeEnd::Stopped => p.text_faint,
+/// How a node ended, as far as the picture tells by colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Exact,
+    FailHigh,
+    FailLow,
+    Cut,
+    /// Skipped, or stopped with the search.
+    None,
+}
+
+impl Ending {
+    const ALL: [Ending; 5] =
+        [Ending::Exact, Ending::FailHigh, Ending::FailLow, Ending::Cut, Ending::None];
+
+    fn of(end: NodeEnd) -> Ending {
+        match end {
+            NodeEnd::Cut(..) => Ending::Cut,
+            NodeEnd::Searched(_, Bound::Exact) => Ending::Exact,
+            NodeEnd::Searched(_, Bound::Lower) => Ending::FailHigh,
+            NodeEnd::Searched(_, Bound::Upper) => Ending::FailLow,
+            NodeEnd::Skipped(_) | NodeEnd::Open | NodeEnd::Stopped => Ending::None,
+        }
     }
+
+    fn color(self, p: &Palette) -> Color32 {
+        match self {
+            Ending::Exact => p.series[0].gamma_multiply(0.8),
+            Ending::FailHigh => p.good.gamma_multiply(0.45),
+            Ending::FailLow => p.bad.gamma_multiply(0.4),
+            Ending::Cut => p.series[1].gamma_multiply(0.55),
+            Ending::None => p.text_faint,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Ending::Exact => t!("tree-legend-exact"),
+            Ending::FailHigh => t!("tree-legend-fail-high"),
+            Ending::FailLow => t!("tree-legend-fail-low"),
+            Ending::Cut => t!("tree-legend-cut"),
+            Ending::None => t!("tree-legend-none"),
+        }
+    }
+}
+
+/// What the colours mean, and widths and rows.
+fn legend(ui: &mut Ui) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let p = theme::palette(ui);
+        for ending in Ending::ALL {
+            let (rect, _) = ui.allocate_exact_size([10.0, 10.0].into(), Sense::hover());
+            ui.painter().rect_filled(rect, 2, p.raised);
+            ui.painter().rect_filled(rect, 2, ending.color(p));
+            ui.label(RichText::new(ending.name()).small().color(p.text_weak));
+            ui.add_space(6.0);
+        }
+        ui.label(RichText::new(t!("tree-legend-note")).small().color(p.text_weak));
+    });
 }
 
 /// The parts that are wide enough, parents before children. Their number is bounded by the pixels there are.

@@ -172,17 +172,10 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let now = [network(xray), before.and_then(|before| network(before))];
     score(ui, t!("xray-network"), now, wide);
     let (phase, scale) = (terms.phase, terms.scale);
-    if wide {
-        let text = t!(
-            "xray-phase-scale",
-            phase = phase,
-            max = PHASE_MAX,
-            scale = scale,
-            full = SCALE_FULL
-        );
-        super::note(ui, &text);
-    } else {
-        super::note(ui, &t!("xray-phase", phase = phase, max = PHASE_MAX));
+    let middlegame = f64::from(phase) * 100.0 / f64::from(PHASE_MAX);
+    let [mg, eg] = [middlegame, 100.0 - middlegame].map(|percent| tabia_text::number(percent, 0));
+    super::note(ui, &t!("xray-phase", phase = phase, max = PHASE_MAX, mg = mg, eg = eg));
+    if scale != SCALE_FULL {
         super::note(ui, &t!("xray-scale", scale = scale, full = SCALE_FULL));
     }
     if let Some(known) = terms.known {
@@ -249,7 +242,6 @@ fn set_hovered(ui: &Ui, row: Option<RowKind>) {
     }
 }
 
-/// A small head of a part.
 /// A table of numbers behind a name, as high as its rows.
 fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Column)]) -> Table<'a> {
     Table { salt, columns, height: ROW, whole: true, numbers: true, ..Table::default() }

@@ -192,7 +192,8 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
     let (mv, score) = (cell(places.name, MOVE), cell(places.name + MOVE, SCORE));
     for (differs, place) in [(of.differs, mv), (of.apart, score)] {
         if differs {
-            let place = place.shrink2(vec2(3.0, 1.0));
+            // The score stands at the right end of its place.
+            let place = place.shrink2(vec2(3.0, 1.0)).with_max_x(place.right() + 3.0);
             ui.painter().rect_stroke(place, 3, (1.0, p.warn), StrokeKind::Inside);
         }
     }

@@ -96,7 +96,10 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         room::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
     }
     if lines.is_empty() || over {
-        return parts::no_search(ui, cx, t!("lines-none"), out);
+        // Others may well have lines, which stand above.
+        let name = cx.model.engine_name(cx.model.focus());
+        let by = (cx.model.analysing().len() > 1).then(|| t!("lines-none-by", name = name));
+        return parts::no_search(ui, cx, by.as_deref().unwrap_or(t!("lines-none")), out);
     }
     parts::position_note(ui, cx);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rows(ui, cx, &lines, out));
@@ -107,7 +110,9 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
     let open = analysis::open_bound(cx.model, cx.model.focus());
     ui.spacing_mut().item_spacing.y = 2.0;
     for line in lines {
-        let open = open.as_ref().filter(|open| open.beside == line.number);
+        // Where its line is not there yet, the last one has room for it.
+        let beside = |open: &&OpenBound| open.beside.min(lines.len() as u32) == line.number;
+        let open = open.as_ref().filter(beside);
         row(ui, cx, &board, (line, open), out);
     }
 }
@@ -326,7 +331,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
         }
         None => ("–".to_owned(), [t!("lines-no-score"); 2].map(str::to_owned)),
     };
-    let open = analysis::open_bound(cx.model, cx.model.focus());
+    let open = analysis::open_bound(cx.model, cx.model.focus()).filter(|open| open.beside == 1);
     Some(Figures { best, open, score, score_note, values })
 }
 

@@ -1,5 +1,7 @@
 //! Where the horizon lies: the static evaluation, quiescence and searches of growing depth side by side, along a
-//! line; and what a search sees by depth with and without quiescence and extensions.
+//! line; and the horizon effect ([`effect`]).
+
+mod effect;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,15 +9,17 @@ use serde_json::{Value, json};
 use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
-use tabia_engine::alphabeta::rule_set::{RuleSet, Technique};
-use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
+use tabia_text::t;
 
-use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
+pub use effect::{EFFECT_FEN, EffectRequest, EffectRow, HorizonEffect, SightValue, sights};
+
+use crate::ab::Side;
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
@@ -163,80 +167,6 @@ fn white(score: Score, stm: Color) -> Score {
     if stm == Color::White { score } else { score.flipped() }
 }
 
-/// A way of searching that the horizon effect is shown with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sight {
-    /// Its name for programs.
-    pub name: &'static str,
-    /// The key of its name for people.
-    pub title: &'static str,
-    pub rules: RuleSet,
-}
-
-/// Fixed depth alone, with quiescence, and with extensions as well. Nothing else is changed.
-pub fn sights() -> [Sight; 3] {
-    let plain = RuleSet::ALL.without(PruneReason::Singular);
-    [
-        Sight {
-            name: "Neither",
-            title: "horizon-sight-neither",
-            rules: plain.without_technique(Technique::Quiescence),
-        },
-        Sight { name: "Quiescence alone", title: "horizon-sight-quiescence", rules: plain },
-        Sight { name: "And extensions", title: "horizon-sight-extensions", rules: RuleSet::ALL },
-    ]
-}
-
-/// A position of Reinfeld's "Win at Chess": the knight's way to h5 wins material. Quiescence sees it from four
-/// plies on. A search without it ends in the middle of exchanges and, at every depth from two to ten, prefers a check
-/// on b3 or c4, which only puts them off.
-pub const EFFECT_FEN: &str = "r5k1/pppb3p/2np1n2/8/3PqNpP/3Q2P1/PPP5/R4RK1 w - - 0 1";
-
-/// What each sight finds at a depth. Scores are White's view.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EffectRow {
-    /// Plies.
-    pub depth: u32,
-    /// By [`sights`].
-    pub by_sight: [DepthValue; 3],
-}
-
-/// Searches a position with every sight to every depth up to `deepest`.
-pub fn effect(
-    position: &GamePosition,
-    deepest: u32,
-    engine: &mut Engine,
-    stop: &StopSignal,
-    report: &mut dyn FnMut(&EffectRow) -> bool,
-) -> Vec<EffectRow> {
-    let usual = *engine.options();
-    let stm = position.board().stm();
-    let mut rows = Vec::new();
-    'depths: for depth in 1..=deepest {
-        let mut found = Vec::new();
-        for sight in sights() {
-            let _ = engine.set_options(&EngineOptions { rules: sight.rules, ..usual });
-            engine.new_game();
-            let outcome = engine.go(position, &Limits::depth(depth), stop, &mut ());
-            let Some(score) = outcome.score.filter(|_| outcome.reason != StopReason::Stopped)
-            else {
-                break 'depths;
-            };
-            let nodes = outcome.nodes.unwrap_or(0);
-            found.push(DepthValue { depth, score: white(score, stm), best: outcome.best, nodes });
-        }
-        let Ok(by_sight) = <[DepthValue; 3]>::try_from(found) else { break };
-        let row = EffectRow { depth, by_sight };
-        let go_on = report(&row);
-        rows.push(row);
-        if !go_on {
-            break;
-        }
-    }
-    let _ = engine.set_options(&usual);
-    rows
-}
-
 /// Every position of a line, judged by growing depth.
 #[derive(Debug)]
 pub struct Horizon;
@@ -248,6 +178,10 @@ pub struct Request {
     /// The moves to follow; none: the principal variation of a search.
     #[serde(with = "crate::experiment::move_list")]
     pub line: Vec<Move>,
+    /// How the engine searches and evaluates. Terms show best what a single position hides: the network knows which
+    /// pieces hang.
+    #[serde(default)]
+    pub side: Side,
 }
 
 impl Request {
@@ -259,7 +193,7 @@ impl Request {
 
 impl Default for Request {
     fn default() -> Request {
-        Request { depth: 8, line: Vec::new() }
+        Request { depth: 8, line: Vec::new(), side: Side::default() }
     }
 }
 
@@ -298,6 +232,10 @@ impl Experiment for Horizon {
         context: &mut LabContext<'_>,
         report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
+        let Side { rules, eval } = request.side;
+        let usual = *context.engine.options();
+        // With less memory than before it goes on with less.
+        let _ = context.engine.set_options(&EngineOptions { rules, eval, ..usual });
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
         run(&request, context.engine, context.stop, &mut |row| report(row.clone()));
@@ -351,80 +289,18 @@ impl Experiment for Horizon {
         cells.push(Cell::Json(searched.into()));
         vec![cells]
     }
-}
 
-/// What fixed depth alone, quiescence and extensions find at a position that shows the horizon effect.
-#[derive(Debug)]
-pub struct HorizonEffect;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EffectRequest {
-    /// Deepest search, plies.
-    pub depth: u32,
-}
-
-impl Default for EffectRequest {
-    fn default() -> EffectRequest {
-        EffectRequest { depth: 9 }
-    }
-}
-
-impl Experiment for HorizonEffect {
-    const INFO: Info = Info { id: "horizon-effect", start: "horizon-effect", ..Horizon::INFO };
-    type Request = EffectRequest;
-    type Update = EffectRow;
-
-    fn run(
-        request: &EffectRequest,
-        position: &GamePosition,
-        context: &mut LabContext<'_>,
-        report: &mut dyn FnMut(EffectRow) -> bool,
-    ) -> Result<(), LabError> {
-        effect(position, request.depth, context.engine, context.stop, &mut |row| {
-            report(row.clone())
-        });
-        Ok(())
-    }
-
-    fn columns(_: &EffectRequest) -> Table {
-        let people = &[Medium::Csv, Medium::Panel, Medium::Text];
-        let [first, second, third] = sights().map(|sight| Column::words(sight.name).only(people));
-        let table = Table::new(vec![
-            Column::new("depth").place("depth ", 2, ""),
-            first.place("  No quiescence: ", 0, ""),
-            second.place("   Quiescence: ", 0, ""),
-            third.place("   + singular extensions: ", 0, ""),
-            Column::new("found").only(&[Medium::Json]),
-        ]);
-        table.headless()
-    }
-
-    fn rows(trial: &Trial<Self>, _: &[EffectRow], row: &EffectRow) -> Vec<Row> {
-        let board = trial.position.board();
-        let text = |value: &DepthValue| {
-            let mv = value.best.filter(|&mv| board.is_legal(mv));
-            let mv = mv.map_or("-".to_owned(), |mv| san::write(&board, mv));
-            Cell::from(format!("{mv} {}", value.score))
-        };
-        let found = sights().into_iter().zip(&row.by_sight).map(|(sight, value)| {
-            let mut object = value_object(&board, value);
-            object["sight"] = json!(sight.name);
-            object
-        });
-        let found: Vec<Value> = found.collect();
-        let texts = row.by_sight.iter().map(text);
-        let cells = [row.depth.into()].into_iter().chain(texts);
-        vec![cells.chain([Cell::Json(found.into())]).collect()]
-    }
-
-    fn fixed_position() -> Option<GamePosition> {
-        Board::from_fen(EFFECT_FEN).ok().map(GamePosition::new)
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        form.number(t!("horizon-depth"), t!("horizon-depth.tip"), &mut request.depth, 1..=16);
+        form.side(t!("horizon-search"), &mut request.side);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::AnyTrial as _;
+    use tabia_engine::eval::EvalKind;
 
     fn engine() -> Engine {
         Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })
@@ -462,18 +338,26 @@ mod tests {
         assert_eq!(first.len(), 1, "it ends when it is told to");
     }
 
+    /// The pawn on d5 has been taken and is about to be taken back: terms do not see it, captures do.
     #[test]
-    fn without_quiescence_the_search_believes_what_it_cannot_see() {
-        let position = GamePosition::new(Board::from_fen(EFFECT_FEN).unwrap());
-        let mut engine = engine();
+    fn terms_do_not_see_what_is_about_to_be_taken() {
+        let board = Board::from_fen("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+        let side = Side { eval: EvalKind::HandCrafted, ..Side::default() };
+        let request = Request { depth: 1, side, ..Request::default() };
+        let mut trial = Trial::<Horizon>::new(GamePosition::new(board.unwrap()), request);
+        let (mut engine, mut rows) = (engine(), Vec::new());
         let before = *engine.options();
-        let rows = effect(&position, 5, &mut engine, &StopSignal::never(), &mut |_| true);
-        assert_eq!(rows.len(), 5);
-        for row in &rows[3..] {
-            let [blind, quiet, all] = &row.by_sight;
-            let gap = quiet.score.clamped_cp(2000) - blind.score.clamped_cp(2000);
-            assert!(gap > 150 && blind.best != quiet.best && quiet.best == all.best, "{row:?}");
-        }
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
+        trial
+            .run(&mut context, &mut |update| {
+                rows.push(update);
+                true
+            })
+            .unwrap();
+        rows.iter().for_each(|row| trial.add(row));
+        let first = &trial.updates[0];
+        let settled = first.quiescence.clamped_cp(2_000);
+        assert!(first.static_cp > settled + 60, "{} {settled}", first.static_cp);
         assert_eq!(*engine.options(), before);
     }
 

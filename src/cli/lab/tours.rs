@@ -1,0 +1,114 @@
+//! `tabia lab tours`: what the steps of the tours claim, checked by the commands that they name.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use serde_json::{Value, json};
+
+use super::LabCommand;
+use super::args::ToursArgs;
+use super::registered::rows;
+use crate::failure::Failure;
+use crate::out::Out;
+use tabia_games::{printable, regular_file};
+use tabia_lab::tours::{self, CarryOut, Checked, Lesson};
+
+/// Bytes of a tour's file at most.
+const MAX_BYTES: u64 = 4 << 20;
+
+/// A command of a run.
+#[derive(Debug, Parser)]
+#[command(name = "tabia lab", no_binary_name = true)]
+struct RunLine {
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+pub(super) fn run<W: Write>(args: &ToursArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let built_in = || Lesson::built_in().map_err(|error| Failure::Refused(error.to_string()));
+    let lessons = if args.files.is_empty() { built_in()? } else { of_files(&args.files)? };
+    if !args.json {
+        out.lines(tours::table("", &[]).head_line())?;
+    }
+    // Steps ask for the same runs again and again.
+    let mut known = HashMap::new();
+    let mut carry_out = |words: &[String]| -> Result<Vec<Value>, String> {
+        let found = known.entry(words.to_vec()).or_insert_with(|| objects(words));
+        found.clone()
+    };
+    let (mut claims, mut failed, mut steps, mut with_claims) = (0, 0, 0, 0);
+    for (number, one) in lessons.iter().enumerate() {
+        let only = args.only.as_ref();
+        if only.is_some_and(|only| only.tour != number + 1) {
+            continue;
+        }
+        let wanted = |step| only.and_then(|only| only.step).is_none_or(|wanted| wanted == step);
+        for (_, step) in one.tour.steps.iter().enumerate().filter(|(at, _)| wanted(at + 1)) {
+            steps += 1;
+            with_claims += usize::from(step.runs.iter().any(|run| !run.claims.is_empty()));
+        }
+        let mut failure = None;
+        let mut report = |checked: Checked| {
+            claims += 1;
+            failed += usize::from(checked.verdict.as_ref().is_some_and(|verdict| !verdict.ok));
+            let table = tours::table(&one.name, &[checked]);
+            failure = failure.take().or(rows(&table, args.json, out).err());
+        };
+        let run: Option<&mut CarryOut<'_>> = if args.check { Some(&mut carry_out) } else { None };
+        one.check(&wanted, run, &mut report);
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+    }
+    if args.json {
+        out.json(&json!({
+            "claims": claims, "failed": failed, "steps": steps, "steps_with_claims": with_claims,
+        }))?;
+    } else {
+        out.line(format!("{claims} claims in {with_claims} of {steps} steps"))?;
+    }
+    if failed > 0 {
+        return Err(Failure::Refused(format!("{failed} of {claims} claims do not hold")));
+    }
+    Ok(())
+}
+
+/// The objects that a command prints.
+fn objects(words: &[String]) -> Result<Vec<Value>, String> {
+    let mut words = words.to_vec();
+    if !words.iter().any(|word| word == "--json") {
+        words.push("--json".to_owned());
+    }
+    let line = RunLine::try_parse_from(&words).map_err(|error| {
+        let text = error.to_string();
+        text.lines().next().unwrap_or_default().to_owned()
+    })?;
+    // It would check itself.
+    if matches!(line.command, LabCommand::Tours(_)) {
+        return Err("tours cannot be run by a tour".to_owned());
+    }
+    let mut printed = Vec::new();
+    super::run(&line.command, &mut Out::new(&mut printed)).map_err(|error| error.to_string())?;
+    let lines = String::from_utf8_lossy(&printed).into_owned();
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).map_err(|error| error.to_string()))
+        .collect()
+}
+
+/// Tours of a teacher's. The folder says which language they are in, as it does where the program reads them.
+fn of_files(files: &[PathBuf]) -> Result<Vec<Lesson>, Failure> {
+    let read = |path: &PathBuf| {
+        let bytes = regular_file::read(path, MAX_BYTES);
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
+        let text = text.map_err(|error| Failure::file(path, &error))?;
+        let language = path.parent().and_then(Path::file_name).unwrap_or_default();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let file = path.display().to_string();
+        Lesson::of_file(&language.to_string_lossy(), &name, &file, &printable::lines(&text))
+            .map_err(|error| Failure::Refused(error.to_string()))
+    };
+    files.iter().map(read).collect()
+}

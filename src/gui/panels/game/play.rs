@@ -1,0 +1,389 @@
+//! The workspace Play: the board and one column of the same height, as one centred block. Where everything is depends
+//! on the size of the window alone.
+
+use eframe::egui::{
+    Align, Align2, Button, Direction, FontId, Label, Layout, Rect, RichText, Stroke, StrokeKind,
+    Ui, UiBuilder, Vec2, pos2, vec2,
+};
+
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+use tabia_app::game::state::{Phase, Player};
+use tabia_chess::Color;
+use tabia_games::openings::Opening;
+
+use super::board;
+use super::moves::{self, Field};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::panels::library::explorer;
+use crate::gui::panels::study::strip;
+use crate::gui::present::context::Cx;
+use crate::gui::present::room::Clear;
+use crate::gui::present::{analysis, context, room, roster};
+use crate::gui::widgets::beside_board;
+use crate::gui::widgets::board::geometry::Geometry;
+use tabia_text::t;
+
+/// Space at the window's edge, points.
+const EDGE: f32 = 12.0;
+/// Space above and below the block inside that, points. The letters of a move that is being typed fit into it.
+const CLEAR: f32 = 18.0;
+/// Width of the evaluation bar and its distance from the board, points.
+const BAR: [f32; 2] = [12.0, 8.0];
+/// Space between board and column, points.
+const BESIDE: f32 = 16.0;
+/// Space between the parts of the column, points.
+const GAP: f32 = 8.0;
+/// The board's side is a multiple of this, so that squares are whole points.
+const STEP: f32 = 8.0;
+/// Widths of the column: least, usual, and in a wide window, points.
+const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
+/// From this width of the window on the column is wide, points.
+const WIDE: f32 = 1_600.0;
+/// Share of the width that the column of a narrow window gets.
+const COLUMN_SHARE: f32 = 0.36;
+/// Share of the height that the board of a window gets which is higher than wide.
+const BOARD_SHARE: f32 = 0.56;
+
+/// Height of a player's card, and where there is little room, points.
+const CARD: [f32; 2] = [72.0, 48.0];
+/// A column lower than this has low cards, points.
+const LOW_COLUMN: f32 = 480.0;
+/// Heights of the parts of the panel between the cards, points.
+const OPENING: f32 = 40.0;
+const EVALUATION: f32 = 112.0;
+const STATUS: f32 = 32.0;
+const ACTIONS: f32 = 44.0;
+const NAVIGATION: f32 = 48.0;
+/// Least height of the move list: parts that can be done without leave first, points.
+const MIN_MOVES: f32 = 96.0;
+/// Space inside panels and cards, points.
+const PAD: f32 = 12.0;
+/// Corner radius of panels, points.
+const RADIUS: u8 = 8;
+
+/// Where the parts of the workspace are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    bar: Rect,
+    board: Rect,
+    column: Rect,
+}
+
+fn places(area: Rect) -> Places {
+    let body = area.shrink(EDGE);
+    let bar_room = BAR[0] + BAR[1];
+    let whole = |side: f32| (side / STEP).floor().max(1.0) * STEP;
+    let block = |board: Rect, column: Rect| {
+        let left = board.left() - bar_room;
+        let bar = Rect::from_x_y_ranges(left..=left + BAR[0], board.y_range());
+        Places { bar, board, column }
+    };
+    if area.width() < area.height() {
+        let side = whole((body.width() - bar_room).min(body.height() * BOARD_SHARE));
+        let left = (body.center().x - (side - bar_room) / 2.0).floor();
+        let board = Rect::from_min_size(pos2(left, body.top()), Vec2::splat(side));
+        let top = board.bottom() + BESIDE;
+        let column =
+            Rect::from_min_max(pos2(left - bar_room, top), pos2(board.right(), body.bottom()));
+        return block(board, column);
+    }
+    let width = if area.width() >= WIDE {
+        COLUMN[2]
+    } else {
+        (area.width() * COLUMN_SHARE).floor().clamp(COLUMN[0], COLUMN[1])
+    };
+    let across = body.width() - width - BESIDE - bar_room;
+    let side = whole(across.min(body.height() - 2.0 * CLEAR));
+    // The bar hangs outside the block, so that the block is where it is without it.
+    let left = (body.center().x - (side + BESIDE + width) / 2.0).floor();
+    let left = left.max(body.left() + bar_room);
+    let top = (body.center().y - side / 2.0).floor();
+    let board = Rect::from_min_size(pos2(left, top), Vec2::splat(side));
+    let column = Rect::from_min_size(pos2(board.right() + BESIDE, top), vec2(width, side));
+    block(board, column)
+}
+
+/// Which parts of the panel a column of some height has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shown {
+    opening: bool,
+    evaluation: bool,
+    status: bool,
+}
+
+fn shown(panel: f32) -> Shown {
+    let mut free = panel - ACTIONS - NAVIGATION - MIN_MOVES;
+    let mut take = |height: f32| {
+        let fits = free >= height;
+        free -= if fits { height } else { 0.0 };
+        fits
+    };
+    Shown { status: take(STATUS), opening: take(OPENING), evaluation: take(EVALUATION) }
+}
+
+/// Shows the workspace.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
+    let Places { bar, board: square, column } = places(ui.max_rect());
+    room::tell(ui, Clear::Board, square);
+    if cx.model.settings.eval_bar && !hidden(cx) {
+        board::bar_ui(ui, cx, bar);
+    }
+    board::board(ui, cx, square, out);
+    let scale = ui.pixels_per_point();
+    let squares = context::coordinates(cx.model).room(square);
+    let squares = Geometry::fit(squares, context::orientation(cx.model), scale).rect();
+    board::end_card(ui, cx, squares, out);
+
+    let bottom = context::orientation(cx.model);
+    let card = CARD[usize::from(column.height() < LOW_COLUMN)];
+    let top_card = Rect::from_min_size(column.min, vec2(column.width(), card));
+    let own_card = top_card.translate(vec2(0.0, column.height() - card));
+    player_card(ui, cx, !bottom, top_card);
+    player_card(ui, cx, bottom, own_card);
+    let panel =
+        Rect::from_x_y_ranges(column.x_range(), top_card.bottom() + GAP..=own_card.top() - GAP);
+    ui.painter().rect_filled(panel, RADIUS, theme::palette(ui).panel);
+    show_panel(ui, cx, panel, comment, out);
+}
+
+/// Whether the evaluation is hidden: somebody plays and does not watch, or has hidden the engine.
+fn hidden(cx: &Cx<'_>) -> bool {
+    let game = &cx.model.game;
+    let over = matches!(game.phase, Phase::Over(_));
+    let shows = cx.model.watches() || cx.model.engine.analysis || over || game.is_analysis_board();
+    cx.model.hides_engine() || !shows
+}
+
+fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &mut Vec<Action>) {
+    let shown = shown(panel.height());
+    let (mut top, mut bottom) = (panel.top(), panel.bottom());
+    let below = |height: f32, top: &mut f32| {
+        let rect = Rect::from_x_y_ranges(panel.x_range(), *top..=*top + height);
+        *top += height;
+        rect
+    };
+    let above = |height: f32, bottom: &mut f32| {
+        let rect = Rect::from_x_y_ranges(panel.x_range(), *bottom - height..=*bottom);
+        *bottom -= height;
+        rect
+    };
+    if shown.opening {
+        let rect = below(OPENING, &mut top);
+        opening(ui, cx, rect);
+        rule(ui, rect.bottom(), panel);
+    }
+    let navigation = above(NAVIGATION, &mut bottom);
+    board::navigation(ui, cx, navigation.shrink2(vec2(PAD, 8.0)), out);
+    let actions = above(ACTIONS, &mut bottom);
+    board::actions(ui, cx, actions.shrink2(vec2(PAD, 6.0)), out);
+    rule(ui, actions.top(), panel);
+    if shown.status {
+        let rect = above(STATUS, &mut bottom);
+        status(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
+    }
+    if shown.evaluation {
+        let rect = above(EVALUATION, &mut bottom);
+        rule(ui, rect.top(), panel);
+        evaluation_part(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
+    } else {
+        rule(ui, bottom, panel);
+    }
+    let list = Rect::from_min_max(
+        pos2(panel.left() + PAD, top + 4.0),
+        pos2(panel.right() - 4.0, bottom - 4.0),
+    );
+    let mut child = ui.new_child(UiBuilder::new().id_salt("moves").max_rect(list));
+    child.set_clip_rect(list.intersect(ui.clip_rect()));
+    moves::show(&mut child, cx, comment, out);
+}
+
+fn rule(ui: &Ui, y: f32, panel: Rect) {
+    let color = theme::palette(ui).border.gamma_multiply(0.6);
+    ui.painter().hline(panel.x_range(), y, Stroke::new(1.0, color));
+}
+
+fn row(ui: &mut Ui, salt: &str, rect: Rect, align: Align) -> Ui {
+    let layout = match align {
+        Align::Max => Layout::right_to_left(Align::Center),
+        Align::Min | Align::Center => Layout::left_to_right(Align::Center),
+    };
+    ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect).layout(layout))
+}
+
+/// Code and name of the opening.
+fn opening(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
+    let p = theme::palette(ui);
+    let mut row = row(ui, "opening", rect.shrink2(vec2(PAD + 4.0, 0.0)), Align::Min);
+    let game = &cx.model.game;
+    match explorer::opening_of(&row, &game.tree, game.current) {
+        Some(Opening { eco, name, .. }) => {
+            row.label(RichText::new(eco).small().color(p.text_faint));
+            row.add_space(8.0);
+            row.add(Label::new(name).truncate()).on_hover_text(format!("{eco} {name}"));
+        }
+        None => {
+            row.label(RichText::new(t!("explorer-no-name")).color(p.text_faint));
+        }
+    }
+}
+
+/// What the game waits for or how it ended, with the answers to it.
+fn status(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let mut right = row(ui, "answers", rect, Align::Max);
+    board::answers(&mut right, cx, out);
+    let words = rect.with_max_x(right.min_rect().left().min(rect.right()) - 4.0);
+    board::status_text(&mut row(ui, "status", words, Align::Min), cx, out);
+}
+
+/// Portrait, name, what the side is ahead by, and the clock.
+fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
+    let p = theme::palette(ui);
+    ui.painter().rect_filled(rect, RADIUS, p.panel);
+    let inner = rect.shrink(if rect.height() < CARD[0] { 6.0 } else { PAD });
+    let portrait = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
+    let player = &cx.model.game.players[color.index()];
+    ui.painter().rect_filled(portrait, theme::RADIUS, p.raised);
+    let icon = if player.is_engine() { Icon::Engine } else { Icon::User };
+    let font = FontId::proportional(portrait.height() * 0.6);
+    ui.painter().text(portrait.center(), Align2::CENTER_CENTER, icon.glyph(), font, p.text_weak);
+    let chip = pos2(portrait.right() - 5.0, portrait.bottom() - 5.0);
+    let side = if color == Color::White { p.white_side } else { p.black_side };
+    ui.painter().circle(chip, 5.0, side, (1.0, p.text_faint));
+
+    let mut words = Rect::from_min_max(pos2(portrait.right() + 12.0, inner.top()), inner.max);
+    if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
+        let height = inner.height().min(44.0);
+        let size = vec2(beside_board::clock_width(ui, &clock, height), height);
+        let place = Align2::RIGHT_CENTER.align_size_within_rect(size, inner);
+        beside_board::clock_card(ui, place, &clock);
+        words.max.x = place.left() - 8.0;
+    }
+    let name = roster::player_name(cx.model, color);
+    let low = inner.height() < CARD[0] - 2.0 * PAD;
+    let mut column = ui.new_child(UiBuilder::new().id_salt(("player", color)).max_rect(words));
+    column.spacing_mut().item_spacing.y = 2.0;
+    column.add_space(if low { 0.0 } else { 3.0 });
+    let size = if low { 14.0 } else { 17.0 };
+    column.add(Label::new(RichText::new(&name).size(size)).truncate()).on_hover_text(&name);
+    column.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if let Player::Engine { strength, .. } = player
+            && let Some(elo) = strength.level().map(|level| level.elo).or(strength.elo())
+        {
+            ui.label(RichText::new(elo.to_string()).small().color(p.text_weak));
+        }
+        board::captured(ui, cx, color);
+        board::thinking(ui, cx, color);
+    });
+}
+
+/// The evaluation over the game where it may be seen, else a place of the same size that says how to see it.
+fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let head = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
+    let hidden = hidden(cx);
+    let mut left = row(ui, "evaluation", head, Align::Min);
+    let (title, view) = if hidden {
+        (t!("play-evaluation-hidden"), "")
+    } else {
+        (t!("play-evaluation"), context::pov_title(cx.model))
+    };
+    left.label(RichText::new(title).small().color(p.text_weak));
+    left.label(RichText::new(view).small().color(p.text_faint));
+    let mut right = row(ui, "watch", head, Align::Max);
+    watch_button(&mut right, cx, out);
+    if !hidden && let Some([score, whole]) = analysis::eval_text(cx.model, cx.model.game.current) {
+        right.label(RichText::new(score).color(p.text)).on_hover_text(whole);
+    }
+    let graph = Rect::from_min_max(head.left_bottom(), rect.max - vec2(0.0, 12.0));
+    if hidden {
+        ui.painter().rect_stroke(graph, 4, (1.0, p.border), StrokeKind::Inside);
+        let words =
+            Label::new(RichText::new(t!("play-evaluation-hidden.how")).small().color(p.text_faint));
+        let mut middle = ui.new_child(
+            UiBuilder::new()
+                .id_salt("hidden")
+                .max_rect(graph.shrink(8.0))
+                .layout(Layout::centered_and_justified(Direction::LeftToRight)),
+        );
+        middle.add(words.wrap());
+    } else {
+        strip::show(ui, cx, graph, out);
+    }
+}
+
+/// The switch of what is shown: watching during a game, else the analysis.
+fn watch_button(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let (command, on) = if UserCommand::Watch.is_enabled(cx.model) {
+        (UserCommand::Watch, cx.model.watches())
+    } else {
+        (UserCommand::ToggleAnalysis, cx.model.engine.analysis)
+    };
+    let (icon, word) = match (command, on) {
+        (UserCommand::Watch, false) => (Icon::Eye, t!("board-watch")),
+        (UserCommand::Watch, true) => (Icon::EyeOff, t!("play-hide")),
+        (_, false) => (Icon::Analyse, t!("play-analyse")),
+        (_, true) => (Icon::Pause, t!("play-stop-analysis")),
+    };
+    let text = format!("{} {word}", icon.glyph());
+    let button = Button::new(text).frame_when_inactive(false);
+    let button = ui.add_enabled(command.is_enabled(cx.model), button);
+    let hint = match command.keys_text(cx.model) {
+        Some(keys) => format!("{}  {keys}", command.info().tooltip()),
+        None => command.info().tooltip().to_owned(),
+    };
+    if button.accessible_name(command.name()).on_hover_text(hint).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::Pos2;
+
+    /// The area below the top bar of a window of this size.
+    fn area(width: f32, height: f32) -> Rect {
+        Rect::from_min_max(pos2(0.0, 44.0), pos2(width, height))
+    }
+
+    #[test]
+    fn the_block_has_the_measures_of_the_design() {
+        let at = places(area(1280.0, 800.0));
+        assert_eq!(at.board, Rect::from_min_size(Pos2::new(102.0, 74.0), Vec2::splat(696.0)));
+        assert_eq!(at.column, Rect::from_min_size(Pos2::new(814.0, 74.0), vec2(364.0, 696.0)));
+        assert_eq!(places(area(1024.0, 700.0)).board.width(), 592.0);
+        let wide = places(area(1920.0, 1080.0));
+        assert_eq!((wide.board.width(), wide.column.width()), (976.0, 420.0));
+    }
+
+    #[test]
+    fn nothing_overlaps_or_leaves_the_window_at_any_size() {
+        for width in (640..2600).step_by(97) {
+            for height in (480..1500).step_by(83) {
+                let area = area(width as f32, height as f32);
+                let Places { bar, board, column } = places(area);
+                assert!(
+                    [bar, board, column].iter().all(|rect| area.contains_rect(*rect)),
+                    "{area:?}"
+                );
+                assert!(!bar.intersects(board) && !board.intersects(column), "{area:?}");
+                let panel = column.height() - 2.0 * (CARD[1] + GAP);
+                assert!(
+                    panel > ACTIONS + NAVIGATION + 40.0,
+                    "{area:?} leaves {panel} for the moves"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parts_leave_a_low_panel_one_by_one() {
+        let all = Shown { opening: true, evaluation: true, status: true };
+        assert_eq!(shown(536.0), all);
+        assert_eq!(shown(300.0), Shown { evaluation: false, ..all });
+        assert_eq!(shown(200.0), Shown { opening: false, evaluation: false, status: false });
+    }
+}

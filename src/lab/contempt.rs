@@ -1,0 +1,234 @@
+//! Contempt: what a draw counts for in a game. The same search with several values, from each an empty memory.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Board, Move, san};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::report::{IterationInfo, StopReason};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::SearchObserver;
+use tabia_games::game::position::GamePosition;
+use tabia_text::t;
+
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
+use crate::table::{Cell, Column, Row, Table, Unit};
+
+/// Greatest contempt that can be asked for, centipawns.
+const MAX_CONTEMPT: u32 = 200;
+const MAX_DEPTH: u32 = 30;
+/// Moves of a line that are shown.
+const LINE: usize = 12;
+
+/// Several values of contempt on one position.
+#[derive(Debug)]
+pub struct Contempt;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Depth of each search, plies
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    pub depth: u32,
+    /// The greatest contempt, centipawns; the others are half of it, none, and the same below zero
+    #[arg(long, value_name = "CP", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CONTEMPT)))]
+    pub contempt: u32,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { depth: 14, contempt: 100 }
+    }
+}
+
+impl Request {
+    /// The values, lowest first.
+    pub fn values(self) -> [i32; 5] {
+        let most = self.contempt.clamp(1, MAX_CONTEMPT) as i32;
+        [-most, -most / 2, 0, most / 2, most]
+    }
+}
+
+/// What a search with one value found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContemptScore {
+    /// Centipawns.
+    pub contempt: i32,
+    /// Side to move's view; a draw counts minus the contempt.
+    pub score: Option<Score>,
+    pub depth: u32,
+    #[serde(with = "crate::experiment::move_list")]
+    pub line: Vec<Move>,
+}
+
+impl ContemptScore {
+    /// Whether the score is what a draw counts for.
+    pub fn is_draw(&self) -> bool {
+        self.score == Some(Score::Cp(-self.contempt))
+    }
+}
+
+/// The newest line of a search.
+#[derive(Default)]
+struct Newest(Option<IterationInfo>);
+
+impl SearchObserver for Newest {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.multi_pv == 1 && info.bound == Bound::Exact {
+            self.0 = Some(info.clone());
+        }
+    }
+}
+
+fn words(board: &Board, line: &[Move]) -> String {
+    let mut board = *board;
+    let mut words = Vec::new();
+    for &mv in line.iter().take(LINE) {
+        if !board.is_legal(mv) {
+            break;
+        }
+        words.push(san::write(&board, mv));
+        board.make_move(mv);
+    }
+    words.join(" ")
+}
+
+impl Experiment for Contempt {
+    const INFO: Info = Info {
+        id: "contempt",
+        start: "contempt-start",
+        empty: ["contempt-empty", "contempt-empty.why"],
+        note: "contempt-note",
+        about: "contempt-about",
+        example: Example {
+            label: "contempt-example",
+            fen: Some("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1"),
+        },
+        help: [
+            "What a draw counts for: the same search with several values of contempt",
+            "With --json: one object per value: contempt (centipawns; a draw counts minus this for the side to move), \
+            depth (plies), score_cp or score_mate (side to move's view), move, draw (the score is exactly what a draw \
+            counts for), line. Each search begins with an empty hash table.",
+        ],
+    };
+    type Request = Request;
+    type Update = ContemptScore;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        context: &mut LabContext<'_>,
+        report: &mut dyn FnMut(ContemptScore) -> bool,
+    ) -> Result<(), LabError> {
+        let usual = *context.engine.options();
+        for contempt in request.values() {
+            let options = EngineOptions { contempt, ..usual };
+            let set = context.engine.set_options(&options);
+            set.map_err(|error| LabError::Failed(error.to_string()))?;
+            context.engine.new_game();
+            let mut newest = Newest::default();
+            let limits = Limits::depth(request.depth.clamp(1, MAX_DEPTH));
+            let outcome = context.engine.go(position, &limits, context.stop, &mut newest);
+            if outcome.reason == StopReason::Stopped {
+                break;
+            }
+            let line = newest.0.map_or_else(Vec::new, |info| info.pv);
+            let (score, depth) = (outcome.score, outcome.depth.unwrap_or(0));
+            if !report(ContemptScore { contempt, score, depth, line }) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        Table::new(vec![
+            Column::new("contempt")
+                .head(t!("contempt-column-contempt"))
+                .unit(Unit::Centipawns)
+                .place("", 9, ""),
+            Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place(" ", 6, ""),
+            Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 7, ""),
+            Column::words("draw").head(t!("contempt-column-draw")).place("  ", 6, ""),
+            Column::words("move").head(t!("column-move")).place("  ", 7, ""),
+            Column::words("line").head(t!("contempt-column-line")).place("  ", 0, ""),
+        ])
+    }
+
+    fn rows(trial: &Trial<Self>, _: &[ContemptScore], found: &ContemptScore) -> Vec<Row> {
+        let board = trial.position.board();
+        let draw = if found.is_draw() { "contempt-draw" } else { "contempt-no-draw" };
+        vec![vec![
+            found.contempt.into(),
+            found.depth.into(),
+            Cell::score(found.score),
+            Cell::Text(draw),
+            Cell::mv(&board, found.line.first().copied()),
+            words(&board, &found.line).into(),
+        ]]
+    }
+
+    fn summary(trial: &Trial<Self>) -> Vec<String> {
+        let found = &trial.updates;
+        let (Some(first), Some(last)) = (found.first(), found.last()) else { return Vec::new() };
+        let moves: Vec<_> = found.iter().map(|one| one.line.first().copied()).collect();
+        let changes = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let draws = found.iter().filter(|one| one.is_draw()).count();
+        let (low, high) = (format!("{:+}", first.contempt), format!("{:+}", last.contempt));
+        vec![t!(
+            "contempt-summary",
+            low = low,
+            high = high,
+            n = found.len(),
+            draws = draws,
+            changes = changes
+        )]
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        let (name, hint) = (t!("contempt-form"), t!("contempt-form.tip"));
+        form.number(name, hint, &mut request.contempt, 1..=MAX_CONTEMPT);
+        let (name, hint) = (t!("contempt-depth"), t!("contempt-depth.tip"));
+        form.number(name, hint, &mut request.depth, 1..=MAX_DEPTH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{AnyTrial as _, restored, saved};
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::search::limits::StopSignal;
+
+    #[test]
+    fn a_draw_counts_what_contempt_says_and_the_options_come_back() {
+        let fen = Contempt::INFO.example.fen.unwrap();
+        let position = GamePosition::new(Board::from_fen(fen).unwrap());
+        let request = Request { depth: 10, contempt: 60 };
+        let mut trial = Trial::<Contempt>::new(position, request);
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let before = *engine.options();
+        let runner = trial.boxed();
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
+        let mut report = |update| {
+            trial.add(&update);
+            true
+        };
+        runner.run(&mut context, &mut report).unwrap();
+        assert_eq!(*engine.options(), before);
+        let scores: Vec<_> =
+            trial.updates.iter().map(|one| (one.contempt, one.score, one.is_draw())).collect();
+        let draw = |contempt: i32| (contempt, Some(Score::Cp(-contempt)), true);
+        assert_eq!(scores, [-60, -30, 0, 30, 60].map(draw));
+        let again = restored(saved(&trial).unwrap()).unwrap();
+        assert_eq!(again.table(), trial.table());
+        // What the line leads to is a repetition: the same position a second time.
+        let mut board = trial.position.board();
+        let mut keys = vec![board.key()];
+        for &mv in &trial.updates[2].line {
+            board.make_move(mv);
+            keys.push(board.key());
+        }
+        assert!(keys.len() > 2, "{:?}", trial.updates[2].line);
+    }
+}

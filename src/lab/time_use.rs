@@ -1,0 +1,425 @@
+//! Time management: the budget of a move on a clock, what each iteration makes of it, and why the search stopped.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Color, Move};
+use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::clock::{self, Plan};
+use tabia_engine::search::limits::{ClockLimits, Limits};
+use tabia_engine::search::report::{IterationInfo, StopReason, TimeDecision, TimeVerdict};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::SearchObserver;
+use tabia_games::game::position::GamePosition;
+use tabia_text::{number, t};
+
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
+use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
+
+/// Longest clock that can be asked for, s: a tenth of it is what one waits for.
+const MAX_SECONDS: u32 = 1_800;
+const MAX_INCREMENT_MS: u32 = 30_000;
+const MAX_MOVES: u32 = 60;
+/// Moves of a game whose budgets are told.
+const SHOWN_MOVES: [u32; 5] = [1, 10, 20, 40, 60];
+
+/// The time of a move.
+#[derive(Debug)]
+pub struct TimeUse;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Time left on the clock, seconds
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_SECONDS)))]
+    pub seconds: u32,
+    /// Increment for each move, milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_INCREMENT_MS)))]
+    pub increment: u32,
+    /// Moves to the next time control; 0: for the rest of the game
+    #[arg(long, value_name = "MOVES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_MOVES)))]
+    pub to_go: u32,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { seconds: 60, increment: 1_000, to_go: 0 }
+    }
+}
+
+impl Request {
+    fn clock(self) -> ClockLimits {
+        ClockLimits {
+            time: [Duration::from_secs(self.seconds.into()); 2],
+            increment: [Duration::from_millis(self.increment.into()); 2],
+            moves_to_go: (self.to_go > 0).then_some(self.to_go),
+        }
+    }
+}
+
+/// What is found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Update {
+    Iteration(Iteration),
+    End(End),
+}
+
+/// An iteration and what the time management decided after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Iteration {
+    pub depth: u32,
+    pub elapsed: Duration,
+    pub nodes: u64,
+    #[serde(with = "crate::experiment::move_bits")]
+    pub mv: Option<Move>,
+    /// Side to move's view.
+    pub score: Option<Score>,
+    pub soft: Duration,
+    pub hard: Duration,
+    /// See [`TimeDecision::factors`].
+    pub factors: [f64; 4],
+    pub verdict: Verdict,
+}
+
+/// [`TimeVerdict`], saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    GoOn,
+    Enough,
+    Forced,
+    Mate,
+}
+
+impl Verdict {
+    fn of(verdict: TimeVerdict) -> Verdict {
+        match verdict {
+            TimeVerdict::GoOn => Verdict::GoOn,
+            TimeVerdict::Enough => Verdict::Enough,
+            TimeVerdict::Forced => Verdict::Forced,
+            TimeVerdict::Mate => Verdict::Mate,
+        }
+    }
+
+    /// Its key.
+    fn name(self) -> &'static str {
+        [
+            "clock-verdict-go-on",
+            "clock-verdict-enough",
+            "clock-verdict-forced",
+            "clock-verdict-mate",
+        ][self as usize]
+    }
+}
+
+/// The end of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct End {
+    pub elapsed: Duration,
+    /// It ended within an iteration, at the hard limit.
+    pub within: bool,
+}
+
+impl Iteration {
+    /// The time after which the search ends with an iteration.
+    pub fn target(&self) -> Duration {
+        self.soft.mul_f64(self.factors.iter().product())
+    }
+}
+
+/// Takes iterations down as they end.
+struct Watcher<'a> {
+    newest: Option<IterationInfo>,
+    listens: bool,
+    last: Verdict,
+    report: &'a mut dyn FnMut(Update) -> bool,
+}
+
+impl SearchObserver for Watcher<'_> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.multi_pv == 1 && info.bound == Bound::Exact {
+            self.newest = Some(info.clone());
+        }
+    }
+
+    fn on_time(&mut self, decision: &TimeDecision) {
+        let newest = self.newest.as_ref();
+        let iteration = Iteration {
+            depth: decision.depth,
+            elapsed: decision.elapsed,
+            nodes: newest.and_then(|info| info.nodes).unwrap_or(0),
+            mv: newest.and_then(|info| info.pv.first().copied()),
+            score: newest.map(|info| info.score),
+            soft: decision.soft,
+            hard: decision.hard.unwrap_or(decision.soft),
+            factors: decision.factors,
+            verdict: Verdict::of(decision.verdict),
+        };
+        self.last = iteration.verdict;
+        if self.listens {
+            self.listens = (self.report)(Update::Iteration(iteration));
+        }
+    }
+}
+
+/// The budget of each move of a game from the first on, if every move takes exactly what it is meant to.
+pub fn budgets(request: Request, moves: u32, overhead: Duration) -> Vec<Plan> {
+    let mut clock = request.clock();
+    let mut plans = Vec::new();
+    for number in 1..=moves {
+        let plan = clock::plan(&clock, Color::White, number, overhead);
+        plans.push(plan);
+        let left = clock.time[0].saturating_sub(plan.soft + overhead) + clock.increment[0];
+        clock.time = [left; 2];
+        clock.moves_to_go = match clock.moves_to_go {
+            // The next control brings the whole time again.
+            Some(1) => {
+                clock.time = [left + Duration::from_secs(request.seconds.into()); 2];
+                Some(request.to_go)
+            }
+            other => other.map(|to_go| to_go - 1),
+        };
+    }
+    plans
+}
+
+fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    t!("clock-seconds", n = number(seconds, if seconds < 10.0 { 2 } else { 1 }))
+}
+
+fn overhead() -> Duration {
+    Duration::from_millis(EngineOptions::default().move_overhead_ms.into())
+}
+
+impl Experiment for TimeUse {
+    const INFO: Info = Info {
+        id: "clock",
+        start: "clock-start",
+        empty: ["clock-empty", "clock-empty.why"],
+        note: "clock-note",
+        about: "clock-about",
+        example: Example {
+            label: "clock-example",
+            fen: Some("r4rk1/pp1n1p1p/1nqP2p1/2b1P1B1/4NQ2/1B3P2/PP2K2P/2R5 w - - 0 1"),
+        },
+        help: [
+            "The budget of a move on a clock, what each iteration makes of it, and why the search stopped",
+            "With --json: one object per iteration: depth (plies), time_ms, nodes, move, score_cp or score_mate (side to \
+            move's view), stable, changes, falling and effort (factors of the budget: below 1 for a best move that stays \
+            the same, above 1 for one that changes, above 1 for a falling score, below 1 for a best move that takes most \
+            of the nodes), product, target_ms (budget times product), verdict. The engine's own time management decides.",
+        ],
+    };
+    type Request = Request;
+    type Update = Update;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        context: &mut LabContext<'_>,
+        report: &mut dyn FnMut(Update) -> bool,
+    ) -> Result<(), LabError> {
+        context.engine.new_game();
+        let limits = Limits { clock: Some(request.clock()), ..Limits::default() };
+        let mut watcher = Watcher { newest: None, listens: true, last: Verdict::GoOn, report };
+        let start = Instant::now();
+        let outcome = context.engine.go(position, &limits, context.stop, &mut watcher);
+        if outcome.reason != StopReason::Stopped && watcher.listens {
+            let within = outcome.reason == StopReason::Time && watcher.last == Verdict::GoOn;
+            (watcher.report)(Update::End(End { elapsed: start.elapsed(), within }));
+        }
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        let factor = |key: &'static str, head: &'static str| {
+            Column::new(key).head(head).unit(Unit::Times).decimals(2).place(" ", 7, "")
+        };
+        let ms = |key: &'static str, head: &'static str| {
+            Column::new(key).head(head).unit(Unit::Milliseconds).place(" ", 9, "")
+        };
+        let mut table = Table::new(vec![
+            Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place("", 5, ""),
+            ms("time_ms", t!("column-time")),
+            Column::new("nodes").head(t!("column-nodes")).unit(Unit::Nodes).place(" ", 11, ""),
+            Column::words("move").head(t!("column-move")).place("  ", 7, ""),
+            Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 6, ""),
+            factor("stable", t!("clock-column-stable")),
+            factor("changes", t!("clock-column-changes")),
+            factor("falling", t!("clock-column-falling")),
+            factor("effort", t!("clock-column-effort")),
+            factor("product", t!("clock-column-product")),
+            ms("target_ms", t!("clock-column-target")),
+            Column::words("verdict").head(t!("clock-column-verdict")).place("  ", 0, ""),
+            ms("soft_ms", "").only(&[Medium::Json]),
+            ms("hard_ms", "").only(&[Medium::Json]),
+        ]);
+        table.curves = vec![Curves {
+            by: None,
+            along: "depth",
+            counts: &["time_ms", "target_ms"],
+            log: true,
+            title: "clock-curves",
+            axis: "experiment-axis-depth",
+            point: "clock-point",
+        }];
+        table
+    }
+
+    fn rows(trial: &Trial<Self>, _: &[Update], update: &Update) -> Vec<Row> {
+        let Update::Iteration(iteration) = update else { return Vec::new() };
+        let ms = |time: Duration| Cell::from(time.as_millis() as u64);
+        let mut row = vec![
+            iteration.depth.into(),
+            ms(iteration.elapsed),
+            iteration.nodes.into(),
+            Cell::mv(&trial.position.board(), iteration.mv),
+            Cell::score(iteration.score),
+        ];
+        row.extend(iteration.factors.map(Cell::from));
+        row.extend([
+            iteration.factors.iter().product::<f64>().into(),
+            ms(iteration.target()),
+            Cell::Text(iteration.verdict.name()),
+            ms(iteration.soft),
+            ms(iteration.hard),
+        ]);
+        vec![row]
+    }
+
+    fn summary(trial: &Trial<Self>) -> Vec<String> {
+        let iterations = trial.updates.iter().filter_map(|update| match update {
+            Update::Iteration(iteration) => Some(iteration),
+            Update::End(_) => None,
+        });
+        let Some(last) = iterations.last() else { return Vec::new() };
+        let (soft, hard) = (seconds(last.soft), seconds(last.hard));
+        let mut lines = vec![t!("clock-budget", soft = soft, hard = hard)];
+        let end = trial.updates.iter().find_map(|update| match update {
+            Update::End(end) => Some(*end),
+            Update::Iteration(_) => None,
+        });
+        if let Some(end) = end {
+            let (depth, took) = (last.depth, seconds(end.elapsed));
+            let target = seconds(last.target());
+            lines.push(match last.verdict {
+                _ if end.within => t!("clock-end-within", depth = depth, time = took),
+                Verdict::Enough => {
+                    t!("clock-end-enough", depth = depth, time = took, target = target)
+                }
+                Verdict::Forced => t!("clock-end-forced", depth = depth, time = took),
+                Verdict::Mate => t!("clock-end-mate", depth = depth, time = took),
+                Verdict::GoOn => t!("clock-end-deepest", depth = depth, time = took),
+            });
+        }
+        let most = SHOWN_MOVES.iter().copied().max().unwrap_or(1);
+        let plans = budgets(trial.request, most, overhead());
+        let budgets = SHOWN_MOVES.iter().filter_map(|&move_number| {
+            let plan = plans.get(move_number as usize - 1)?;
+            Some(t!("clock-move-budget", move = move_number, time = seconds(plan.soft)))
+        });
+        lines.push(t!("clock-game", budgets = budgets.collect::<Vec<_>>().join(", ")));
+        lines
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        let (name, hint) = (t!("clock-form-seconds"), t!("clock-form-seconds.tip"));
+        form.number(name, hint, &mut request.seconds, 1..=MAX_SECONDS);
+        let (name, hint) = (t!("clock-form-increment"), t!("clock-form-increment.tip"));
+        form.number(name, hint, &mut request.increment, 0..=MAX_INCREMENT_MS);
+        let (name, hint) = (t!("clock-form-to-go"), t!("clock-form-to-go.tip"));
+        form.number(name, hint, &mut request.to_go, 0..=MAX_MOVES);
+    }
+
+    fn example() -> Request {
+        Request { seconds: 30, increment: 0, to_go: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{AnyTrial as _, restored, saved};
+    use tabia_chess::Board;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::search::limits::StopSignal;
+
+    fn found(fen: &str, request: Request) -> Trial<TimeUse> {
+        let position = GamePosition::new(Board::from_fen(fen).unwrap());
+        let mut trial = Trial::<TimeUse>::new(position, request);
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
+        let runner = trial.boxed();
+        let mut report = |update| {
+            trial.add(&update);
+            true
+        };
+        runner.run(&mut context, &mut report).unwrap();
+        trial
+    }
+
+    const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
+
+    #[test]
+    fn a_search_ends_when_its_table_says_and_for_the_reported_reason() {
+        let trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
+        let Some(Update::End(end)) = trial.updates.last() else { panic!() };
+        let iterations: Vec<&Iteration> = trial
+            .updates
+            .iter()
+            .filter_map(|update| match update {
+                Update::Iteration(iteration) => Some(iteration),
+                Update::End(_) => None,
+            })
+            .collect();
+        let (last, before) = iterations.split_last().unwrap();
+        // Two seconds less 20 ms overhead, of move 9: divided by 36 - 8 / 2 = 32 moves of 20 ms overhead each.
+        let soft = (1.98 - 0.02 * 31.0) / 32.0;
+        assert!((last.soft.as_secs_f64() - soft).abs() < 1e-4, "{:?}", last.soft);
+        for iteration in before {
+            assert!(iteration.verdict == Verdict::GoOn && iteration.elapsed < iteration.target());
+        }
+        if !end.within {
+            assert!(last.verdict == Verdict::Enough && last.elapsed >= last.target());
+        }
+        assert!(end.elapsed >= last.elapsed);
+        let again = restored(saved(&trial).unwrap()).unwrap();
+        assert_eq!(again.table(), trial.table());
+        assert_eq!(trial.summary().len(), 3);
+    }
+
+    #[test]
+    fn an_only_move_is_played_early() {
+        let request = Request { seconds: 600, increment: 0, to_go: 0 };
+        let trial = found("7k/8/8/8/8/8/1r6/K6r w - - 0 1", request);
+        let last = trial.updates.iter().rev().find_map(|update| match update {
+            Update::Iteration(iteration) => Some(iteration.clone()),
+            Update::End(_) => None,
+        });
+        let last = last.unwrap();
+        assert_eq!(last.verdict, Verdict::Forced);
+        assert!(last.elapsed < last.target());
+    }
+
+    #[test]
+    fn budgets_of_a_game_never_outlast_the_clock() {
+        for request in [
+            Request { seconds: 60, increment: 0, to_go: 0 },
+            Request { seconds: 5, increment: 2_000, to_go: 0 },
+            Request { seconds: 60, increment: 0, to_go: 20 },
+        ] {
+            let plans = budgets(request, 60, Duration::from_millis(20));
+            let mut left = f64::from(request.seconds);
+            for (number, plan) in (1_u32..).zip(&plans) {
+                assert!(plan.hard.as_secs_f64() < left + 1e-6, "{request:?} move {number}");
+                left -= plan.soft.as_secs_f64() + 0.02;
+                left += f64::from(request.increment) / 1000.0;
+                if request.to_go > 0 && number.is_multiple_of(request.to_go) {
+                    left += f64::from(request.seconds);
+                }
+            }
+            assert!(left > 0.0 && plans.len() == 60);
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! An evaluation tuned on games: the weights of the evaluation from scratch fitted to the results of master games by
+//! gradient descent on the logistic loss ("Texel tuning"), with every step shown. `tabia-train tune` does the same with
+//! all weights of the engine's evaluation and millions of positions.
+
+use std::sync::OnceLock;
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Board, PieceType};
+use tabia_games::game::position::GamePosition;
+use tabia_text::{number, t, text};
+
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
+use crate::foundations::bitboards::kind_name;
+use crate::optimizer::{AdamW, Moments, cosine};
+use crate::scratch::evaluate::evaluate;
+use crate::scratch::values::{Knob, Level, PUBLISHED, ScratchEval};
+use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
+
+/// Quiet positions of master games, one line each: `FEN|result|||game`; see `assets/tuning/README.md`.
+const POSITIONS: &str = include_str!("../../assets/tuning/positions.txt");
+/// One game in so many is held out.
+const HELD_OUT: u32 = 8;
+/// Centipawns per unit of the logistic function: the published piece values predict the results best with this, as the
+/// test says. Fixed, so that a centipawn keeps its meaning while the weights move.
+const SCALE: f64 = 190.0;
+/// Where every piece begins: as if it were a pawn.
+const START: i32 = 100;
+const PIECES: [PieceType; 5] =
+    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
+const MAX_STEPS: u32 = 1_000;
+/// A step moves a weight by about so much, centipawns; and the last step by that much less.
+const RATES: std::ops::RangeInclusive<u32> = 1..=50;
+const LAST_RATE: f32 = 0.05;
+const OPTIMIZER: AdamW =
+    AdamW { decay: 0.0, epsilon: 1e-10, limit: f32::INFINITY, skip_zero: true };
+/// The columns of the weights in the order of [`PIECES`].
+const WEIGHT_COLUMNS: [&str; 5] = ["pawn", "knight", "bishop", "rook", "queen"];
+
+/// Weights fitted to games.
+#[derive(Debug)]
+pub struct Tuning;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Steps of gradient descent
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STEPS)))]
+    pub steps: u32,
+    /// How far the first steps move a weight, centipawns
+    #[arg(long, value_name = "CP", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub rate: u32,
+    /// What is fitted: 1 piece values, 2 the same beside piece-square tables, 3 pawn structure too, 4 mobility too,
+    /// 5 king safety too
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
+    pub level: u32,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { steps: 200, rate: 10, level: 1 }
+    }
+}
+
+impl Request {
+    fn level(self) -> Level {
+        // Above it the endgame has weights of its own.
+        Level::from_number(self.level.clamp(1, 5) as u8).unwrap_or_default()
+    }
+
+    /// The evaluation that the weights begin with.
+    fn start(self) -> ScratchEval {
+        let mut eval = ScratchEval::at(self.level());
+        eval.material = [START; 5];
+        for knob in weights_besides(self.level()) {
+            eval.knob_mut(knob).mg = 0;
+        }
+        eval
+    }
+}
+
+/// The weights that are fitted besides the pieces.
+fn weights_besides(level: Level) -> impl Iterator<Item = Knob> {
+    Knob::ALL.into_iter().filter(move |knob| knob.level() <= level)
+}
+
+/// How the tuning stands after a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// From 0, before the first.
+    pub number: u32,
+    /// Mean logistic loss on the positions that are learnt from, nats.
+    pub loss: f64,
+    /// The same on the games that are held out.
+    pub held_out: f64,
+    /// The weights, centipawns: pieces, then the others in their order.
+    pub weights: Vec<f64>,
+}
+
+/// A position as what each weight is multiplied with.
+#[derive(Clone, Debug)]
+struct Sample {
+    counts: Vec<f32>,
+    /// What the fixed part of the evaluation says, centipawns, White's view.
+    fixed: f32,
+    /// White's points.
+    result: f32,
+    held_out: bool,
+}
+
+/// A position of the file.
+#[derive(Clone, Debug)]
+pub struct Labelled {
+    pub board: Board,
+    /// White's points: 0, 0.5 or 1.
+    pub result: f32,
+    /// The number of its game.
+    pub game: u32,
+}
+
+/// The positions that come with the program.
+pub fn positions() -> &'static [Labelled] {
+    static READ: OnceLock<Vec<Labelled>> = OnceLock::new();
+    READ.get_or_init(|| POSITIONS.lines().filter_map(labelled).collect())
+}
+
+fn labelled(line: &str) -> Option<Labelled> {
+    let fields: Vec<&str> = line.split('|').collect();
+    let [fen, result, _, _, game] = fields[..] else { return None };
+    Some(Labelled {
+        board: Board::from_fen(fen).ok()?,
+        result: result.parse().ok()?,
+        game: game.parse().ok()?,
+    })
+}
+
+/// The weights of an evaluation in their order.
+fn weights_of(eval: &ScratchEval) -> Vec<i32> {
+    let pieces = eval.material.iter().copied();
+    pieces.chain(weights_besides(eval.level).map(|knob| eval.knob(knob).mg)).collect()
+}
+
+/// The same evaluation with these weights.
+fn with_weights(eval: &ScratchEval, weights: &[i32]) -> ScratchEval {
+    let mut eval = eval.clone();
+    for (value, weight) in eval.material.iter_mut().zip(weights) {
+        *value = *weight;
+    }
+    let level = eval.level;
+    for (knob, weight) in weights_besides(level).zip(weights.iter().skip(PIECES.len())) {
+        eval.knob_mut(knob).mg = *weight;
+    }
+    eval
+}
+
+/// What each weight is multiplied with: the evaluation is a sum, so it is how much the score grows with the weight.
+fn samples(start: &ScratchEval) -> Vec<Sample> {
+    let none = vec![0; weights_of(start).len()];
+    let empty = with_weights(start, &none);
+    let units: Vec<ScratchEval> = (0..none.len())
+        .map(|at| {
+            let mut unit = none.clone();
+            unit[at] = 1;
+            with_weights(start, &unit)
+        })
+        .collect();
+    let sample = |of: &Labelled| {
+        let fixed = evaluate(&empty, &of.board);
+        let counts = units.iter().map(|unit| (evaluate(unit, &of.board) - fixed) as f32);
+        Sample {
+            counts: counts.collect(),
+            fixed: fixed as f32,
+            result: of.result,
+            held_out: of.game.is_multiple_of(HELD_OUT),
+        }
+    };
+    positions().iter().map(sample).collect()
+}
+
+/// The expected score of a sample, and its logistic loss.
+fn expected(sample: &Sample, weights: &[f32]) -> (f64, f64) {
+    let sum: f32 = sample.counts.iter().zip(weights).map(|(count, weight)| count * weight).sum();
+    let expected = 1.0 / (1.0 + (-f64::from(sample.fixed + sum) / SCALE).exp());
+    let sure = expected.clamp(1e-9, 1.0 - 1e-9);
+    let result = f64::from(sample.result);
+    (expected, -result * sure.ln() - (1.0 - result) * (1.0 - sure).ln())
+}
+
+/// Mean loss and its gradient.
+fn loss(samples: &[&Sample], weights: &[f32]) -> (f64, Vec<f32>) {
+    let mut gradient = vec![0.0; weights.len()];
+    let mut sum = 0.0;
+    for sample in samples {
+        let (expected, loss) = expected(sample, weights);
+        sum += loss;
+        let slope = (expected - f64::from(sample.result)) / SCALE;
+        for (part, count) in gradient.iter_mut().zip(&sample.counts) {
+            *part += slope * f64::from(*count);
+        }
+    }
+    let count = samples.len().max(1) as f64;
+    (sum / count, gradient.into_iter().map(|part: f64| (part / count) as f32).collect())
+}
+
+/// Fits the weights. `report` is called after every step and says whether to go on.
+pub fn tune(request: Request, mut report: impl FnMut(Step) -> bool) {
+    let start = request.start();
+    let samples = samples(&start);
+    let (held_out, train): (Vec<&Sample>, Vec<&Sample>) =
+        samples.iter().partition(|sample| sample.held_out);
+    let mut weights: Vec<f32> = weights_of(&start).iter().map(|&weight| weight as f32).collect();
+    let mut moments = Moments::new(weights.len());
+    let steps = request.steps.clamp(1, MAX_STEPS);
+    let first = request.rate.clamp(*RATES.start(), *RATES.end()) as f32;
+    for number in 0..=steps {
+        let (mean, gradient) = loss(&train, &weights);
+        let step = Step {
+            number,
+            loss: mean,
+            held_out: loss(&held_out, &weights).0,
+            weights: weights.iter().map(|&weight| f64::from(weight)).collect(),
+        };
+        if !report(step) || number == steps {
+            return;
+        }
+        let rate = cosine(first, first * LAST_RATE, number.into(), steps.into());
+        OPTIMIZER.step(&mut weights, &gradient, &mut moments, u64::from(number) + 1, rate);
+    }
+}
+
+impl Experiment for Tuning {
+    const INFO: Info = Info {
+        id: "tuning",
+        start: "tuning-start",
+        empty: ["tuning-empty", "tuning-empty.why"],
+        note: "tuning-note",
+        about: "tuning-about",
+        example: Example { label: "tuning-example", fen: None },
+        help: [
+            "Piece values and other weights fitted to master games, step by step",
+            "With --json: one object per step: step (0: before the first), loss and held_out (mean logistic loss, nats, of \
+            the positions learnt from and of games held out), pawn to queen (centipawns), others (the weights of the \
+            higher levels by name). Every piece begins at 100 centipawns, every other weight at 0.",
+        ],
+    };
+    type Request = Request;
+    type Update = Step;
+
+    fn depends_on_position(_: &Request) -> bool {
+        false
+    }
+
+    fn run(
+        request: &Request,
+        _: &GamePosition,
+        context: &mut LabContext<'_>,
+        report: &mut dyn FnMut(Step) -> bool,
+    ) -> Result<(), LabError> {
+        tune(*request, |step| report(step) && !context.stop.is_stopped());
+        Ok(())
+    }
+
+    fn columns(request: &Request) -> Table {
+        let nats = |key: &'static str, head: &'static str| {
+            Column::new(key).head(head).decimals(4).place(" ", 9, "")
+        };
+        let mut columns = vec![
+            Column::new("step").head(t!("tuning-column-step")).place("", 5, ""),
+            nats("loss", t!("tuning-column-loss")),
+            nats("held_out", t!("tuning-column-held-out")),
+        ];
+        let cp = |key: &'static str, head: &'static str| {
+            Column::new(key).head(head).unit(Unit::Centipawns).decimals(0)
+        };
+        columns.extend(
+            PIECES
+                .into_iter()
+                .zip(WEIGHT_COLUMNS)
+                .map(|(kind, key)| cp(key, kind_name(kind)).place(" ", 7, "")),
+        );
+        columns.extend(weights_besides(request.level()).map(|knob| {
+            let panel = &[Medium::Panel];
+            cp(knob.name(), knob.title()).decimals(1).only(panel)
+        }));
+        columns.push(Column::new("others").only(&[Medium::Json]));
+        let mut table = Table::new(columns);
+        let curves = |counts, title| Curves {
+            by: None,
+            along: "step",
+            counts,
+            log: false,
+            title,
+            axis: "tuning-axis",
+            point: "tuning-point",
+        };
+        table.curves = vec![
+            curves(&["loss", "held_out"], "tuning-loss-curves"),
+            curves(&WEIGHT_COLUMNS, "tuning-weight-curves"),
+        ];
+        table
+    }
+
+    fn rows(trial: &Trial<Self>, _: &[Step], step: &Step) -> Vec<Row> {
+        let mut row = vec![step.number.into(), step.loss.into(), step.held_out.into()];
+        row.extend(step.weights.iter().map(|&weight| Cell::from(weight)));
+        let besides = weights_besides(trial.request.level());
+        let others: serde_json::Map<_, _> = besides
+            .zip(step.weights.iter().skip(PIECES.len()))
+            .map(|(knob, &weight)| (knob.name().to_owned(), weight.into()))
+            .collect();
+        row.push(Cell::Json(others.into()));
+        vec![row]
+    }
+
+    fn summary(trial: &Trial<Self>) -> Vec<String> {
+        let (Some(first), Some(last)) = (trial.updates.first(), trial.updates.last()) else {
+            return Vec::new();
+        };
+        let list = |values: &[f64]| {
+            let values: Vec<String> = values.iter().map(|value| number(*value, 0)).collect();
+            values.join(" / ")
+        };
+        let held_out = positions().iter().filter(|of| of.game.is_multiple_of(HELD_OUT)).count();
+        let loss = |value: f64| number(value, 4);
+        let [usual, learnt] = PUBLISHED.map(|set| {
+            let values = list(&set.values.map(f64::from));
+            t!("tuning-published", name = text(set.name), values = values)
+        });
+        vec![
+            t!(
+                "tuning-summary",
+                n = positions().len() - held_out,
+                before = loss(first.loss),
+                after = loss(last.loss),
+                held = held_out,
+                held_before = loss(first.held_out),
+                held_after = loss(last.held_out)
+            ),
+            t!(
+                "tuning-values",
+                values = list(&last.weights[..PIECES.len()]),
+                usual = usual,
+                learnt = learnt
+            ),
+        ]
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        let (name, hint) = (t!("tuning-form-level"), t!("tuning-form-level.tip"));
+        form.number(name, hint, &mut request.level, 1..=5);
+        let (name, hint) = (t!("tuning-form-steps"), t!("tuning-form-steps.tip"));
+        form.number(name, hint, &mut request.steps, 1..=MAX_STEPS);
+        let (name, hint) = (t!("tuning-form-rate"), t!("tuning-form-rate.tip"));
+        form.number(name, hint, &mut request.rate, RATES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::Color;
+
+    fn steps(request: Request) -> Vec<Step> {
+        let mut steps = Vec::new();
+        tune(request, |step| {
+            steps.push(step);
+            true
+        });
+        steps
+    }
+
+    #[test]
+    fn every_line_of_the_file_is_a_quiet_position_with_a_result() {
+        assert_eq!(positions().len(), POSITIONS.lines().count());
+        assert!(positions().len() > 1_500);
+        for of in positions() {
+            assert!(!of.board.in_check() && [0.0, 0.5, 1.0].contains(&of.result));
+        }
+        let white: f32 = positions().iter().map(|of| of.result).sum();
+        let mean = white / positions().len() as f32;
+        assert!((0.5..0.6).contains(&mean), "White scores a little more: {mean}");
+    }
+
+    #[test]
+    fn counts_are_those_of_the_board() {
+        let start = Request { level: 3, ..Request::default() }.start();
+        for (sample, of) in samples(&start).iter().zip(positions()).step_by(7) {
+            for (kind, count) in PIECES.into_iter().zip(&sample.counts) {
+                let by = |side| of.board.by(side, kind).count() as f32;
+                assert!((count - (by(Color::White) - by(Color::Black))).abs() < f32::EPSILON);
+            }
+            // The sum of the counted weights is the evaluation with them.
+            let weights: Vec<i32> = (0..sample.counts.len() as i32).map(|at| 3 * at - 7).collect();
+            let sum: f32 =
+                sample.counts.iter().zip(&weights).map(|(count, &w)| count * w as f32).sum();
+            let whole = evaluate(&with_weights(&start, &weights), &of.board) as f32;
+            assert!((sample.fixed + sum - whole).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let samples = samples(&Request { level: 5, ..Request::default() }.start());
+        let all: Vec<&Sample> = samples.iter().step_by(5).collect();
+        let mut weights: Vec<f32> =
+            (0..samples[0].counts.len()).map(|at| 50.0 + at as f32).collect();
+        let (_, gradient) = loss(&all, &weights);
+        for at in 0..weights.len() {
+            let here = weights[at];
+            let mut moved = |by: f32| {
+                weights[at] = here + by;
+                let found = loss(&all, &weights).0;
+                weights[at] = here;
+                found
+            };
+            let slope = (moved(2.0) - moved(-2.0)) / 4.0;
+            let error = (slope - f64::from(gradient[at])).abs();
+            assert!(error < 1e-5 + 0.02 * slope.abs(), "{at}: {slope} {}", gradient[at]);
+        }
+    }
+
+    #[test]
+    fn pieces_that_begin_as_pawns_come_to_be_worth_what_is_published() {
+        let steps = steps(Request { steps: 150, rate: 12, level: 1 });
+        assert_eq!(steps.len(), 151);
+        let (first, last) = (&steps[0], &steps[150]);
+        assert!(first.weights.iter().all(|&weight| (weight - 100.0).abs() < 1e-9));
+        assert!(last.loss < first.loss && last.held_out < first.held_out);
+        // A measure of its own: the gradient is nearly gone.
+        assert!(steps[150].loss < steps[75].loss && steps[75].loss - steps[150].loss < 0.02);
+        let [pawn, knight, bishop, rook, queen] = last.weights[..] else { panic!() };
+        assert!(pawn < knight && pawn < bishop && knight < rook && bishop < rook && rook < queen);
+        for (set, value) in PUBLISHED[0].values.iter().zip(&last.weights) {
+            let ratio = value / f64::from(*set);
+            assert!((0.6..1.6).contains(&ratio), "{value} beside {set}");
+        }
+    }
+
+    #[test]
+    fn the_scale_fits_the_published_values() {
+        let eval = ScratchEval::at(Level::Material);
+        let mean = |scale: f64| {
+            let losses = positions().iter().map(|of| {
+                let value = f64::from(evaluate(&eval, &of.board));
+                let expected = (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-9, 1.0 - 1e-9);
+                let result = f64::from(of.result);
+                -result * expected.ln() - (1.0 - result) * (1.0 - expected).ln()
+            });
+            losses.sum::<f64>() / positions().len() as f64
+        };
+        let scales = (80..400).step_by(10).map(f64::from);
+        let best = scales.min_by(|a, b| mean(*a).total_cmp(&mean(*b))).unwrap();
+        assert!((best - SCALE).abs() <= 10.0, "{best}");
+    }
+}

@@ -1,0 +1,465 @@
+//! Every number around the board comes from one place: a seeded random walk of what a user does, with two engines at
+//! work, whose lines, bounds, ends and failures come in between. After each step headline, first line, bar, arrow, list
+//! of moves and graph have to say the same, rounded by one function, or be marked as of another position or restriction.
+//! No engine is started: what they say is put in. `TABIA_WALKS` sets how many walks there are.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::collections::HashMap;
+
+use eframe::egui::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use tabia::gui::present::{analysis, arrows};
+use tabia::gui::widgets::beside_board::Evaluation;
+use tabia::gui::widgets::board::shapes::{Brush, ComputerShape};
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, AskAction, ReviewAction, TreeEdit, UserCommand};
+use tabia_app::engines::state::{Job, Purpose};
+use tabia_app::engines::telemetry::{EvalSource, GamePoint};
+use tabia_app::game::new_game::NewGame;
+use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, Color, Move, SplitMix64};
+use tabia_engine::search::detail::{Detail, UciDetail};
+use tabia_engine::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::{Identity, UciSpec};
+use tabia_host::worker::protocol::{Event, JobId, Live};
+use tabia_text::t;
+
+use crate::interface::{Interface, interface_at};
+
+const TABIA: EngineId = EngineId::BUILT_IN;
+const FISH: EngineId = EngineId(1);
+const STEPS: usize = 400;
+/// Steps between two looks at the interface itself, which takes far longer than the model.
+const LOOK_EVERY: usize = 20;
+
+/// A game of two engines with what each said of its own moves.
+const GAME: &str = "[White \"Stockfish 16\"]\n[Black \"Lc0\"]\n\n1. e4 {[%eval 0.3,20]} e5 {[%eval 0.1,9]} \
+    2. Qh5 {[%eval -0.5,22]} Nc6 {[%eval -0.2,8]} 3. Bc4 {[%eval -0.6,21]} Nf6 {[%eval 9.96,8]} \
+    4. Qxf7# 1-0";
+
+fn shell(ctx: &eframe::egui::Context) -> Shell {
+    let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
+    let mut spec = UciSpec::new(1, "/usr/games/stockfish", Vec::new());
+    spec.identity = Some(Identity {
+        name: Some("Stockfish 16".to_owned()),
+        author: None,
+        options: vec![UciOption::parse("name MultiPV type spin default 1 min 1 max 500")],
+    });
+    settings.engines.engines.push(spec);
+    settings.analysing = vec![TABIA, FISH];
+    settings.engine_arrows = 3;
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
+    let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
+    shell.apply(Action::Command(UserCommand::StudyWorkspace));
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    shell
+}
+
+struct Walk {
+    h: Harness<'static, Interface>,
+    random: SplitMix64,
+    /// How deep each search has come.
+    depths: HashMap<JobId, u32>,
+    /// The state of what is known, and what was said of the shown line in it.
+    known: Option<(Sources, Vec<GamePoint>)>,
+    /// What was done, for the message of a failure.
+    done: Vec<String>,
+    /// How often each kind of number was compared with the bar.
+    headlines: usize,
+    arrows: usize,
+    restricted: usize,
+    on_screen: usize,
+}
+
+/// What the graph is made of: while it is the same, so is the graph.
+type Sources = (u64, u64, u64, EngineId, NodeId);
+
+impl Walk {
+    fn new(seed: u64) -> Walk {
+        let mut h = interface_at([1500.0, 1000.0], 12, shell);
+        h.run_steps(8);
+        Walk {
+            h,
+            random: SplitMix64::new(seed),
+            depths: HashMap::new(),
+            known: None,
+            done: Vec::new(),
+            headlines: 0,
+            arrows: 0,
+            restricted: 0,
+            on_screen: 0,
+        }
+    }
+
+    fn model(&self) -> &Model {
+        &self.h.state().model
+    }
+
+    /// A number below `n`.
+    fn below(&mut self, n: usize) -> usize {
+        (self.random.next_u64() % n.max(1) as u64) as usize
+    }
+
+    fn act(&mut self, action: Action) {
+        self.done.push(format!("{action:?}").chars().take(160).collect());
+        self.h.state_mut().apply(action);
+    }
+
+    fn give(&mut self, command: UserCommand) {
+        if command.is_enabled(self.model()) {
+            self.act(Action::Command(command));
+        }
+    }
+
+    fn random_move(&mut self, board: &Board) -> Option<Move> {
+        let moves = board.legal_moves();
+        let at = self.below(moves.len());
+        moves.get(at).copied()
+    }
+
+    fn user(&mut self) {
+        let (current, board) = (self.model().game.current, *self.model().game.board());
+        let mv = self.random_move(&board);
+        // Hidden or idle there would be little to compare.
+        if self.model().hides_engine() && self.below(2) == 0 {
+            self.give(UserCommand::HideEngine);
+        }
+        if !self.model().engine.analysis && self.below(3) == 0 {
+            self.give(UserCommand::ToggleAnalysis);
+        }
+        match self.below(34) {
+            0..5 => {
+                let Some(mv) = mv else { return };
+                let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
+                self.act(Action::PlayMove { from, to, promotion });
+            }
+            5..7 => self.give(UserCommand::Previous),
+            7..9 => self.give(UserCommand::Next),
+            9 => self.give(UserCommand::First),
+            10 => self.give(UserCommand::Last),
+            11 => self.give(UserCommand::Undo),
+            12 => self.give(UserCommand::Redo),
+            13..15 => self.give(UserCommand::ToggleAnalysis),
+            15 => self.give(UserCommand::MoreLines),
+            16 => self.give(UserCommand::FewerLines),
+            17 => {
+                let id = [TABIA, FISH][self.below(2)];
+                self.act(Action::Focus(id));
+            }
+            18 => {
+                let id = [TABIA, FISH][self.below(2)];
+                let on = self.below(3) > 0;
+                self.act(Action::TakesPart(id, on));
+            }
+            19..21 => {
+                let Some(mv) = mv else { return };
+                let ask = [AskAction::Only(current, mv), AskAction::Not(current, mv)];
+                let ask = ask[self.below(2)];
+                self.act(Action::Ask(ask));
+            }
+            21 => self.act(Action::Ask(AskAction::All)),
+            22 => self.give(UserCommand::LockAnalysis),
+            23 => {
+                let pov = [Pov::White, Pov::SideToMove][self.below(2)];
+                self.act(Action::Set(SettingChange::Pov(pov)));
+            }
+            24 => self.give(UserCommand::Hint),
+            25 => self.give(UserCommand::PlayBest),
+            26 => self.give(UserCommand::HideEngine),
+            27 => self.give(UserCommand::Threat),
+            28 => self.act(Action::PasteText(GAME.to_owned())),
+            29 => self.act(Action::StartGame(NewGame::default())),
+            30 => self.act(Action::Edit { node: current, edit: TreeEdit::Delete }),
+            31 => {
+                let request = ReviewRequest::default();
+                self.act(Action::Review(ReviewAction::Start(request)));
+            }
+            32 => self.act(Action::Review(ReviewAction::Stop)),
+            _ => {
+                let nodes: Vec<NodeId> = self.model().game.tree.ids().collect();
+                let node = nodes[self.below(nodes.len())];
+                self.act(Action::GoTo(node));
+            }
+        }
+    }
+
+    /// Has an engine that searches say something, or end.
+    fn engine(&mut self) {
+        let jobs: Vec<Job> = self.model().engine.jobs().collect();
+        if jobs.is_empty() {
+            return;
+        }
+        let job = jobs[self.below(jobs.len())];
+        let Some(board) = board_of(self.model(), &job) else { return };
+        let asked = self.model().engine.asked().filter(|_| job.asked != 0);
+        let moves = asked.map_or_else(Vec::new, |asked| asked.searched(&board));
+        let moves = if moves.is_empty() { board.legal_moves().to_vec() } else { moves };
+        self.act(Action::Engine(job.engine, Event::Started { job: job.id }));
+        match self.below(12) {
+            0 => {
+                let best = moves.get(self.below(moves.len())).copied();
+                self.end(&job, &board, best);
+            }
+            1 if job.engine == FISH => {
+                let error = "it died".to_owned();
+                let event = Event::Failed { job: Some(job.id), error, advice: None };
+                self.act(Action::Engine(job.engine, event));
+                self.give(UserCommand::GoEngine);
+            }
+            2..4 => {
+                let depth = self.depths.get(&job.id).copied().unwrap_or(0) + 1;
+                let number = 1 + self.below(job.options.multi_pv() as usize) as u32;
+                let bound = [Bound::Lower, Bound::Upper][self.below(2)];
+                let mv = moves[self.below(moves.len())];
+                let score = self.score();
+                let info = IterationInfo::new(depth, board.stm(), score, vec![mv]);
+                let info = IterationInfo { multi_pv: number, bound, ..info };
+                self.act(Action::Engine(job.engine, Event::Iteration { job: job.id, info }));
+            }
+            _ => self.iteration(&job, &board, moves),
+        }
+    }
+
+    /// All lines of the next depth, or only the first of them.
+    fn iteration(&mut self, job: &Job, board: &Board, mut moves: Vec<Move>) {
+        let depth = self.depths.entry(job.id).or_default();
+        *depth += 1;
+        let depth = *depth;
+        let all = (job.options.multi_pv() as usize).min(moves.len());
+        let count = if self.below(4) == 0 { 1 } else { all };
+        let mut lines = Vec::new();
+        for number in 1..=count as u32 {
+            let mv = moves.remove(self.below(moves.len()));
+            let score = self.score();
+            let line = IterationInfo::new(depth, board.stm(), score, vec![mv]);
+            let info =
+                IterationInfo { multi_pv: number, nodes: Some(u64::from(depth) * 999), ..line };
+            lines.push(info.clone());
+            self.act(Action::Engine(job.engine, Event::Iteration { job: job.id, info }));
+        }
+        let live = Live { job: job.id, snapshot: snapshot(board.stm(), lines) };
+        self.act(Action::Live(job.engine, live));
+    }
+
+    fn end(&mut self, job: &Job, board: &Board, best: Option<Move>) {
+        let depth = self.depths.get(&job.id).copied().unwrap_or(1);
+        let score = self.score();
+        // An engine may end in the middle of an iteration, with another line than it named before.
+        let last = best.filter(|_| self.below(2) == 0).map(|mv| {
+            snapshot(board.stm(), vec![IterationInfo::new(depth, board.stm(), score, vec![mv])])
+        });
+        let reason = StopReason::Time;
+        let outcome =
+            SearchOutcome { best, score: Some(score), last, ..SearchOutcome::nothing(reason) };
+        self.act(Action::Engine(job.engine, Event::Finished { job: job.id, outcome, dropped: 0 }));
+    }
+
+    fn score(&mut self) -> Score {
+        match self.below(8) {
+            0 => Score::Mate(1 + 2 * self.below(6) as i32),
+            1 => Score::Mate(-2 - 2 * self.below(6) as i32),
+            2 => Score::Cp(950 + self.below(900) as i32),
+            _ => Score::Cp(self.below(1200) as i32 - 600),
+        }
+    }
+
+    fn check(&mut self) {
+        self.check_sources();
+        let model = self.model();
+        if model.hides_engine() {
+            assert_eq!(analysis::evaluation(model).0, hidden(model), "{}", self.story());
+            return;
+        }
+        let (tree, node, focus) = (&model.game.tree, model.game.current, model.focus());
+        let point = model.telemetry.evaluation(tree, node, focus);
+        let (bar, by) = analysis::evaluation(model);
+        if tree.outcome(node).is_some() {
+            assert!(matches!(bar, Evaluation::Over(_)), "{}", self.story());
+            return;
+        }
+        // Bar, graph and list of moves.
+        let shown = match bar {
+            Evaluation::Score { score, bound, .. } => Some((score, bound)),
+            _ => None,
+        };
+        assert_eq!(shown, point.map(|point| (point.score, point.bound)), "{}", self.story());
+        let text = point.map(|point| format!("{}{}", point.bound.sign(), point.score.short()));
+        let listed = analysis::eval_text(model, node).map(|[short, _]| short);
+        assert_eq!(listed, text, "{}", self.story());
+        let line = tree.line_through(node);
+        let graph = model.telemetry.over_line(tree, &line, focus);
+        assert_eq!(graph.iter().find(|at| at.node == node).copied(), point, "{}", self.story());
+        // Headline and first line, where they are of this position and of all its moves.
+        let elsewhere =
+            analysis::other_position(model).is_some() || analysis::pondered(model).is_some();
+        let lines = analysis::lines(model);
+        let here = lines.first().filter(|_| !elsewhere);
+        if let Some(first) = here.filter(|_| analysis::asked_here(model).is_none()) {
+            let Evaluation::Score { score, depth, .. } = bar else {
+                panic!("no bar beside {first:?}: {}", self.story())
+            };
+            assert_eq!((score, depth), (first.white, Some(first.info.depth)), "{}", self.story());
+            assert!(by.unwrap().contains(&model.engine_name(focus)), "{}", self.story());
+            let source = point.map(|point| point.source);
+            let depth = first.info.depth;
+            assert_eq!(source, Some(EvalSource::Engine { id: focus, depth }), "{}", self.story());
+        }
+        let (headline, asked) = (here.is_some(), analysis::asked_here(model).is_some());
+        let arrows = self.check_arrows();
+        self.headlines += usize::from(headline);
+        self.restricted += usize::from(headline && asked);
+        self.arrows += arrows;
+    }
+
+    /// The arrow of each engine's best move says what its first line says. Gives how many there are.
+    fn check_arrows(&self) -> usize {
+        let mut checked = 0;
+        let model = self.model();
+        let (tree, node, pov) = (&model.game.tree, model.game.current, model.settings.pov);
+        let wanted = model.engine.analysis || model.game.is_analysis_board();
+        let own = |of: &ComputerShape| matches!(of.shape.brush, Brush::Engine | Brush::EngineAt(_));
+        let shapes = arrows::computer_shapes(model);
+        for id in model.analysing().into_iter().filter(|_| wanted) {
+            let lines = model.telemetry.lines(tree, node, id);
+            let Some(line) = lines.first() else { continue };
+            let mv = line.info.pv[0];
+            let same =
+                |of: &&ComputerShape| of.shape.from == mv.from() && of.shape.to == Some(mv.to());
+            let shape = shapes.iter().find(same).unwrap_or_else(|| panic!("{}", self.story()));
+            if !own(shape) || shape.label == t!("present-hint") {
+                continue;
+            }
+            let score = format!("{}{}", line.bound(pov).sign(), line.score(pov).short());
+            let label = &shape.label;
+            assert!(label.contains(&score), "{label} for {score}: {}", self.story());
+            checked += 1;
+        }
+        checked
+    }
+
+    /// The graph is drawn anew whenever something else is to be seen in it.
+    fn check_sources(&mut self) {
+        let model = self.model();
+        let (game, telemetry, focus) = (&model.game, &model.telemetry, model.focus());
+        let number = telemetry.state_number();
+        let sources = (game.serial, game.tree.revision(), number, focus, game.current);
+        let points = telemetry.over_line(&game.tree, &game.tree.line_through(game.current), focus);
+        if let Some((before, known)) = &self.known
+            && *before == sources
+        {
+            assert_eq!(*known, points, "{}", self.story());
+        }
+        self.known = Some((sources, points));
+    }
+
+    /// The same on the screen, by the names a screen reader gives.
+    fn look(&mut self) {
+        self.h.run_steps(3);
+        let model = self.model();
+        if model.hides_engine() || model.dialog.is_some() {
+            return;
+        }
+        let (bar, by) = analysis::evaluation(model);
+        let meter =
+            self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
+        let meters: Vec<String> = meter.collect();
+        if let Evaluation::Score { score, bound, depth, .. } = bar {
+            let score = format!("{}{score}", bound.sign());
+            let mut words = vec![t!("widget-evaluation", score = score)];
+            words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
+            words.extend(by);
+            let mut words = words.join(", ");
+            if let Some(asked) = analysis::asked_here(model) {
+                words = t!("widget-evaluation-aside", evaluation = words, asked = asked);
+            }
+            assert!(meters.contains(&words), "{words} not in {meters:?}: {}", self.story());
+        }
+        let in_sight = model.view.panes.contains(&PaneId::Lines);
+        if in_sight
+            && analysis::search_outcome(model).is_none()
+            && let Some(first) = analysis::lines(model).first()
+        {
+            let text = t!(
+                "present-line",
+                number = 1,
+                score = first.score_text(),
+                depth = first.info.depth
+            );
+            let rows = self
+                .h
+                .query_all_by_role(Role::Row)
+                .filter_map(|node| node.accesskit_node().label());
+            let rows: Vec<String> = rows.collect();
+            let there = rows.iter().any(|row| row.starts_with(&text));
+            assert!(there, "{text} not in {rows:?}: {}", self.story());
+            self.on_screen += 1;
+        }
+    }
+
+    fn story(&self) -> String {
+        let from = self.done.len().saturating_sub(14);
+        format!("\n{}\n", self.done[from..].join("\n"))
+    }
+}
+
+fn hidden(model: &Model) -> Evaluation {
+    let over = model.game.tree.outcome(model.game.current);
+    over.map_or(Evaluation::Unknown, Evaluation::Over)
+}
+
+/// The position of a search; `None` for one whose moves are those of the other side.
+fn board_of(model: &Model, job: &Job) -> Option<Board> {
+    let board = *model.game.tree.board(job.node);
+    let board = match job.purpose {
+        Purpose::Ponder(mv) | Purpose::Try(mv) => board.after(mv),
+        _ => board,
+    };
+    (board.key() == job.key && board.has_legal_move()).then_some(board)
+}
+
+fn snapshot(stm: Color, lines: Vec<IterationInfo>) -> Snapshot {
+    let mut progress = Progress::new(stm);
+    progress.depth = lines.first().map(|line| line.depth);
+    progress.nodes = lines.first().and_then(|line| line.nodes);
+    progress.lines = lines;
+    Snapshot { progress, detail: Detail::Uci(UciDetail::default()) }
+}
+
+#[test]
+fn every_score_around_the_board_is_the_same_or_marked() {
+    let walks: u64 = std::env::var("TABIA_WALKS").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let mut counts = [0; 4];
+    for seed in 1..=walks {
+        let mut walk = Walk::new(seed);
+        for step in 0..STEPS {
+            if walk.below(3) == 0 {
+                walk.user()
+            } else {
+                walk.engine()
+            }
+            walk.check();
+            if step % LOOK_EVERY == 0 {
+                walk.look();
+            }
+        }
+        let Walk { headlines, arrows, restricted, on_screen, .. } = walk;
+        let found = [headlines, arrows, restricted, on_screen];
+        counts = std::array::from_fn(|at| counts[at] + found[at]);
+    }
+    println!("{walks} walks: {counts:?} headlines, arrows, restricted headlines, rows on screen");
+    let least = [STEPS / 4, STEPS / 4, STEPS / 50, 3].map(|least| least * walks as usize);
+    assert!(
+        counts.iter().zip(least).all(|(count, least)| *count >= least),
+        "{counts:?}, {least:?}"
+    );
+}
