@@ -75,7 +75,7 @@ fn lab(frames: usize) {
     ];
     for (pane, fill) in views {
         let ctx = Context::default();
-        let options = ShellOptions { home: None, engine: true, still: false };
+        let options = ShellOptions { home: None, engine: true, no_animation: false };
         let mut shell = Shell::new(&ctx, &options);
         shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
         let mut times = Vec::new();
@@ -117,7 +117,7 @@ enum Load {
 /// Sorted times of this many frames.
 fn measure(frames: usize, load: Load) -> Vec<Duration> {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: load != Load::Idle, still: false };
+    let options = ShellOptions { home: None, engine: load != Load::Idle, no_animation: false };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::PasteText(
         "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. Bb5 a6 4. Ba4 *".into(),

@@ -16,12 +16,12 @@ pub use super::engines::state::AskAction;
 pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::game::typed::TypedKey;
-use super::kept::session::Session;
 pub use super::lab::state::LabAction;
 pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
+use super::persistence::session::Session;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::window::settings::SettingChange;
@@ -139,7 +139,7 @@ pub enum Action {
     /// Yes to the question of the open dialog.
     Confirm,
     /// End the program although the game on the board is kept nowhere.
-    Leave,
+    QuitAnyway,
     /// Take a toast away.
     DismissToast(u64),
     /// Take all toasts away.
@@ -239,7 +239,7 @@ pub enum LearnAction {
     /// On to the next task.
     Next,
     /// Back to the game.
-    Leave,
+    Exit,
 }
 
 impl ToastOffer {

@@ -28,7 +28,7 @@ pub enum Effect {
     CloseSeat(EngineId),
     /// Start an engine once and ask what it is; the answer comes back as `EngineAction::Probed`.
     ProbeEngine(Arc<UciSpec>, Arc<ConversationLog>),
-    /// Look for well-known engines on PATH; they come back as `EngineAction::Found`.
+    /// Look for well-known engines on PATH; they come back as `EngineAction::Discovered`.
     FindEngines,
     /// Let the user pick a program; it comes back as `EngineAction::AddFile`.
     PickEngine,
@@ -52,7 +52,7 @@ pub enum Effect {
     /// Send this to an engine, in order.
     ToEngine(EngineId, Command),
     /// Ask an engine for a look into its memory; it comes back as an event of that engine.
-    Look(EngineId, InspectionRequest),
+    Inspect(EngineId, InspectionRequest),
     /// Raise an engine's stop token to this job.
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.
@@ -80,7 +80,7 @@ pub enum Effect {
         /// Only its list of games is wanted.
         quietly: bool,
     },
-    /// Find the rows of a list; they come back as `GamesAction::Listed`. What was asked before is given up.
+    /// Find the rows of a list; they come back as `GamesAction::RowsReady`. What was asked before is given up.
     ListGames(Box<ListRequest>),
     /// Find the moves played from a position; they come back as `GamesAction::Explored`. What was asked before
     /// is given up.
@@ -89,7 +89,7 @@ pub enum Effect {
     ReadGame(Box<ReadRequest>),
     /// Write a game; what became of it comes back as `GamesAction::Wrote`.
     WriteGame(Box<WriteRequest>),
-    /// Put a game into the file of one's own games; what became of it comes back as `GamesAction::Kept`.
+    /// Put a game into the file of one's own games; what became of it comes back as `GamesAction::GameKept`.
     KeepGame(Box<KeepRequest>),
     /// Open the file of one's own games.
     OpenOwnGames,
@@ -144,5 +144,5 @@ pub enum Effect {
     /// End the program, unless the game would be lost: then ask.
     Quit,
     /// End the program.
-    Leave,
+    QuitAnyway,
 }

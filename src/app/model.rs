@@ -5,7 +5,7 @@ use tabia_engine::search::thinker::EngineId;
 
 use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
-use crate::engines::entries::EngineDesk;
+use crate::engines::entries::EngineEntries;
 use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
 use crate::engines::telemetry::Telemetry;
 use crate::game::editor::EditorState;
@@ -15,9 +15,9 @@ use crate::game::typed::Typed;
 use crate::lab::state::LabState;
 use crate::library::collection::GameList;
 use crate::library::explorer::Explorer;
-use crate::library::homes::{Home, Homes};
 use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
+use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
@@ -47,7 +47,7 @@ pub struct Model {
     /// The engine's work.
     pub engine: EngineState,
     /// What is being found out about the user's engines.
-    pub engines: EngineDesk,
+    pub engines: EngineEntries,
     /// What they told.
     pub telemetry: Telemetry,
     /// Books and games asked about the shown position.
@@ -77,7 +77,7 @@ pub struct Model {
     /// Edits that can be undone.
     pub history: History,
     /// Where lots are drawn from: colours, Chess960 positions.
-    pub lots: SplitMix64,
+    pub rng: SplitMix64,
     /// Processors of the machine.
     pub processors: u32,
     /// Where games get their names from.
@@ -101,7 +101,7 @@ pub struct Model {
     /// What was taken out of files and can be put back.
     pub removed: Removed,
     /// Where the games that are or were on the board came from.
-    pub homes: Homes,
+    pub sources: GameSources,
     /// The game on the board came from a file and is no longer as it stands there.
     pub unsaved: bool,
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
@@ -128,7 +128,7 @@ impl Model {
         Model {
             game,
             engine,
-            engines: EngineDesk::default(),
+            engines: EngineEntries::default(),
             telemetry: Telemetry::default(),
             explorer: Explorer::default(),
             lab: LabState::default(),
@@ -143,7 +143,7 @@ impl Model {
             dialog: None,
             toasts: Toasts::default(),
             history: History::default(),
-            lots: SplitMix64::new(fastrand::u64(..)),
+            rng: SplitMix64::new(fastrand::u64(..)),
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             ids,
             today: super::game::times::today(),
@@ -155,7 +155,7 @@ impl Model {
             games: None,
             own: OwnGames::default(),
             removed: Removed::default(),
-            homes: Homes::default(),
+            sources: GameSources::default(),
             unsaved: false,
             not_kept: None,
             checked: None,
@@ -167,8 +167,8 @@ impl Model {
     }
 
     /// Where the game on the board came from.
-    pub fn home(&self) -> Option<&Home> {
-        self.homes.of(self.game.serial)
+    pub fn home(&self) -> Option<&GameSource> {
+        self.sources.of(self.game.serial)
     }
 
     /// Whether no file has the game on the board as it stands. A board on which nothing was done is none to keep.
@@ -190,7 +190,7 @@ impl Model {
         let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
         if let Some(job) = self.engine.job(self.focus()).or_else(others) {
             return match job.purpose {
-                Purpose::Play | Purpose::Judge => EngineStatus::Thinking(job.node),
+                Purpose::Play | Purpose::ConfirmResign => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },
                 Purpose::Analyse if job.engine == EngineId::OBSERVER => {
                     EngineStatus::Watching(job.node)
@@ -208,10 +208,10 @@ impl Model {
                 Purpose::Threat => EngineStatus::SeekingThreat,
             };
         }
-        if let Some(decided) = self.engine.decided.filter(|decided| decided.book) {
+        if let Some(decided) = self.engine.pending_move.filter(|decided| decided.book) {
             return EngineStatus::FromBook(decided.node);
         }
-        if let Some(decided) = &self.engine.decided {
+        if let Some(decided) = &self.engine.pending_move {
             return EngineStatus::Thinking(decided.node);
         }
         let to_move = self.game.engine_of(self.game.live_board().stm());
@@ -268,7 +268,7 @@ impl Model {
         let until = |at: u64| at.saturating_sub(now_ms);
         let save = self.save_at_ms.map(until);
         // While the engine is still asked whether it resigns, its answer comes as an event.
-        let decided = self.engine.decided.filter(|decided| decided.resigns.is_some());
+        let decided = self.engine.pending_move.filter(|decided| decided.resigns.is_some());
         let decided = decided.map(|decided| until(decided.due_ms));
         let typed = self.typed.due_ms().map(until);
         let toasts = self.toasts.next_change_ms(now_ms);

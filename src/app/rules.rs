@@ -1,4 +1,4 @@
-//! What must hold after every action, in the one order in which it is made to hold.
+//! The rules that must hold after every action, in the order in which they are applied.
 
 use crate::cx::Cx;
 use crate::duel::begin;
@@ -15,11 +15,11 @@ use crate::window::toasts::Subjects;
 use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;
 
-/// What holds, and what makes it hold. Done twice it changes nothing the second time, unless an engine has played a
-/// move of the book the first time.
+/// What holds, and the function that makes it hold. Applied a second time it changes nothing, unless an engine has
+/// played a book move the first time.
 pub(crate) type Rule = (&'static str, fn(&mut Cx<'_>));
 
-/// The rules in their order. Each reads what those above it have made to hold.
+/// The rules in order. Each relies on those above it.
 pub(crate) const RULES: &[Rule] = &[
     // First, as every other rule asks where the game stands.
     ("an analysis board stands where it is looked at", stand_where_shown),
@@ -50,7 +50,7 @@ pub(crate) const RULES: &[Rule] = &[
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
     // Any action may have closed or replaced the dialog, an event from outside too.
-    ("keys are asked for in the settings only", asked_keys),
+    ("keys are asked for in the settings only", close_rebinding),
     // After the book move, which may end the game or let it go on.
     ("the card of a game's end lies where a game has ended", play::settle_end_card),
     // After all that ends what notes speak of; notes made by rules above are bound here too.
@@ -71,10 +71,10 @@ pub(crate) const RULES: &[Rule] = &[
     ("what has changed is written", session),
 ];
 
-/// Makes all of them hold.
-pub(crate) fn hold_all(cx: &mut Cx<'_>) {
-    for (_, hold) in RULES {
-        hold(cx);
+/// Applies all rules.
+pub(crate) fn apply_all(cx: &mut Cx<'_>) {
+    for (_, apply) in RULES {
+        apply(cx);
     }
 }
 
@@ -106,7 +106,7 @@ fn typing(cx: &mut Cx<'_>) {
     }
 }
 
-fn asked_keys(cx: &mut Cx<'_>) {
+fn close_rebinding(cx: &mut Cx<'_>) {
     if !matches!(cx.m.dialog, Some(Dialog::Settings)) {
         cx.m.rebinding = None;
     }
@@ -161,7 +161,7 @@ mod tests {
         use UserCommand as C;
         let mut model = Model::new(Settings::default());
         let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
-        let actions = [C::Threat, C::ToggleAnalysis, C::Duel, C::MatchMinds, C::StudyWorkspace]
+        let actions = [C::Threat, C::ToggleAnalysis, C::Duel, C::PlayDuelMatch, C::StudyWorkspace]
             .into_iter()
             .map(Action::Command)
             .chain([Action::SetFen(fen.to_owned()), Action::Command(C::LabWorkspace)]);
@@ -169,8 +169,8 @@ mod tests {
             let text = format!("{action:?}");
             update(&mut model, action, now);
             let mut cx = Cx::new(&mut model, now);
-            for (name, hold) in RULES {
-                hold(&mut cx);
+            for (name, apply) in RULES {
+                apply(&mut cx);
                 assert!(cx.out.is_empty(), "{name}, after {text}: {:?}", cx.out);
             }
         }

@@ -13,11 +13,11 @@ use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, list, news, seating};
 use crate::game::{board, play, position, tree_edit};
-use crate::kept::snapshot;
 use crate::lab::update as lab;
 use crate::library::games;
 use crate::model::Model;
 use crate::opponent::decide;
+use crate::persistence::snapshot;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
@@ -31,7 +31,7 @@ pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
     let mut cx = Cx::new(model, now_ms);
     give::end_typing_before(&mut cx, &action);
     act(&mut cx, action);
-    rules::hold_all(&mut cx);
+    rules::apply_all(&mut cx);
     cx.out
 }
 
@@ -82,7 +82,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
-        Action::Engine(_, Event::Looked(look)) => lab::looked(cx, *look),
+        Action::Engine(_, Event::Inspection(look)) => lab::on_inspection(cx, *look),
         Action::Engine(id, event) => news::engine_event(cx, id, event),
         Action::Live(id, live) => news::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),
@@ -101,7 +101,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),
-        Action::Leave => cx.out.push(Effect::Leave),
+        Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),
         Action::DismissToast(id) => cx.m.toasts.dismiss(id),
         Action::DismissToasts => cx.m.toasts.clear(),
         Action::OpenPane(pane) => cx.open_pane(pane),

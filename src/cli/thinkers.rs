@@ -8,7 +8,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_host::external::engine::UciEngine;
-use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_host::external::spec::{Timeouts, UciSpec};
 
 use super::failure::Failure;
 
@@ -39,8 +39,8 @@ pub(super) fn start_engine(
 fn other(line: &str) -> Result<UciEngine, Failure> {
     let spec = UciSpec::from_command_line(1, line)
         .map_err(|error| Failure::Refused(format!("--uci: {error}")))?;
-    let patience = Patience { longest: Some(MAX_SEARCH_TIME), ..Patience::default() };
-    let mut engine = UciEngine::new(Arc::new(spec), patience, Arc::default());
+    let timeouts = Timeouts { longest: Some(MAX_SEARCH_TIME), ..Timeouts::default() };
+    let mut engine = UciEngine::new(Arc::new(spec), timeouts, Arc::default());
     engine.start(&StopSignal::never()).map_err(SearchError::from)?;
     Ok(engine)
 }

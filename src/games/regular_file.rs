@@ -228,17 +228,17 @@ mod pipe {
     use super::NotOpened;
 
     /// How long a program may take to open its end of the pipe.
-    const PATIENCE: Duration = Duration::from_secs(3);
+    const TIMEOUT: Duration = Duration::from_secs(3);
 
     /// A reader of a pipe that was opened without waiting. Once there is a writer, reading waits for it.
     pub(super) fn listening(mut file: File) -> io::Result<Box<dyn Read>> {
         let mut first = [0; 1];
-        let mut told = 0;
-        let timeout = Timespec { tv_sec: PATIENCE.as_secs() as i64, tv_nsec: 0 };
+        let mut first_len = 0;
+        let timeout = Timespec { tv_sec: TIMEOUT.as_secs() as i64, tv_nsec: 0 };
         let mut ends = [PollFd::new(&file, PollFlags::IN)];
         if poll(&mut ends, Some(&timeout))? == 0 {
             // Nothing comes. A read tells a writer that takes its time from none at all.
-            told = match file.read(&mut first) {
+            first_len = match file.read(&mut first) {
                 Ok(0) => return Err(NotOpened::Silent.into()),
                 Ok(read) => read,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
@@ -247,7 +247,7 @@ mod pipe {
         }
         let flags = fcntl_getfl(&file)?;
         fcntl_setfl(&file, flags.difference(OFlags::NONBLOCK))?;
-        Ok(Box::new(Cursor::new(first).take(told as u64).chain(file)))
+        Ok(Box::new(Cursor::new(first).take(first_len as u64).chain(file)))
     }
 }
 
@@ -302,24 +302,24 @@ mod tests {
             .unwrap();
         let socket = folder.path().join("socket");
         let _listening = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        let told = |error: io::Error| error.to_string();
+        let message = |error: io::Error| error.to_string();
         for (path, found) in [
             (Path::new("/dev/zero"), "error-file-device"),
             (&fifo, "error-file-pipe"),
             (&socket, "error-file-socket"),
         ] {
             let refused = not_a_file(found);
-            assert_eq!(told(open(path).unwrap_err()), refused);
-            assert_eq!(told(read(path, 9).unwrap_err()), refused);
-            assert_eq!(told(append(path).unwrap_err()), refused);
-            assert_eq!(told(create(path).unwrap_err()), refused);
+            assert_eq!(message(open(path).unwrap_err()), refused);
+            assert_eq!(message(read(path, 9).unwrap_err()), refused);
+            assert_eq!(message(append(path).unwrap_err()), refused);
+            assert_eq!(message(create(path).unwrap_err()), refused);
         }
         assert_eq!(
-            told(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),
+            message(read_stream(Path::new("/dev/zero"), 9).unwrap_err()),
             NotOpened::Kind { found: "error-file-device", expected: "error-file-file-or-pipe" }
                 .to_string()
         );
-        assert_eq!(told(read_stream(&fifo, 9).unwrap_err()), t!("error-file-silent"));
+        assert_eq!(message(read_stream(&fifo, 9).unwrap_err()), t!("error-file-silent"));
     }
 
     #[cfg(unix)]

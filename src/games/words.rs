@@ -204,7 +204,7 @@ mod tests {
     use tabia_text::Language;
 
     #[test]
-    fn errors_are_told_in_the_language_of_the_window() {
+    fn errors_are_in_the_language_of_the_window() {
         let error = Board::from_fen("8/ppppppppp/8/8/8/8/8/8 w - - 0 1").unwrap_err();
         let move_error = san::parse(&Board::start(), "Nd4").unwrap_err();
         let english = (fen_problem(error.problem()), san_error(&move_error));

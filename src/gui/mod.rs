@@ -20,10 +20,10 @@ pub(crate) mod arrangement {
     pub(crate) mod panes;
 }
 
-mod desks {
+mod background {
     //! Work that may take its time, on threads of its own: files, endgame tables, engines looked at.
 
-    pub(crate) mod engine_desk;
+    pub(crate) mod engines;
     pub(crate) mod files;
     pub(crate) mod fonts;
     pub(crate) mod languages;
@@ -117,8 +117,8 @@ pub mod window {
     //! The native window and its frame: the application that runs in it, menus, keys, what it keeps.
 
     pub(crate) mod frame;
-    pub(crate) mod keeper;
     pub(crate) mod native;
+    pub(crate) mod saver;
     pub mod shell;
     pub(crate) mod shortcuts;
 }
@@ -134,7 +134,7 @@ use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilder
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
-use tabia_app::kept::store::{HOME_VARIABLE, Loaded, Store};
+use tabia_app::persistence::store::{HOME_VARIABLE, Loaded, Store};
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
 use tabia_text::{Language, t};
@@ -155,7 +155,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     }
     limits::check_for_window()?;
     let home = Store::default_home();
-    let wrong = home.as_deref().map(desks::languages::of_user).unwrap_or_default();
+    let wrong = home.as_deref().map(background::languages::of_user).unwrap_or_default();
     let locales: Vec<String> = sys_locale::get_locales().collect();
     let system_language = Language::for_locales(locales.iter().map(String::as_str));
     system_language.choose();
@@ -170,7 +170,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         language.choose();
     }
     loaded.problems.extend(wrong);
-    loaded.problems.extend(home.as_deref().map(desks::tours::of_user).unwrap_or_default());
+    loaded.problems.extend(home.as_deref().map(background::tours::of_user).unwrap_or_default());
     let kept = loaded.session.as_ref().and_then(|session| session.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")
@@ -190,10 +190,10 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         if let Some(window) = cc.winit_window() {
             window::native::bring_into_sight(window);
         }
-        let options = ShellOptions { home, engine: true, still: false };
+        let options = ShellOptions { home, engine: true, no_animation: false };
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
         shell.use_language_of_system(system_language);
-        shell.be_heard();
+        shell.enable_sounds();
         shell.use_fonts_of(None);
         shell.open(open);
         open_now.set(true);

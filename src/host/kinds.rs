@@ -15,15 +15,15 @@ use tabia_engine::search::thinker::{CommonOptions, EngineId, SearchError, Thinke
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::tablebase::Syzygy;
-use tabia_lab::experiment::{AnyTrial, AnyUpdate, Bench};
+use tabia_lab::experiment::{AnyTrial, AnyUpdate, LabContext};
 use tabia_lab::ladder::plain::PlainEngine;
 use tabia_lab::scratch::search::ScratchEngine;
 use tabia_lab::scratch::values::ScratchEval;
 
 use crate::external::engine::UciEngine;
 use crate::external::log::ConversationLog;
-use crate::external::spec::{Patience, UciSpec};
-use crate::external::wishes::{UciStrength, Wishes};
+use crate::external::requested_options::{RequestedOptions, UciStrength};
+use crate::external::spec::{Timeouts, UciSpec};
 
 /// What an engine is built from.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl EngineConfig {
             EngineConfig::Scratch(eval) => Box::new(ScratchEngine::new(Arc::clone(eval))),
             EngineConfig::Plain => Box::new(PlainEngine::default()),
             EngineConfig::External(spec, log) => {
-                let engine = UciEngine::new(Arc::clone(spec), Patience::default(), Arc::clone(log));
+                let engine = UciEngine::new(Arc::clone(spec), Timeouts::default(), Arc::clone(log));
                 Box::new(engine.leaving_with(leaving))
             }
         }
@@ -312,7 +312,7 @@ impl Backend for Engine {
         stop: &StopSignal,
         report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), String> {
-        let done = trial.run(&mut Bench { engine: self, stop }, report);
+        let done = trial.run(&mut LabContext { engine: self, stop }, report);
         done.map_err(|error| error.to_string())
     }
 
@@ -356,7 +356,7 @@ impl Backend for UciEngine {
             let UciOptions { multi_pv, threads, hash_mib, strength } = *options;
             UciEngine::configure(
                 self,
-                Wishes {
+                RequestedOptions {
                     threads,
                     hash_mib,
                     multi_pv: Some(multi_pv),
@@ -366,7 +366,7 @@ impl Backend for UciEngine {
                         Strength::Level(level) => UciStrength::Skill(level.into()),
                     },
                     show_wdl: true,
-                    ..Wishes::default()
+                    ..RequestedOptions::default()
                 },
             );
         }

@@ -16,7 +16,7 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
-use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 use crate::{branching, experiment};
 use serde_json::{Value, json};
@@ -398,7 +398,7 @@ impl Experiment for Ab {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(AbPair) -> bool,
     ) -> Result<(), LabError> {
         let plan = AbPlan {
@@ -407,7 +407,7 @@ impl Experiment for Ab {
             equal: request.equal,
             hash_mib: request.hash_mib,
         };
-        run(&plan, bench.engine, bench.stop, &mut |pair| report(pair.clone()));
+        run(&plan, context.engine, context.stop, &mut |pair| report(pair.clone()));
         Ok(())
     }
 
@@ -570,8 +570,8 @@ mod tests {
             true
         };
         let stop = StopSignal::never();
-        let mut bench = Bench { engine: &mut engine, stop: &stop };
-        trial.run(&mut bench, &mut report).unwrap();
+        let mut context = LabContext { engine: &mut engine, stop: &stop };
+        trial.run(&mut context, &mut report).unwrap();
         assert_eq!((pairs, *engine.options()), (1, before));
     }
 
@@ -604,12 +604,12 @@ mod tests {
             hash_mib: 4,
         };
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
-        let mut heard = 0;
+        let mut reports = 0;
         let pairs = run(&plan, &mut engine, &StopSignal::never(), &mut |_| {
-            heard += 1;
+            reports += 1;
             true
         });
-        assert_eq!((pairs.len(), heard), (3, 3));
+        assert_eq!((pairs.len(), reports), (3, 3));
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
         for (pair, position) in pairs.iter().zip(&plan.positions) {
             let mut fresh = Engine::new(&options);

@@ -14,7 +14,9 @@ use tabia_games::game::position::GamePosition;
 use tabia_text::{number, t};
 
 use crate::ab::{PLAIN, Side};
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, SearchGrowth, Trial};
+use crate::experiment::{
+    Example, Experiment, Form, Info, LabContext, LabError, SearchGrowth, Trial,
+};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
 /// Names of the two searches.
@@ -90,20 +92,20 @@ pub fn growth(ends: &[u64]) -> Vec<Growth> {
 }
 
 /// Tells iterations as they end.
-struct Watcher<'a> {
+struct IterationReporter<'a> {
     side: usize,
-    deepest: u32,
-    listens: bool,
+    max_depth: u32,
+    wants_more: bool,
     report: &'a mut dyn FnMut(Iteration) -> bool,
 }
 
-impl SearchObserver for Watcher<'_> {
+impl SearchObserver for IterationReporter<'_> {
     fn on_iteration(&mut self, info: &IterationInfo) {
-        if self.listens && info.bound == Bound::Exact && info.depth > self.deepest {
-            self.deepest = info.depth;
+        if self.wants_more && info.bound == Bound::Exact && info.depth > self.max_depth {
+            self.max_depth = info.depth;
             let (side, nodes) = (self.side, info.nodes.unwrap_or(0));
             let (depth, time_ms) = (info.depth, info.time_ms);
-            self.listens = (self.report)(Iteration { side, depth, nodes, time_ms });
+            self.wants_more = (self.report)(Iteration { side, depth, nodes, time_ms });
         }
     }
 }
@@ -133,19 +135,19 @@ impl Experiment for Branching {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Iteration) -> bool,
     ) -> Result<(), LabError> {
-        let usual = *bench.engine.options();
-        for (side, way) in [request.a, request.b].into_iter().enumerate() {
-            let options = EngineOptions { rules: way.rules, eval: way.eval, ..usual };
-            let set = bench.engine.set_options(&options);
+        let usual = *context.engine.options();
+        for (side, config) in [request.a, request.b].into_iter().enumerate() {
+            let options = EngineOptions { rules: config.rules, eval: config.eval, ..usual };
+            let set = context.engine.set_options(&options);
             set.map_err(|error| LabError::Failed(error.to_string()))?;
-            bench.engine.new_game();
-            let mut watcher = Watcher { side, deepest: 0, listens: true, report };
+            context.engine.new_game();
+            let mut watcher = IterationReporter { side, max_depth: 0, wants_more: true, report };
             let limits = Limits::depth(request.depth.clamp(1, MAX_DEPTH));
-            let outcome = bench.engine.go(position, &limits, bench.stop, &mut watcher);
-            if outcome.reason == StopReason::Stopped || !watcher.listens {
+            let outcome = context.engine.go(position, &limits, context.stop, &mut watcher);
+            if outcome.reason == StopReason::Stopped || !watcher.wants_more {
                 break;
             }
         }
@@ -194,10 +196,10 @@ impl Experiment for Branching {
         let of_side = before.iter().filter(|one| one.side == update.side);
         let ends: Vec<u64> = of_side.map(|one| one.nodes).chain([update.nodes]).collect();
         let name = NAMES.get(update.side).copied().unwrap_or("?");
-        let way = if update.side == 0 { trial.request.a } else { trial.request.b };
+        let config = if update.side == 0 { trial.request.a } else { trial.request.b };
         let last = growth(&ends).pop().unwrap_or_default();
         let mut row = row(name.into(), update.depth, last);
-        row[1] = way.words().into();
+        row[1] = config.words().into();
         row.push(update.time_ms.into());
         vec![row]
     }
@@ -282,12 +284,12 @@ mod tests {
         let before = *engine.options();
         let stop = StopSignal::never();
         let runner = trial.boxed();
-        let mut bench = Bench { engine: &mut engine, stop: &stop };
+        let mut context = LabContext { engine: &mut engine, stop: &stop };
         let mut report = |update| {
             trial.add(&update);
             true
         };
-        runner.run(&mut bench, &mut report).unwrap();
+        runner.run(&mut context, &mut report).unwrap();
         assert_eq!(*engine.options(), before, "the options come back");
         let table = trial.table();
         assert_eq!(table.rows.len(), TESSERACT.len() + 2 * 7);
@@ -310,18 +312,18 @@ mod tests {
     }
 
     #[test]
-    fn it_ends_when_it_is_told_to() {
+    fn it_ends_when_the_callback_asks_for_it() {
         let position = GamePosition::new(Board::start());
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let stop = StopSignal::never();
-        let mut heard = 0;
+        let mut reports = 0;
         let mut report = |_| {
-            heard += 1;
+            reports += 1;
             false
         };
-        let mut bench = Bench { engine: &mut engine, stop: &stop };
+        let mut context = LabContext { engine: &mut engine, stop: &stop };
         let request = Request { depth: 4, ..Request::default() };
-        Branching::run(&request, &position, &mut bench, &mut report).unwrap();
-        assert_eq!(heard, 1);
+        Branching::run(&request, &position, &mut context, &mut report).unwrap();
+        assert_eq!(reports, 1);
     }
 }

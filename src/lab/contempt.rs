@@ -13,7 +13,7 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table, Unit};
 
 /// Greatest contempt that can be asked for, centipawns.
@@ -131,18 +131,18 @@ impl Experiment for Contempt {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(ContemptSearch) -> bool,
     ) -> Result<(), LabError> {
-        let usual = *bench.engine.options();
+        let usual = *context.engine.options();
         for contempt in request.values() {
             let options = EngineOptions { contempt, ..usual };
-            let set = bench.engine.set_options(&options);
+            let set = context.engine.set_options(&options);
             set.map_err(|error| LabError::Failed(error.to_string()))?;
-            bench.engine.new_game();
+            context.engine.new_game();
             let mut newest = Newest::default();
             let limits = Limits::depth(request.depth.clamp(1, MAX_DEPTH));
-            let outcome = bench.engine.go(position, &limits, bench.stop, &mut newest);
+            let outcome = context.engine.go(position, &limits, context.stop, &mut newest);
             if outcome.reason == StopReason::Stopped {
                 break;
             }
@@ -225,12 +225,12 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 8, ..EngineOptions::default() });
         let before = *engine.options();
         let runner = trial.boxed();
-        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
         let mut report = |update| {
             trial.add(&update);
             true
         };
-        runner.run(&mut bench, &mut report).unwrap();
+        runner.run(&mut context, &mut report).unwrap();
         (trial, before, *engine.options())
     }
 

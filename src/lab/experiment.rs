@@ -71,7 +71,7 @@ pub enum LabError {
 
 /// What an experiment is run with.
 #[derive(Debug)]
-pub struct Bench<'a> {
+pub struct LabContext<'a> {
     /// An engine of the Lab's own. Its memory and options may be changed; the options are put back afterwards.
     pub engine: &'a mut Engine,
     pub stop: &'a StopSignal,
@@ -113,7 +113,7 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     fn run(
         request: &Self::Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Self::Update) -> bool,
     ) -> Result<(), LabError>;
 
@@ -282,7 +282,7 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
     /// Why there is no result.
     fn run(
         &self,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError>;
     /// Takes an update in; one of another experiment is left aside.
@@ -333,14 +333,14 @@ impl<E: Experiment> AnyTrial for Trial<E> {
 
     fn run(
         &self,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError> {
-        let usual = *bench.engine.options();
+        let usual = *context.engine.options();
         let mut erased = |update: E::Update| report(AnyUpdate::of::<E>(update));
-        let done = E::run(&self.request, &self.position, bench, &mut erased);
-        if *bench.engine.options() != usual {
-            restore(bench.engine, &usual);
+        let done = E::run(&self.request, &self.position, context, &mut erased);
+        if *context.engine.options() != usual {
+            restore(context.engine, &usual);
         }
         done
     }

@@ -12,7 +12,7 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 
-use crate::experiment::{Bench, Experiment, Info, LabError};
+use crate::experiment::{Experiment, Info, LabContext, LabError};
 use crate::scratch::search::{Budget, Root, ScratchEngine, search};
 use crate::scratch::values::{Level, ScratchEval};
 
@@ -27,7 +27,7 @@ const BALANCED_CP: i32 = 60;
 /// by a search of so many nodes with all knowledge.
 const BALANCE_NODES: u64 = 1_500;
 /// Openings drawn until one is balanced; the last is taken as it is.
-const DRAWS: usize = 50;
+const MAX_OPENING_TRIES: usize = 50;
 /// A game is a draw after so many moves of each side, those of the opening aside: 300 plies in all.
 const MAX_MOVES: u32 = 146;
 
@@ -73,12 +73,12 @@ impl Experiment for LevelMatches {
     fn run(
         plans: &Vec<MatchPlan>,
         _: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut((Level, MatchGame)) -> bool,
     ) -> Result<(), LabError> {
         for plan in plans {
             let (level, mut goes_on) = (plan.evals[0].level, true);
-            play_scratch(plan, bench.stop, &mut |game| goes_on &= report((level, game)))
+            play_scratch(plan, context.stop, &mut |game| goes_on &= report((level, game)))
                 .map_err(LabError::Failed)?;
             if !goes_on {
                 break;
@@ -170,7 +170,7 @@ pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<M
 fn draw_opening(eval: &ScratchEval, seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());
     let mut line = Vec::new();
-    for _ in 0..DRAWS {
+    for _ in 0..MAX_OPENING_TRIES {
         line.clear();
         let mut board = Board::start();
         for _ in 0..OPENING_PLIES {

@@ -15,7 +15,7 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 use tabia_text::{number, t};
 
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
 /// Longest clock that can be asked for, s: a tenth of it is what one waits for.
@@ -217,14 +217,14 @@ impl Experiment for TimeUse {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Update) -> bool,
     ) -> Result<(), LabError> {
-        bench.engine.new_game();
+        context.engine.new_game();
         let limits = Limits { clock: Some(request.clock()), ..Limits::default() };
         let mut watcher = Watcher { newest: None, listens: true, last: Verdict::GoOn, report };
         let start = Instant::now();
-        let outcome = bench.engine.go(position, &limits, bench.stop, &mut watcher);
+        let outcome = context.engine.go(position, &limits, context.stop, &mut watcher);
         if outcome.reason != StopReason::Stopped && watcher.listens {
             let within = outcome.reason == StopReason::Time && watcher.last == Verdict::GoOn;
             (watcher.report)(Update::End(End { elapsed: start.elapsed(), within }));
@@ -349,20 +349,20 @@ mod tests {
         let position = GamePosition::new(Board::from_fen(fen).unwrap());
         let mut trial = Trial::<TimeUse>::new(position, request);
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
-        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
         let runner = trial.boxed();
         let mut report = |update| {
             trial.add(&update);
             true
         };
-        runner.run(&mut bench, &mut report).unwrap();
+        runner.run(&mut context, &mut report).unwrap();
         trial
     }
 
     const MIDDLEGAME: &str = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
 
     #[test]
-    fn a_search_ends_when_its_table_says_and_for_the_reason_that_is_told() {
+    fn a_search_ends_when_its_table_says_and_for_the_reported_reason() {
         let trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
         let Some(Update::End(end)) = trial.updates.last() else { panic!() };
         let iterations: Vec<&Iteration> = trial

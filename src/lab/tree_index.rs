@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::experiment::{Bench, Experiment, Info, LabError};
+use crate::experiment::{Experiment, Info, LabContext, LabError};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::{Expansion, NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::search::detail::PruneReason;
@@ -220,12 +220,12 @@ impl Experiment for Tree {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Arc<RecordedTree>) -> bool,
     ) -> Result<(), LabError> {
         let recorded = match &request.node {
-            Some(node) => again(node, request.budget, position, bench),
-            None => whole(request, position, bench),
+            Some(node) => again(node, request.budget, position, context),
+            None => whole(request, position, context),
         };
         report(Arc::new(recorded.map_err(|why| LabError::Failed(why.to_owned()))?));
         Ok(())
@@ -239,11 +239,11 @@ impl Experiment for Tree {
 fn whole(
     request: &Request,
     position: &GamePosition,
-    bench: &mut Bench<'_>,
+    context: &mut LabContext<'_>,
 ) -> Result<RecordedTree, &'static str> {
     let limits = Limits::depth(request.depth);
     let (outcome, tree) =
-        bench.engine.record(position, &limits, bench.stop, &mut (), request.budget);
+        context.engine.record(position, &limits, context.stop, &mut (), request.budget);
     if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {
         return Err(t!("tree-nothing-recorded"));
     }
@@ -263,9 +263,9 @@ fn again(
     node: &Expansion,
     budget: TreeBudget,
     root: &GamePosition,
-    bench: &mut Bench<'_>,
+    context: &mut LabContext<'_>,
 ) -> Result<RecordedTree, &'static str> {
-    let tree = bench.engine.expand(root, node, bench.stop, budget);
+    let tree = context.engine.expand(root, node, context.stop, budget);
     let tree = tree.ok_or_else(|| t!("tree-no-way"))?;
     let begin = node.path.iter().fold(root.board(), |board, &mv| board.after(mv));
     Ok(RecordedTree {
@@ -460,12 +460,12 @@ mod tests {
         let mut record = |request: Request| {
             let mut found = Vec::new();
             let position = GamePosition::new(Board::start());
-            let mut bench = Bench { engine: &mut engine, stop: &stop };
+            let mut context = LabContext { engine: &mut engine, stop: &stop };
             let mut report = |tree| {
                 found.push(tree);
                 true
             };
-            Tree::run(&request, &position, &mut bench, &mut report).unwrap();
+            Tree::run(&request, &position, &mut context, &mut report).unwrap();
             assert_eq!(found.len(), 1);
             found.remove(0)
         };

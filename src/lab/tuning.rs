@@ -11,7 +11,7 @@ use tabia_chess::{Board, PieceType};
 use tabia_games::game::position::GamePosition;
 use tabia_text::{number, t, text};
 
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::foundations::bitboards::kind_name;
 use crate::optimizer::{AdamW, Moments, cosine};
 use crate::scratch::evaluate::evaluate;
@@ -253,10 +253,10 @@ impl Experiment for Tuning {
     fn run(
         request: &Request,
         _: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Step) -> bool,
     ) -> Result<(), LabError> {
-        tune(*request, |step| report(step) && !bench.stop.is_stopped());
+        tune(*request, |step| report(step) && !context.stop.is_stopped());
         Ok(())
     }
 

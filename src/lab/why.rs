@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table};
 use tabia_chess::{Board, Color, Move, PieceType, see, uci_move};
 use tabia_engine::alphabeta::Engine;
@@ -56,7 +56,7 @@ impl Experiment for WhyNot {
     fn run(
         request: &Question,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Why) -> bool,
     ) -> Result<(), LabError> {
         let failed = |error: WhyError| LabError::Failed(error.to_string());
@@ -68,7 +68,7 @@ impl Experiment for WhyNot {
         let mut early = |why: &Why| {
             report(why.clone());
         };
-        let answer = run(&request, bench.engine, bench.stop, &mut early);
+        let answer = run(&request, context.engine, context.stop, &mut early);
         report(answer.map_err(failed)?);
         Ok(())
     }
@@ -269,21 +269,21 @@ pub fn run(
     if !board.is_legal(request.mv) {
         return Err(WhyError::NotLegal);
     }
-    let mut heard = Curve::default();
+    let mut curve = Curve::default();
     let limits = &request.search;
-    let (outcome, tree) = engine.record(&request.position, limits, stop, &mut heard, ROOT);
-    let mut why = known(request, &outcome, &tree, heard).ok_or(WhyError::Stopped)?;
+    let (outcome, tree) = engine.record(&request.position, limits, stop, &mut curve, ROOT);
+    let mut why = known(request, &outcome, &tree, curve).ok_or(WhyError::Stopped)?;
     if request.verify && outcome.reason != StopReason::Stopped {
         report(&why);
-        let mut heard = Curve::default();
+        let mut curve = Curve::default();
         let limits = Limits { search_moves: vec![request.mv], ..limits.clone() };
-        let alone = engine.go(&request.position, &limits, stop, &mut heard);
+        let alone = engine.go(&request.position, &limits, stop, &mut curve);
         if let (Some(score), Some(depth)) = (alone.score, alone.depth.filter(|&depth| depth > 0)) {
             (why.score, why.bound, why.depth) = (Some(score), Bound::Exact, depth);
             why.verified = true;
-            why.curve = heard.points;
-            if !heard.line.is_empty() {
-                why.line = heard.line;
+            why.curve = curve.points;
+            if !curve.line.is_empty() {
+                why.line = curve.line;
             }
             why.fell_behind = fell_behind(&why.best_curve, &why.curve);
             why.proof = proof(&board, &why);
@@ -297,7 +297,7 @@ fn known(
     request: &WhyRequest,
     outcome: &SearchOutcome,
     tree: &SearchTree,
-    heard: Curve,
+    curve: Curve,
 ) -> Option<Why> {
     let (best, best_score) = (outcome.best?, outcome.score?);
     let best_depth = outcome.depth.filter(|&depth| depth > 0)?;
@@ -316,16 +316,16 @@ fn known(
         mv: request.mv,
         best,
         best_score,
-        best_line: heard.line.clone(),
+        best_line: curve.line.clone(),
         best_depth,
         score: if is_best { Some(best_score) } else { row.score },
         bound: if is_best { Bound::Exact } else { row.bound.unwrap_or(Bound::Upper) },
         depth: if is_best { best_depth } else { known.depth },
         verified: false,
-        line: if is_best { heard.line } else { row.pv.clone() },
+        line: if is_best { curve.line } else { row.pv.clone() },
         proof: Proof::Unsearched,
         fell_behind: None,
-        best_curve: heard.points,
+        best_curve: curve.points,
         curve: Vec::new(),
         known,
     };
@@ -673,7 +673,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_which_window_how_deep_and_what_kept_it_from_more() {
+    fn it_reports_its_window_its_depth_and_what_limited_it() {
         let text = words(vec![attempt(9, 3)]);
         let wanted = [
             t!("why-not-known-asking", depth = 13, order = 17, low = "+0.31"),

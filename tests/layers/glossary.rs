@@ -23,114 +23,62 @@ struct Banned {
     ours: &'static str,
     /// The field's word, or what to do.
     field: &'static str,
-    /// Paths in which uses remain. These lists are to become empty.
-    except: &'static [&'static str],
 }
 
-const fn banned(
-    kind: Match,
-    ours: &'static str,
-    field: &'static str,
-    except: &'static [&'static str],
-) -> Banned {
-    Banned { kind, ours, field, except }
+const fn banned(kind: Match, ours: &'static str, field: &'static str) -> Banned {
+    Banned { kind, ours, field }
 }
 
 const GLOSSARY: &[Banned] = &[
-    banned(Whole, "Told", "`PvLine`, or a report named after its content", &["src/gui/"]),
-    banned(Whole, "Listed", "`UciInfo`", &["src/app/", "src/host/"]),
-    banned(
-        Whole,
-        "Look",
-        "`SearchInspection`; `ViewTarget` for a tour",
-        &["src/app/", "src/gui/", "src/host/"],
-    ),
-    banned(Whole, "Looked", "`SearchInspection`", &["src/app/", "src/cli/", "src/host/"]),
-    banned(Whole, "Judge", "`Evaluator`, `Adjudicator` or `Reviewer`", &["src/app/"]),
-    banned(Whole, "Mind", "`LeafEvaluator`", &["src/gui/"]),
-    banned(Whole, "MINDS", "`DUEL_ENGINES`", &["src/app/", "src/gui/"]),
-    banned(Whole, "Occupant", "`EngineBackend`", &[]),
-    banned(Whole, "Recipe", "`EngineConfig`", &[]),
-    banned(Whole, "OWES_MOVE", "`RETURNS_MOVE_IF_STOPPED`", &[]),
-    banned(Whole, "Leave", "`NodeResult`", &["src/app/", "src/gui/", "src/lab/"]),
-    banned(Whole, "Visit", "`NodeEvent`", &[]),
-    banned(Whole, "Rung", "`PuctConfig`", &[]),
-    banned(Whole, "TB_FOUND", "`TB_WIN_IN_MAX_PLY`", &[]),
-    banned(Whole, "StillValues", "`StaticValues`", &[]),
-    banned(Whole, "NO_ROW", "`NO_CONT_INDEX`", &[]),
-    banned(Whole, "row_on", "`cont_index_of`", &[]),
-    banned(Whole, "last_words", "`stderr_tail`", &["src/host/"]),
-    banned(Whole, "take_in_passing", "`make_en_passant`", &[]),
-    banned(Whole, "doubtful_first", "`first_move_reduction`", &[]),
-    banned(Whole, "mind_the_hit", "`handle_ponderhit`", &[]),
-    banned(Whole, "singular_table_depth", "`singular_tt_depth_margin`", &[]),
-    banned(
-        Whole,
-        "Found",
-        "what was found, such as `PgnError`",
-        &["src/app/", "src/games/", "src/gui/", "src/host/", "tests/"],
-    ),
-    banned(
-        Whole,
-        "Kept",
-        "what is kept, such as `SavedSession`",
-        &["src/app/", "src/games/", "src/gui/", "src/host/"],
-    ),
-    banned(Prefix, "MOST_", "`MAX_`", &[]),
-    banned(Prefix, "LONGEST", "`MAX_`", &[]),
-    banned(Prefix, "FURTHEST", "`MAX_`", &[]),
-    banned(Prefix, "LEAST_", "`MIN_`", &[]),
-    banned(Prefix, "FEWEST_", "`MIN_`", &[]),
-    banned(
-        Word,
-        "told",
-        "`reported`, or a noun for what it is",
-        &["src/app/", "src/games/", "src/gui/", "src/host/", "src/lab/", "tests/"],
-    ),
-    banned(
-        Word,
-        "said",
-        "`message`, `stderr` or `output`",
-        &["src/app/", "src/games/", "src/gui/", "src/host/", "src/lab/", "tests/"],
-    ),
-    banned(
-        Word,
-        "heard",
-        "`input` or `received`",
-        &["src/app/", "src/gui/", "src/host/", "src/lab/", "tests/"],
-    ),
-    banned(Word, "hear", "`receive` or `on_` and the event", &["src/host/"]),
-    banned(Word, "hunt", "`SearchSession`", &["src/host/"]),
-    banned(Word, "deaf", "`unresponsive`", &["src/host/"]),
-    banned(
-        Word,
-        "patience",
-        "`timeouts`",
-        &["src/app/", "src/cli/", "src/games/", "src/gui/", "src/host/", "tests/"],
-    ),
-    banned(Word, "mind", "`evaluator`", &["src/app/", "src/gui/"]),
-    banned(Word, "minds", "`engines`", &["src/app/", "src/gui/", "tests/"]),
-    banned(
-        Word,
-        "judge",
-        "`evaluate`, `evaluator` or `reviewer`",
-        &["src/app/", "src/games/", "src/host/", "src/lab/", "tests/"],
-    ),
-    banned(Word, "judged", "`evaluated`", &["src/app/", "src/gui/", "tests/"]),
-    banned(Word, "lot", "`random` or `rng`", &["src/app/", "src/games/"]),
-    banned(Word, "lots", "`rng`", &["src/app/", "src/gui/", "src/host/"]),
-    banned(Word, "prey", "`captured_square`", &[]),
-    banned(Word, "sapling", "`ToyTree`", &[]),
-    banned(Word, "twig", "`visible_nodes`", &["src/app/", "src/gui/"]),
-    banned(Word, "twigs", "`visible_nodes`", &["src/app/", "src/gui/"]),
-    banned(Word, "lessons", "`PolicyData`", &[]),
-    banned(
-        Whole,
-        "still",
-        "`static_eval`, or an adjective for what does not change",
-        &["benches/", "src/app/", "src/gui/", "src/lab/", "tests/"],
-    ),
-    banned(Word, "rung", "`config`", &["src/app/", "src/gui/", "tests/"]),
+    banned(Whole, "Told", "`PvLine`, or a report named after its content"),
+    banned(Whole, "Listed", "`UciInfo`"),
+    banned(Whole, "Look", "`SearchInspection`; `ViewTarget` for a tour"),
+    banned(Whole, "Looked", "`SearchInspection`"),
+    banned(Whole, "Judge", "`Evaluator`, `Adjudicator` or `Reviewer`"),
+    banned(Whole, "Mind", "`LeafEvaluator`"),
+    banned(Whole, "MINDS", "`DUEL_ENGINES`"),
+    banned(Whole, "Occupant", "`EngineBackend`"),
+    banned(Whole, "Recipe", "`EngineConfig`"),
+    banned(Whole, "OWES_MOVE", "`RETURNS_MOVE_IF_STOPPED`"),
+    banned(Whole, "Leave", "`NodeResult`"),
+    banned(Whole, "Visit", "`NodeEvent`"),
+    banned(Whole, "Rung", "`PuctConfig`"),
+    banned(Whole, "TB_FOUND", "`TB_WIN_IN_MAX_PLY`"),
+    banned(Whole, "StillValues", "`StaticValues`"),
+    banned(Whole, "NO_ROW", "`NO_CONT_INDEX`"),
+    banned(Whole, "row_on", "`cont_index_of`"),
+    banned(Whole, "last_words", "`stderr_tail`"),
+    banned(Whole, "take_in_passing", "`make_en_passant`"),
+    banned(Whole, "doubtful_first", "`first_move_reduction`"),
+    banned(Whole, "mind_the_hit", "`handle_ponderhit`"),
+    banned(Whole, "singular_table_depth", "`singular_tt_depth_margin`"),
+    banned(Whole, "Found", "what was found, such as `PgnError`"),
+    banned(Whole, "Kept", "what is kept, such as `SavedSession`"),
+    banned(Prefix, "MOST_", "`MAX_`"),
+    banned(Prefix, "LONGEST", "`MAX_`"),
+    banned(Prefix, "FURTHEST", "`MAX_`"),
+    banned(Prefix, "LEAST_", "`MIN_`"),
+    banned(Prefix, "FEWEST_", "`MIN_`"),
+    banned(Word, "told", "`reported`, or a noun for what it is"),
+    banned(Word, "said", "`message`, `stderr` or `output`"),
+    banned(Word, "heard", "`input` or `received`"),
+    banned(Word, "hear", "`receive` or `on_` and the event"),
+    banned(Word, "hunt", "`SearchSession`"),
+    banned(Word, "deaf", "`unresponsive`"),
+    banned(Word, "patience", "`timeouts`"),
+    banned(Word, "mind", "`evaluator`"),
+    banned(Word, "minds", "`engines`"),
+    banned(Word, "judge", "`evaluate`, `evaluator` or `reviewer`"),
+    banned(Word, "judged", "`evaluated`"),
+    banned(Word, "lot", "`random` or `rng`"),
+    banned(Word, "lots", "`rng`"),
+    banned(Word, "prey", "`captured_square`"),
+    banned(Word, "sapling", "`ToyTree`"),
+    banned(Word, "twig", "`visible_nodes`"),
+    banned(Word, "twigs", "`visible_nodes`"),
+    banned(Word, "lessons", "`PolicyData`"),
+    banned(Whole, "still", "`static_eval`, or an adjective for what does not change"),
+    banned(Word, "rung", "`config`"),
 ];
 
 /// The identifiers of a source text, without comments and literals.
@@ -242,14 +190,12 @@ fn identifiers_use_the_words_of_the_field() {
     let mut faults = Vec::new();
     for file in sources() {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&file)).unwrap();
-        let excepted = |entry: &&Banned| entry.except.iter().any(|path| file.starts_with(path));
-        let entries: Vec<&Banned> = GLOSSARY.iter().filter(|entry| !excepted(entry)).collect();
         let first_uses: BTreeMap<&str, usize> =
             identifiers(&text).into_iter().rev().map(|(line, name)| (name, line)).collect();
         for (identifier, line) in first_uses {
             let words = words(identifier);
             for Banned { ours, field, .. } in
-                entries.iter().filter(|entry| entry.matches(identifier, &words))
+                GLOSSARY.iter().filter(|entry| entry.matches(identifier, &words))
             {
                 faults.push(format!("{file}:{line}: {identifier}: found {ours}, expected {field}"));
             }

@@ -23,9 +23,9 @@ fn tabia(args: &[&str]) -> Output {
 /// Standard output of a command that succeeds.
 fn lines(args: &[&str]) -> Vec<String> {
     let output = tabia(args);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {said}");
-    assert_eq!(said, "", "{args:?}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    assert_eq!(stderr, "", "{args:?}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -65,11 +65,11 @@ fn board_shows_bitboards() {
 
 #[test]
 fn a_refused_fen_says_why_and_offers_a_repair() {
-    let said = refused(&["board", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]);
-    assert!(said.starts_with("tabia: board: rank 6 "), "{said}");
-    let said = refused(&["board", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"]);
-    assert!(said.contains("castling: right K without a rook"), "{said}");
-    assert!(said.contains("Perhaps you mean: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "{said}");
+    let stderr = refused(&["board", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]);
+    assert!(stderr.starts_with("tabia: board: rank 6 "), "{stderr}");
+    let stderr = refused(&["board", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"]);
+    assert!(stderr.contains("castling: right K without a rook"), "{stderr}");
+    assert!(stderr.contains("Perhaps you mean: 4k3/8/8/8/8/8/8/4K3 w - - 0 1"), "{stderr}");
     for command in ["board", "analyse", "eval"] {
         assert!(refused(&[command, "8/8/8/8/8/8/8/8 w - - 0 1"]).contains("king missing"));
     }
@@ -197,17 +197,17 @@ fn a_suite_or_an_engine_that_is_none_is_refused() {
     std::fs::write(&path, SUITE).unwrap();
     let suite = path.to_str().unwrap();
     assert!(refused(&["epd", "missing.epd"]).starts_with("tabia: missing.epd: "));
-    let said = |engine: &str| {
+    let refusal = |engine: &str| {
         let output = tabia(&["epd", suite, "--json", "--uci", engine]);
         assert_eq!(output.status.code(), Some(1), "{engine}");
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("/no/such/engine").contains(t!("engine-no-file")));
+    assert!(refusal("/no/such/engine").contains(t!("engine-no-file")));
     let bench = concat!(env!("CARGO_BIN_EXE_tabia"), " --version");
-    let gone = said(bench);
+    let gone = refusal(bench);
     assert!(gone.contains("tabia ended while starting (exit status: 0)"), "{gone}");
     assert!(
-        said("engine \"with one quote").contains("the quote \" at character 8 is never closed")
+        refusal("engine \"with one quote").contains("the quote \" at character 8 is never closed")
     );
     let empty = dir.path().join("empty.epd");
     std::fs::write(&empty, "# nothing\n\n").unwrap();
@@ -228,9 +228,9 @@ fn chances_are_fitted_to_scored_games() {
         text.extend(["[Result \"", result, "\"]\n\n", &moves, "\n\n"]);
     }
     std::fs::write(&path, text).unwrap();
-    let said = lines(&["wdl-fit", path.to_str().unwrap()]);
-    assert!(said[0].starts_with("900 games, 0 others"), "{said:?}");
-    assert!(said.iter().any(|line| line.starts_with("a: [")), "{said:?}");
+    let output = lines(&["wdl-fit", path.to_str().unwrap()]);
+    assert!(output[0].starts_with("900 games, 0 others"), "{output:?}");
+    assert!(output.iter().any(|line| line.starts_with("a: [")), "{output:?}");
     let few = dir.path().join("few.pgn");
     std::fs::write(&few, "[Result \"1-0\"]\n\n1. e4 {+0.50/9 0.1s} 1-0\n").unwrap();
     let output = tabia(&["wdl-fit", few.to_str().unwrap()]);
@@ -267,10 +267,10 @@ fn without_a_display_one_sentence_names_what_works() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said.lines().count(), 1, "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     for command in ["uci", "analyse", "epd", "perft", "bench", "board", "eval"] {
-        assert!(said.contains(command), "{command}: {said}");
+        assert!(stderr.contains(command), "{command}: {stderr}");
     }
 }
 
@@ -369,9 +369,9 @@ fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
     ] {
         let output = tabia(args);
         clean(output.stdout);
-        let said = clean(output.stderr);
-        assert!(!said.is_empty(), "{args:?}");
-        assert!(!named || said.contains("\u{fffd}]0;owned"), "{args:?}: {said}");
+        let stderr = clean(output.stderr);
+        assert!(!stderr.is_empty(), "{args:?}");
+        assert!(!named || stderr.contains("\u{fffd}]0;owned"), "{args:?}: {stderr}");
     }
 }
 

@@ -76,9 +76,9 @@ fn a_drawing_shows_the_position_after_so_many_plies() {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn what_is_not_there_is_reported() {
     let folder = Folder::new();
-    for (args, told) in [
+    for (args, message) in [
         (&["--html", "a.html", "--game", "4"][..], "found 3 games, expected game 4"),
         (&["--svg", "a.svg", "--ply", "5"], "expected at most 4"),
         (&["--svg", "games.pgn"], "is the same file as"),
@@ -89,8 +89,8 @@ fn what_is_not_there_is_said() {
         (&["--html", "a.html", "--svg", "a.svg"], "cannot be used with"),
     ] {
         let ended = folder.run(args);
-        let said = String::from_utf8_lossy(&ended.stderr);
-        assert!(!ended.status.success() && said.contains(told), "{args:?}: {said}");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert!(!ended.status.success() && stderr.contains(message), "{args:?}: {stderr}");
     }
     assert_eq!(fs::read_to_string(folder.at("games.pgn")).unwrap(), GAMES);
 }

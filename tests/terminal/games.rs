@@ -14,8 +14,8 @@ fn tabia(args: &[&str]) -> Output {
 /// Standard output of a command that succeeds.
 fn lines(args: &[&str]) -> Vec<String> {
     let output = tabia(args);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{args:?}: {said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{args:?}: {stderr}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -101,8 +101,11 @@ fn nothing_is_written_over_a_file_with_errors() {
     ] {
         let path = file(folder.path(), name, bytes);
         for args in [&["pgn", &path, "--rewrite", &path][..], &["review", &path, "-o", &path]] {
-            let said = refused(args);
-            assert!(said.contains("nothing was written") && said.contains("--lossy"), "{said}");
+            let stderr = refused(args);
+            assert!(
+                stderr.contains("nothing was written") && stderr.contains("--lossy"),
+                "{stderr}"
+            );
             assert_eq!(std::fs::read(&path).unwrap(), bytes, "{args:?}");
         }
         lines_and_errors(&["pgn", &path, "--check"]);
@@ -115,8 +118,8 @@ fn what_stands_between_games_is_rewritten_too_and_is_no_game() {
     let text = "; foreword\n\n[White \"A\"]\n\n1. e4 *\n\n% escaped\n{a note}\n\n[White \"B\"]\n\n1. d4 *\n; end\n";
     let games = file(folder.path(), "games.pgn", text.as_bytes());
     let out = folder.path().join("out.pgn").to_str().unwrap().to_owned();
-    let said = lines(&["pgn", &games, "--rewrite", &out]);
-    assert!(said[0].starts_with("2 games written"), "{said:?}");
+    let output = lines(&["pgn", &games, "--rewrite", &out]);
+    assert!(output[0].starts_with("2 games written"), "{output:?}");
     let written = std::fs::read_to_string(&out).unwrap();
     // Comments before a game belong to it; nothing is lost.
     for kept in ["{foreword} 1. e4 *", "\n% escaped\n", "{a note} 1. d4 *", "end"] {
@@ -131,8 +134,8 @@ fn utf16_is_read_and_latin_1_is_named() {
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let games = file(folder.path(), "wide.pgn", &wide);
     assert!(lines(&["pgn", &games, "--check"])[0].ends_with("UTF-16 (big endian)"));
-    let said = lines(&["pgn", &games, "--rewrite", &games]);
-    assert!(said[0].contains("written as UTF-8"), "{said:?}");
+    let output = lines(&["pgn", &games, "--rewrite", &games]);
+    assert!(output[0].contains("written as UTF-8"), "{output:?}");
     assert!(std::fs::read_to_string(&games).unwrap().contains("R\u{e9}ti"));
     let games = file(folder.path(), "old.pgn", b"[White \"R\xE9ti\"]\n\n1. e4 *\n");
     assert!(lines(&["pgn", &games, "--check"])[0].ends_with("Latin-1 (Windows-1252)"));
@@ -162,8 +165,8 @@ fn a_book_is_made_and_shown() {
     }
     let games = file(folder.path(), "games.pgn", (text + "[White \"A\"]\n\n1. b3 *\n").as_bytes());
     let book = folder.path().join("own.bin").to_str().unwrap().to_owned();
-    let said = lines(&["book", "make", &games, "-o", &book, "--min-games", "4"]);
-    assert!(said[0].starts_with("4 moves from 12 games"), "{said:?}");
+    let output = lines(&["book", "make", &games, "-o", &book, "--min-games", "4"]);
+    assert!(output[0].starts_with("4 moves from 12 games"), "{output:?}");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let shown = lines(&["book", "show", start, "--book", &book, "--json"]);
     let shown: Value = serde_json::from_str(&shown[0]).unwrap();
@@ -191,8 +194,8 @@ fn own_tables() -> std::path::PathBuf {
 fn the_tables_are_asked() {
     let tables = own_tables().to_str().unwrap().to_owned();
     let probe = |fen: &str| {
-        let said = lines(&["probe", fen, "--syzygy", &tables, "--json"]);
-        serde_json::from_str::<Value>(&said[0]).unwrap()
+        let output = lines(&["probe", fen, "--syzygy", &tables, "--json"]);
+        serde_json::from_str::<Value>(&output[0]).unwrap()
     };
     let over = probe("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1");
     assert_eq!((&over["wdl"], &over["dtz"]), (&0.into(), &0.into()), "stalemate: {over}");
@@ -206,14 +209,14 @@ fn the_tables_are_asked() {
 }
 
 #[test]
-fn missing_and_damaged_tables_are_told() {
+fn missing_and_damaged_tables_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().to_str().unwrap();
     let fen = "4k3/8/4K3/8/8/8/8/R7 w - - 0 1";
     assert!(refused(&["probe", fen, "--syzygy", empty]).contains("found no Syzygy table"));
     file(folder.path(), "KRvK.rtbw", b"damaged");
-    let said = refused(&["probe", fen, "--syzygy", empty]);
-    assert!(said.contains("KRvK.rtbw: 7 bytes, expected a multiple of 64 plus 16"), "{said}");
+    let stderr = refused(&["probe", fen, "--syzygy", empty]);
+    assert!(stderr.contains("KRvK.rtbw: 7 bytes, expected a multiple of 64 plus 16"), "{stderr}");
 }
 
 #[test]
@@ -230,9 +233,9 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
         std::fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
     }
     let output = tabia(&["probe", rook, "--syzygy", tables]);
-    let (said, complaint) =
+    let (stdout, complaint) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    assert!(output.status.success() && said.contains("won, DTZ 1"), "{said}{complaint}");
+    assert!(output.status.success() && stdout.contains("won, DTZ 1"), "{stdout}{complaint}");
     assert!(complaint.contains("KPvK.rtbw: "), "{complaint}");
     let pawn = refused(&["probe", "8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", "--syzygy", tables]);
     assert!(pawn.contains("no table for KPvK"), "{pawn}");
@@ -245,10 +248,13 @@ fn one_damaged_byte_of_a_table_is_named_and_the_rest_is_used() {
         .stdin(std::fs::File::open(&script).unwrap())
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success(), "{said}");
-    assert!(said.contains("KPvK.rtbw: ") && said.contains("found tables for 1 endings"), "{said}");
-    assert!(said.contains("bestmove a1a8"), "{said}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{stdout}");
+    assert!(
+        stdout.contains("KPvK.rtbw: ") && stdout.contains("found tables for 1 endings"),
+        "{stdout}"
+    );
+    assert!(stdout.contains("bestmove a1a8"), "{stdout}");
 }
 
 #[test]
@@ -258,15 +264,15 @@ fn a_game_is_reviewed() {
     let games = file(folder.path(), "games.pgn", text);
     let noted = folder.path().join("noted.pgn").to_str().unwrap().to_owned();
     let args = ["review", &games, "--nodes", "3000", "--game", "1", "-o", &noted, "--json"];
-    let said = lines(&args);
-    assert_eq!(said.len(), 1);
-    let told: Value = serde_json::from_str(&said[0]).unwrap();
-    assert_eq!((&told["white"]["name"], &told["white"]["moves"]), (&"A".into(), &4.into()));
-    assert_eq!(told["black"]["blunders"], 1, "{told}");
-    let blunder = &told["moves"][5];
+    let output = lines(&args);
+    assert_eq!(output.len(), 1);
+    let review: Value = serde_json::from_str(&output[0]).unwrap();
+    assert_eq!((&review["white"]["name"], &review["white"]["moves"]), (&"A".into(), &4.into()));
+    assert_eq!(review["black"]["blunders"], 1, "{review}");
+    let blunder = &review["moves"][5];
     assert_eq!((&blunder["number"], &blunder["san"]), (&"3...".into(), &"Nf6".into()));
     assert_eq!(blunder["words"], "Allows mate in 1: Qxf7#");
-    assert_eq!((&told["moves"][5]["mate"], &told["moves"][6]["mate"]), (&1.into(), &0.into()));
+    assert_eq!((&review["moves"][5]["mate"], &review["moves"][6]["mate"]), (&1.into(), &0.into()));
     let noted = std::fs::read_to_string(noted).unwrap();
     // Lines end where the text before happens to.
     let noted = noted.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -285,10 +291,10 @@ fn any_uci_engine_can_review() {
     let program = folder.path().join("my engine");
     std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).unwrap();
     let engine = format!("\"{}\" uci", program.display());
-    let said = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
-    let told: Value = serde_json::from_str(&said[0]).unwrap();
-    assert_eq!(told["black"]["blunders"], 1, "{told}");
-    assert_eq!(told["moves"][5]["words"], "Allows mate in 1: Qxf7#");
+    let output = lines(&["review", &games, "--nodes", "3000", "--uci", &engine, "--json"]);
+    let review: Value = serde_json::from_str(&output[0]).unwrap();
+    assert_eq!(review["black"]["blunders"], 1, "{review}");
+    assert_eq!(review["moves"][5]["words"], "Allows mate in 1: Qxf7#");
     let gone = folder.path().join("no engine").to_str().unwrap().to_owned();
     assert!(refused(&["review", &games, "--uci", &gone]).contains("found no such file"));
 }

@@ -238,7 +238,7 @@ impl Zoo {
         let zoo = Zoo { folder, _socket: socket };
         let made = |args: &[&str]| {
             let ended =
-                run(&mut tabia(args.iter().map(|word| zoo.filled(word, None))), b"", PATIENCE);
+                run(&mut tabia(args.iter().map(|word| zoo.filled(word, None))), b"", TIMEOUT);
             assert!(ended.status.is_some_and(|status| status.success()), "{args:?}: {ended:?}");
         };
         let low = ["--min-ply", "0", "--share", "0"];
@@ -264,7 +264,7 @@ impl Zoo {
 /// A file name that is no text.
 const NO_TEXT: &[u8] = b"\xff\xfe.pgn";
 /// Longest any answer may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// What may stand in the place of a file: its name, and the words that say what was found. Empty: any error.
 fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
@@ -300,7 +300,7 @@ fn run_with(zoo: &Zoo, words: &[&str], path: &Path) -> Ended {
     let new = zoo.at("new");
     drop(fs::remove_file(&new));
     drop(fs::remove_dir_all(&new));
-    run(&mut tabia(words.iter().map(|word| zoo.filled(word, Some(path)))), b"", PATIENCE)
+    run(&mut tabia(words.iter().map(|word| zoo.filled(word, Some(path)))), b"", TIMEOUT)
 }
 
 #[test]
@@ -316,9 +316,9 @@ fn what_is_no_file_is_refused_by_every_argument() {
             }
             for (path, found) in unfit(&zoo, *of) {
                 let ended = run_with(&zoo, words, &path);
-                let told = format!("{command} {name} {}: {ended:?}", path.display());
-                assert!(ended.refused(), "{told}");
-                assert!(ended.stderr.contains(found), "{told}");
+                let case = format!("{command} {name} {}: {ended:?}", path.display());
+                assert!(ended.refused(), "{case}");
+                assert!(ended.stderr.contains(found), "{case}");
             }
             // This one may be in order or not, but it is a name like others.
             let odd = zoo.folder.path().join(OsStr::from_bytes(NO_TEXT));
@@ -346,13 +346,13 @@ fn what_is_no_file_is_refused_by_every_option_of_uci() {
             asked += 1;
         }
     }
-    let ended = run(&mut tabia(["uci"]), script.as_bytes(), PATIENCE);
+    let ended = run(&mut tabia(["uci"]), script.as_bytes(), TIMEOUT);
     assert_eq!(ended.fate(), Fate::Survived, "{ended:?}");
-    let said = ended.stdout;
-    let answers: Vec<&str> = said.split("readyok\n").collect();
-    assert_eq!(answers.len(), asked + 1, "{said}");
+    let stdout = ended.stdout;
+    let answers: Vec<&str> = stdout.split("readyok\n").collect();
+    assert_eq!(answers.len(), asked + 1, "{stdout}");
     for answer in &answers[..asked] {
-        assert!(answer.contains("info string setoption "), "{said}");
+        assert!(answer.contains("info string setoption "), "{stdout}");
     }
 }
 
@@ -367,7 +367,7 @@ fn standard_input_without_end_ends_by_itself() {
         let mut command = tabia(args);
         let mut child =
             command.stdin(zeros()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let ended = watch(&mut child, PATIENCE);
+        let ended = watch(&mut child, TIMEOUT);
         assert!(ended.refused() && ended.stderr.contains(expected), "{args:?}: {ended:?}");
     }
 }
@@ -381,7 +381,7 @@ fn a_game_without_end_ends_by_itself() {
         let pipe = Stdio::from(yes.stdout.take().unwrap());
         let mut child =
             command.stdin(pipe).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let ended = watch(&mut child, PATIENCE);
+        let ended = watch(&mut child, TIMEOUT);
         drop(yes.kill());
         drop(yes.wait());
         assert!(ended.refused(), "{game}: {ended:?}");

@@ -46,8 +46,8 @@ fn what_is_put_in_place_is_taken_away_exactly() {
         fs::write(path, "theirs").unwrap();
     }
     let before = below(&data);
-    let said = text(&tabia(home.path(), &["install-desktop"]));
-    assert!(said.contains("--remove"), "{said}");
+    let output = text(&tabia(home.path(), &["install-desktop"]));
+    assert!(output.contains("--remove"), "{output}");
     let entry = fs::read_to_string(data.join("applications/tabia.desktop")).unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_tabia")).canonicalize().unwrap();
     assert!(entry.contains(&format!("Exec=\"{}\" %f\n", program.display())), "{entry}");
@@ -139,6 +139,6 @@ fn manual_and_completions_know_every_command() {
         assert!(text(&tabia(home.path(), &["completions", shell])).contains("install-desktop"));
     }
     let refused = tabia(home.path(), &["man", "lab", "whi"]);
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("'whi' is no command, expected one of:"), "{said}");
+    let output = String::from_utf8(refused.stderr).unwrap();
+    assert!(output.contains("'whi' is no command, expected one of:"), "{output}");
 }

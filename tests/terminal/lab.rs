@@ -51,8 +51,8 @@ fn why_tells_what_refutes_a_move() {
     ];
     assert_eq!(objects(&san)[0]["verified"], false);
     let bad = lab(&["why", "--fen", LOSES_A_KNIGHT, "--move", "e2e4"]);
-    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
-    assert!(!bad.status.success() && said.contains("e2e4"), "{said}");
+    let stderr = String::from_utf8_lossy(&bad.stderr).into_owned();
+    assert!(!bad.status.success() && stderr.contains("e2e4"), "{stderr}");
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn a_comparison_with_itself_finds_no_difference() {
         assert_eq!(a[field], b[field], "{field}");
     }
     let bad = lab(&["ab", "--b", "no-nonsense"]);
-    let said = String::from_utf8_lossy(&bad.stderr).into_owned();
-    assert!(!bad.status.success() && said.contains("null-move"), "{said}");
+    let stderr = String::from_utf8_lossy(&bad.stderr).into_owned();
+    assert!(!bad.status.success() && stderr.contains("null-move"), "{stderr}");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn nonsense_is_refused_in_words() {
     let square = refusal(&["slider", "--square", "z9", "--piece", "rook"]);
     assert!(square.contains("z9") && square.contains("e4"), "{square}");
     let occupied = ["slider", "--square", "d4", "--piece", "rook", "--occupied", "12G"];
-    let said = refusal(&occupied);
-    assert!(said.contains("12G") && said.contains("hexadecimal"), "{said}");
+    let message = refusal(&occupied);
+    assert!(message.contains("12G") && message.contains("hexadecimal"), "{message}");
     assert!(refusal(&["slider", "--square", "d4", "--piece", "knight"]).contains("queen"));
 }

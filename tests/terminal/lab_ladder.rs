@@ -64,7 +64,7 @@ fn a_ladder_has_an_object_an_algorithm_and_depth() {
 }
 
 #[test]
-fn a_spent_budget_is_told_and_nothing_is_made_up() {
+fn a_spent_budget_is_reported_and_nothing_is_made_up() {
     let rows = objects(&["ladder", "--depth", "4", "--budget", "1000", "--json"]);
     let minimax: Vec<&Value> = rows.iter().filter(|row| row["algorithm"] == "minimax").collect();
     // 20 and 400 positions are within it, 8,902 are not, and depth 4 is not tried.
@@ -74,9 +74,9 @@ fn a_spent_budget_is_told_and_nothing_is_made_up() {
     assert_eq!((&last["complete"], &last["nodes"]), (&false.into(), &1_000.into()));
     assert_eq!((&last["value_cp"], &last["move"]), (&Value::Null, &Value::Null));
     let text = lab(&["ladder", "--depth", "2"]);
-    let said = String::from_utf8(text.stdout).unwrap();
+    let stdout = String::from_utf8(text.stdout).unwrap();
     assert!(
-        said.contains("depth 2: at least 39 leaves") && said.contains("all that must agree do")
+        stdout.contains("depth 2: at least 39 leaves") && stdout.contains("all that must agree do")
     );
     assert!(!lab(&["ladder", "--depth", "99"]).status.success());
 }

@@ -25,8 +25,8 @@ fn the_terms_add_up_to_the_score() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
     for (level, count) in [(1, 1), (2, 2), (3, 6), (4, 7), (5, 9), (6, 9)] {
         let level = level.to_string();
-        let told = objects(&["scratch", "--fen", fen, "--level", &level, "--json"]);
-        let [object] = &told[..] else { panic!("{told:?}") };
+        let rows = objects(&["scratch", "--fen", fen, "--level", &level, "--json"]);
+        let [object] = &rows[..] else { panic!("{rows:?}") };
         let terms = object["terms"].as_array().unwrap();
         assert_eq!(terms.len(), count);
         for term in terms {
@@ -37,21 +37,21 @@ fn the_terms_add_up_to_the_score() {
         assert_eq!((number(object, "phase"), number(object, "phase_max")), (24, 24));
     }
     let queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
-    let told = objects(&["scratch", "--fen", queen, "--level", "1", "--json"]);
-    assert_eq!(number(&told[0], "score_cp"), 950);
+    let rows = objects(&["scratch", "--fen", queen, "--level", "1", "--json"]);
+    assert_eq!(number(&rows[0], "score_cp"), 950);
     let table = lab(&["scratch", "--fen", queen, "--level", "1"]);
     let text = String::from_utf8(table.stdout).unwrap();
     assert!(text.lines().last().unwrap().ends_with("+950"), "{text}");
 }
 
 #[test]
-fn a_match_tells_each_game_and_sums_up() {
+fn a_match_reports_each_game_and_sums_up() {
     let args = ["scratch-match", "--a", "2", "--b", "1", "--games", "4", "--nodes", "150"];
     let with = |seed: &'static str| [&args[..], &["--seed", seed, "--json"]].concat();
-    let told = objects(&with("5"));
-    assert_eq!(told, objects(&with("5")), "always the same");
-    assert_ne!(told[0]["opening"], objects(&with("6"))[0]["opening"]);
-    let (sum, games) = told.split_last().unwrap();
+    let rows = objects(&with("5"));
+    assert_eq!(rows, objects(&with("5")), "always the same");
+    assert_ne!(rows[0]["opening"], objects(&with("6"))[0]["opening"]);
+    let (sum, games) = rows.split_last().unwrap();
     assert_eq!(games.len(), 4);
     for (field, result) in [("wins", "win"), ("draws", "draw"), ("losses", "loss")] {
         let count = games.iter().filter(|game| game["result"] == result).count();

@@ -54,7 +54,7 @@ fn the_terms_add_up_to_the_score_and_their_squares_to_them() {
 }
 
 #[test]
-fn the_network_is_told_with_what_is_inside() {
+fn the_network_is_shown_with_its_inside() {
     let object = object(FENS[4]);
     let network = &object["network"];
     let score = number(network, "score_cp");
@@ -86,8 +86,8 @@ fn people_get_tables_and_bad_positions_are_refused() {
     }
     let refused = xray(&["--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"]);
     assert!(!refused.status.success());
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("black king missing"), "{said}");
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(stderr.contains("black king missing"), "{stderr}");
     let help = xray(&["--help"]);
     let text = String::from_utf8(help.stdout).unwrap();
     assert!(text.contains("tapered_cp") && text.contains("White's view"), "{text}");

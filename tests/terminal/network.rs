@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::programs::program_of;
 use serde_json::Value;
 
-fn said(folder: &Path, words: &str) -> String {
+fn stdout_of(folder: &Path, words: &str) -> String {
     let name = words.split(' ').next().unwrap();
     let mut command = Command::new(program_of(name));
     let output = command.args(words.split(' ')).current_dir(folder).output().unwrap();
@@ -35,7 +35,7 @@ fn last_losses(folder: &Path) -> [f64; 2] {
 fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    let run = |words: &str| said(folder, words);
+    let run = |words: &str| stdout_of(folder, words);
 
     run("datagen --out games --games 60 --nodes 40 --threads 2 --seed 5");
     run("datagen --out games --games 6 --nodes 40 --threads 1 --seed 6 --kind chess960");
@@ -71,19 +71,19 @@ fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
         (last_losses(&folder.join("second")), last_losses(&folder.join("exact")));
     assert!((rounded - exact).abs() < 0.05 * exact, "{rounded} from a network, {exact} without");
 
-    let judged = run("nettest first/net.nnue --samples own.samples --checkpoint first/checkpoint");
-    let apart = judged.lines().find_map(|line| line.trim().strip_prefix("rounding"));
+    let report = run("nettest first/net.nnue --samples own.samples --checkpoint first/checkpoint");
+    let apart = report.lines().find_map(|line| line.trim().strip_prefix("rounding"));
     let apart: f64 =
         apart.and_then(|words| words.split_whitespace().next()).unwrap().parse().unwrap();
-    assert!(0.0 < apart && apart < 10.0, "centipawns by rounding: {judged}");
-    let correlation = judged.lines().filter(|line| line.contains("rank correlation")).nth(1);
+    assert!(0.0 < apart && apart < 10.0, "centipawns by rounding: {report}");
+    let correlation = report.lines().filter(|line| line.contains("rank correlation")).nth(1);
     let correlation: f64 =
         correlation.and_then(|line| line.split_whitespace().next_back()).unwrap().parse().unwrap();
-    assert!(correlation > 0.8, "of what it has learnt: {judged}");
+    assert!(correlation > 0.8, "of what it has learnt: {report}");
 
-    let told = run("eval startpos --json --net second/net.nnue");
-    let told: Value = serde_json::from_str(&told).unwrap();
-    assert!(told["network"]["score_cp"].as_i64().unwrap().abs() < 400, "{told}");
+    let evaluation = run("eval startpos --json --net second/net.nnue");
+    let evaluation: Value = serde_json::from_str(&evaluation).unwrap();
+    assert!(evaluation["network"]["score_cp"].as_i64().unwrap().abs() < 400, "{evaluation}");
     assert_eq!(plays(folder), "bestmove d8h4", "the mate is seen by any network");
 }
 

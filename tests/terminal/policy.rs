@@ -13,7 +13,7 @@ fn tabia(folder: &Path, args: &[&str]) -> Output {
     command.args(args).current_dir(folder).output().unwrap()
 }
 
-fn said(folder: &Path, args: &[&str]) -> String {
+fn stdout_of(folder: &Path, args: &[&str]) -> String {
     let output = tabia(folder, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -24,10 +24,10 @@ const GAMES: &[&str] =
 const PGN: &str = "[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
 
 #[test]
-fn from_games_to_a_network_that_is_asked_and_judged() {
+fn from_games_to_a_network_that_is_queried_and_tested() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    said(folder, GAMES);
+    stdout_of(folder, GAMES);
     std::fs::write(folder.join("mate.pgn"), PGN).unwrap();
     let train = |out: &str, passes: &str| {
         let words = [
@@ -49,20 +49,21 @@ fn from_games_to_a_network_that_is_asked_and_judged() {
     assert!(String::from_utf8_lossy(&other.stderr).contains("of another training"), "{other:?}");
 
     let net = ["--net", "net/net.policy"];
-    let text = said(folder, &[&["policy", "startpos", "--json"][..], &net].concat());
+    let text = stdout_of(folder, &[&["policy", "startpos", "--json"][..], &net].concat());
     let object: Value = serde_json::from_str(&text).unwrap();
     let wdl: f64 = object["wdl"].as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).sum();
     let moves = object["moves"].as_array().unwrap();
     let sum: f64 = moves.iter().map(|mv| mv["p"].as_f64().unwrap()).sum();
     assert!((wdl - 1.0).abs() < 1e-4 && (sum - 1.0).abs() < 1e-4 && moves.len() == 20, "{text}");
     assert!(moves.iter().any(|mv| mv["uci"] == "e2e4"), "{text}");
-    let text = said(folder, &[&["policy", "startpos"][..], &net].concat());
+    let text = stdout_of(folder, &[&["policy", "startpos"][..], &net].concat());
     assert!(text.starts_with("win ") && text.lines().count() == 21, "{text}");
 
-    let judge = |words: &[&str]| said(folder, &[&["policytest", "net/net.policy"], words].concat());
-    let all = judge(&["--games", "games", "--moves", "mate.pgn"]);
+    let policytest =
+        |words: &[&str]| stdout_of(folder, &[&["policytest", "net/net.policy"], words].concat());
+    let all = policytest(&["--games", "games", "--moves", "mate.pgn"]);
     assert!(all.contains("top-5") && all.contains("archive"), "{all}");
-    let held_out = judge(&["--games", "games", "--moves", "mate.pgn", "--share", "0.3"]);
+    let held_out = policytest(&["--games", "games", "--moves", "mate.pgn", "--share", "0.3"]);
     let positions = |text: &str| -> u64 {
         let row = text.lines().find(|line| line.starts_with("  all ")).unwrap();
         row.split_whitespace().next_back().unwrap().parse().unwrap()
@@ -71,7 +72,7 @@ fn from_games_to_a_network_that_is_asked_and_judged() {
     let archive = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|1-0|A|B|2022\n\
                    e2e4 - -\ne7e5 0.50 20\ng1f3 0.25 20\n";
     std::fs::write(folder.join("archive.txt"), archive).unwrap();
-    assert_eq!(positions(&judge(&["--archive", "archive.txt"])), 2, "the book is left out");
+    assert_eq!(positions(&policytest(&["--archive", "archive.txt"])), 2, "the book is left out");
 }
 
 #[test]
@@ -100,10 +101,10 @@ fn the_small_game_tells_a_line_a_generation() {
     let dir = tempfile::tempdir().unwrap();
     let words =
         ["lab", "small-game", "--json", "--generations", "2", "--games", "10", "--playouts", "8"];
-    let text = said(dir.path(), &words);
-    let told: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(told.len(), 3, "{text}");
-    for (number, object) in told.iter().enumerate() {
+    let text = stdout_of(dir.path(), &words);
+    let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.len(), 3, "{text}");
+    for (number, object) in rows.iter().enumerate() {
         assert_eq!(object["generation"], number);
         assert_eq!(object["games"], 10 * number);
         for share in ["policy_right", "search_right", "points"] {

@@ -23,7 +23,7 @@ use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{self, Event, JobId, Watch};
 
 /// Longest any answer may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn tabia(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tabia")).args(args).output().unwrap()
@@ -157,7 +157,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
     handle.try_send(protocol::Command::SetOptions(few)).unwrap();
     handle.try_send(search(1, Limits::infinite())).unwrap();
     let finished = |handle: &Handle| loop {
-        match handle.recv_timeout(PATIENCE).expect("no answer") {
+        match handle.recv_timeout(TIMEOUT).expect("no answer") {
             Event::Finished { job, outcome, .. } => return (job, outcome),
             Event::Failed { error, .. } => panic!("{error}"),
             _ => {}
@@ -176,7 +176,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
     assert_eq!((job, outcome.reason), (JobId(1), StopReason::Stopped));
     let limits = Limits { ponder: true, ..Limits::nodes(50) };
     handle.try_send(search(2, limits)).unwrap();
-    assert!(handle.recv_timeout(PATIENCE).is_ok());
+    assert!(handle.recv_timeout(TIMEOUT).is_ok());
     handle.ponder_hit(JobId(2));
     assert!(finished(&handle).1.best.is_some());
 }
@@ -209,11 +209,11 @@ fn the_terminal_tells_the_root_and_analyses() {
     let moves: Vec<Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(moves.len(), Board::from_fen(fen).unwrap().legal_moves().len());
-    let sum = |key: &str| moves.iter().map(|told| told[key].as_f64().unwrap()).sum::<f64>();
+    let sum = |key: &str| moves.iter().map(|row| row[key].as_f64().unwrap()).sum::<f64>();
     assert!((sum("n") - 300.0).abs() < 0.5 && (sum("p") - 1.0).abs() < 0.01);
-    assert!(moves.iter().all(|told| (0.0..=1.0).contains(&told["q"].as_f64().unwrap())));
-    assert!(moves.iter().all(|told| told["u"].is_number() && told["move"].is_string()));
-    assert_eq!(moves.iter().filter(|told| told["next"] == true).count(), 1);
+    assert!(moves.iter().all(|row| (0.0..=1.0).contains(&row["q"].as_f64().unwrap())));
+    assert!(moves.iter().all(|row| row["u"].is_number() && row["move"].is_string()));
+    assert_eq!(moves.iter().filter(|row| row["next"] == true).count(), 1);
     assert_eq!(text(&output.stdout), text(&tabia(&args).stdout), "the same seed, the same tree");
     let person = tabia(&["lab", "puct", "--fen", fen, "--playouts", "50", "--method", "uct"]);
     assert!(text(&person.stdout).contains("Next "), "{}", text(&person.stdout));
@@ -228,7 +228,7 @@ fn the_terminal_tells_the_root_and_analyses() {
 }
 
 #[test]
-fn a_match_is_told_game_by_game() {
+fn a_match_is_reported_game_by_game() {
     let args =
         ["lab", "puct-match", "--a", "quiet", "--b", "flat", "--games", "2", "--nodes", "20"];
     let output = tabia(&[&args[..], &["--hash", "1", "--json"]].concat());
@@ -240,14 +240,14 @@ fn a_match_is_told_game_by_game() {
 
 #[test]
 fn the_bench_of_each_method_has_a_signature() {
-    let of = |rung, playouts| {
-        let options = PuctOptions::of(rung);
+    let of = |config, playouts| {
+        let options = PuctOptions::of(config);
         bench::run(&POSITIONS[..6], playouts, &options, &StopSignal::never(), |_, _| {}).unwrap()
     };
-    for rung in [PuctConfig::Uct, PuctConfig::Quiet] {
-        let (one, two) = (of(rung, 60), of(rung, 60));
-        assert_eq!((one.signature, one.playouts), (two.signature, two.playouts), "{rung:?}");
-        assert_ne!(one.signature, of(rung, 61).signature);
+    for config in [PuctConfig::Uct, PuctConfig::Quiet] {
+        let (one, two) = (of(config, 60), of(config, 60));
+        assert_eq!((one.signature, one.playouts), (two.signature, two.playouts), "{config:?}");
+        assert_ne!(one.signature, of(config, 61).signature);
     }
     let output = tabia(&["bench", "--puct", "--playouts", "5"]);
     let lines = text(&output.stdout);

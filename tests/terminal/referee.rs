@@ -16,7 +16,7 @@ fn run(args: &[&str]) -> Output {
 }
 
 /// What it says, where it succeeds.
-fn said(args: &[&str]) -> String {
+fn stdout_of(args: &[&str]) -> String {
     let output = run(args);
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {complaint}");
@@ -63,7 +63,7 @@ fn a_match_cut_off_anywhere_goes_on_to_the_same_end() {
     let whole = {
         let mut args = args(&[]);
         args.extend(["--pgn", file]);
-        said(&args)
+        stdout_of(&args)
     };
     let all = games(&path);
     assert_eq!(all.len(), 6);
@@ -73,7 +73,7 @@ fn a_match_cut_off_anywhere_goes_on_to_the_same_end() {
         fs::write(&path, &text[..cut]).unwrap();
         let mut args = args(&["--resume", "--concurrency", "2"]);
         args.extend(["--pgn", file]);
-        assert_eq!(last_line(&said(&args)), last_line(&whole), "cut at {cut}");
+        assert_eq!(last_line(&stdout_of(&args)), last_line(&whole), "cut at {cut}");
         assert_eq!(games(&path), all, "cut at {cut}");
     }
     let mut again = args(&[]);
@@ -115,7 +115,7 @@ fn an_engine_that_does_it_wrong_loses_its_games_and_the_match_goes_on() {
             &["--hash", "1", "--games", "2", "--json", "--pgn", path.to_str().unwrap()],
         ]
         .concat();
-        let lines = said(&args);
+        let lines = stdout_of(&args);
         let objects: Vec<Value> =
             lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(objects.len(), 3, "{lines}");
@@ -136,7 +136,7 @@ fn an_engine_that_does_it_wrong_loses_its_games_and_the_match_goes_on() {
 }
 
 #[test]
-fn an_engine_that_does_not_start_is_told_before_anything_is_played() {
+fn an_engine_that_does_not_start_is_reported_before_anything_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let program = engine(folder.path(), "plain", "echo bestmove 0000");
     let line = format!("{} option.Style=wild", program.display());
@@ -156,7 +156,7 @@ fn an_engine_that_does_not_start_is_told_before_anything_is_played() {
 fn a_test_stops_once_it_is_decided() {
     let args = ["-e", "alphabeta name=strong nodes=600", "-e", "alphabeta name=weak nodes=2"];
     let more = ["--hash", "1", "--games", "400", "--sprt", "0,60", "--model", "logistic"];
-    let text = said(&[&args[..], &more, &["--resign", "2,400", "--every", "400"]].concat());
+    let text = stdout_of(&[&args[..], &more, &["--resign", "2,400", "--every", "400"]].concat());
     let last = text.lines().last().unwrap();
     assert!(
         last.starts_with("SPRT [0, 60] logistic: LLR ") && last.ends_with("H1, stronger"),
@@ -177,13 +177,13 @@ fn openings_of_a_file_are_played_with_both_colours() {
     let (pgn, epd, out_file) = (words(&pgn), words(&epd), words(&out));
     let base = [&PAIR[..], &["--nodes", "30", "--max-moves", "3", "--pgn", &out_file]].concat();
     let more = ["--openings", &pgn, "--plies", "3", "--in-order", "--rounds", "2"];
-    said(&[&base[..], &more].concat());
+    stdout_of(&[&base[..], &more].concat());
     let played = games(&out);
     let begun = |at: usize| played[at].3[1..4].join(" ");
     assert_eq!([0, 1, 2, 3].map(begun), ["e4 e5 Nf3", "e4 e5 Nf3", "d4 d5 c4", "d4 d5 c4"]);
     assert_eq!([0, 1, 2, 3].map(|at: usize| played[at].2.as_str()), ["a", "b", "a", "b"]);
     fs::remove_file(&out).unwrap();
-    said(&[&base[..], &["--openings", &epd, "--games", "2"]].concat());
+    stdout_of(&[&base[..], &["--openings", &epd, "--games", "2"]].concat());
     let text = fs::read_to_string(&out).unwrap();
     assert_eq!(
         text.matches("[FEN \"4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - 0 1\"]").count(),
@@ -193,10 +193,10 @@ fn openings_of_a_file_are_played_with_both_colours() {
 }
 
 /// An engine that is a script, and what it says of itself and answers to `go`.
-fn script(folder: &Path, name: &str, said: &str, answer: &str, at_end: &str) -> PathBuf {
+fn script(folder: &Path, name: &str, uci_reply: &str, answer: &str, at_end: &str) -> PathBuf {
     let path = folder.join(name);
     let text = format!(
-        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) printf '{said}';;\nisready) echo readyok;;\n\
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in\nuci) printf '{uci_reply}';;\nisready) echo readyok;;\n\
          go*) printf '{answer}';;\nquit) exit;;\nesac; done\n{at_end}\n"
     );
     fs::write(&path, text).unwrap();
@@ -209,11 +209,11 @@ fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
     // OSC, C1 and an override of the direction, in octal for `printf`.
     const EVIL: &str = r"\033]0;owned\007\302\2332J\342\200\256x";
     let folder = tempfile::tempdir().unwrap();
-    let said =
+    let uci_reply =
         format!(r"id name Ev{EVIL}il\nid author {EVIL}\noption name {EVIL} type check\nuciok\n");
     let answer =
         format!(r"info string {EVIL}\ninfo depth 1 score cp 1 pv {EVIL}\nbestmove {EVIL}\n");
-    let engine = script(folder.path(), "engine\u{1b}[31m.sh", &said, &answer, "");
+    let engine = script(folder.path(), "engine\u{1b}[31m.sh", &uci_reply, &answer, "");
     let pgn = folder.path().join("games.pgn");
     let clean =
         |text: &str| text.chars().all(|c| c == '\n' || !tabia_games::printable::is_active(c));
@@ -263,7 +263,7 @@ fn wait_for(what: &str, so: impl Fn() -> bool) {
 #[cfg(target_os = "linux")]
 fn engines_end_with_a_match_that_is_killed() {
     // Killed while its engines think, and while they have not even said what they are.
-    for (said, case) in [(r"id name Stays\nuciok\n", 0), ("", 1)] {
+    for (uci_reply, case) in [(r"id name Stays\nuciok\n", 0), ("", 1)] {
         let folder = tempfile::tempdir().unwrap();
         let number = std::process::id() * 2 + case;
         let name = format!("stays-{number}.sh");
@@ -272,9 +272,9 @@ fn engines_end_with_a_match_that_is_killed() {
         let seconds = 100_000_000 + number;
         let children =
             format!("sleep {seconds}.1 & setsid sleep {seconds}.2 & while :; do sleep 1000; done");
-        let engine = script(folder.path(), &name, said, "", &children);
+        let engine = script(folder.path(), &name, uci_reply, "", &children);
         let text = fs::read_to_string(&engine).unwrap();
-        let word = if said.is_empty() { "uci) printf '';;" } else { "go*) printf '';;" };
+        let word = if uci_reply.is_empty() { "uci) printf '';;" } else { "go*) printf '';;" };
         let begin = word.split(' ').next().unwrap();
         let text = text.replace(word, &format!("{begin} {children};;"));
         fs::write(&engine, text.replace("quit) exit;;", "quit) ;;")).unwrap();

@@ -55,15 +55,15 @@ fn limited(kib: Option<u32>, script: &str) -> String {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_find_no_memory_are_told_and_the_others_search() {
+fn threads_without_memory_are_reported_and_the_others_search() {
     let script = "setoption name Threads value 256\nisready\ngo depth 6\n";
     for kib in [700_000, 880_000, 980_000, 1_060_000, 1_300_000, 1_500_000] {
         let text = limited(Some(kib), script);
         assert!(text.contains("readyok") && text.contains("\nbestmove "), "{text}");
-        let told = text
+        let warning = text
             .lines()
             .find_map(|line| line.strip_prefix("info string Threads: not enough memory for 256, "));
-        let words = told.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
+        let words = warning.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
         // Each takes some 22 MiB, and the program without them less than 400.
         assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");

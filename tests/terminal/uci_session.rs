@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::scripts::{Draw, LAST, script};
 
 /// Longest any answer may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running `tabia uci`.
 struct Talk {
@@ -57,7 +57,7 @@ impl Talk {
     }
 
     fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("no answer")
+        self.lines.recv_timeout(TIMEOUT).expect("no answer")
     }
 
     /// Lines up to and with the first that begins so.
@@ -320,7 +320,7 @@ fn errors_say_what_was_found_and_change_nothing() {
         talk.say(line);
         let lines = talk.ready();
         assert!(
-            lines.iter().any(|said| said.starts_with("info string ") && said.contains(wanted)),
+            lines.iter().any(|line| line.starts_with("info string ") && line.contains(wanted)),
             "{line}: {lines:?}"
         );
     }
@@ -364,9 +364,9 @@ fn every_go_is_answered_whatever_its_limits() {
             talk.say(&format!("{options}position startpos moves e2e4\n{line}"));
             let lines = talk.until("bestmove ");
             let cut: String = line.chars().take(60).collect();
-            let said =
-                lines.iter().any(|said| said.starts_with("info string ") && said.contains(wanted));
-            assert!(said, "{cut}: {lines:?}");
+            let is_reported =
+                lines.iter().any(|line| line.starts_with("info string ") && line.contains(wanted));
+            assert!(is_reported, "{cut}: {lines:?}");
             let best = lines.last().unwrap();
             assert!(matches!(&best[10..11], "7" | "8"), "{cut}: {best}");
             assert_eq!(best_moves(&talk.ready()), [""; 0], "{cut}: answered once");
@@ -405,7 +405,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
                 lines.push(talk.line());
             }
             let cut: String = line.chars().take(60).collect();
-            assert!(lines.iter().any(|said| said.contains(wanted)), "{cut}: {lines:?}");
+            assert!(lines.iter().any(|line| line.contains(wanted)), "{cut}: {lines:?}");
             assert_eq!(best_moves(&lines).last(), Some(&"0000"), "{cut}: {lines:?}");
             let lines = talk.ready();
             let refused = lines.iter().filter(|line| line.contains("there is no position"));
@@ -451,7 +451,7 @@ fn a_stop_ends_every_search_asked_for_before_it() {
         assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{script}: {lines:?}");
     }
     talk.quit();
-    assert!(begin.elapsed() < 5 * PATIENCE, "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < 5 * TIMEOUT, "{:?}", begin.elapsed());
 }
 
 #[test]
@@ -459,20 +459,20 @@ fn without_usable_tables_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let mut talk = Talk::new();
-    let mut said = |path: &str| {
+    let mut answer_to = |path: &str| {
         talk.say(&format!("setoption name SyzygyPath value {path}"));
         talk.ready().join(" ")
     };
-    assert!(said(&format!("{path}/none")).contains("none: No such file or directory"));
-    assert!(said(path).contains("found no Syzygy table, expected files such as KRvK.rtbw"));
+    assert!(answer_to(&format!("{path}/none")).contains("none: No such file or directory"));
+    assert!(answer_to(path).contains("found no Syzygy table, expected files such as KRvK.rtbw"));
     // A good first word and size, and nothing of a table behind it.
     let table = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0xFF; 204]].concat();
     std::fs::write(folder.path().join("KRvK.rtbw"), &table[..100]).unwrap();
-    assert!(said(path).contains("KRvK.rtbw: 100 bytes, expected a multiple of 64"));
+    assert!(answer_to(path).contains("KRvK.rtbw: 100 bytes, expected a multiple of 64"));
     std::fs::write(folder.path().join("KRvK.rtbw"), &table[..4]).unwrap();
-    assert!(said(path).contains("no tables are in use"));
-    assert_eq!(said("<empty>"), "readyok");
-    assert!(said("").contains("readyok"));
+    assert!(answer_to(path).contains("no tables are in use"));
+    assert_eq!(answer_to("<empty>"), "readyok");
+    assert!(answer_to("").contains("readyok"));
     for (name, value) in [("SyzygyProbeDepth", "4"), ("Syzygy50MoveRule", "false")] {
         talk.say(&format!("setoption name {name} value {value}"));
     }
@@ -627,8 +627,8 @@ fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
     let shell = r#"(echo "go depth 7"; echo quit) | "$0" uci"#;
     let output =
         Command::new("sh").args(["-c", shell, env!("CARGO_BIN_EXE_tabia")]).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("\ninfo depth 7 "), "{said}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("\ninfo depth 7 "), "{stdout}");
     for endless in ["go infinite", "go mate 3", "go ponder wtime 900000 btime 900000", "bench 60"] {
         let mut talk = Talk::new();
         talk.bytes(format!("{endless}\nquit\n").as_bytes());
@@ -639,7 +639,7 @@ fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
 }
 
 #[test]
-fn whoever_waits_behind_a_long_script_is_heard_at_once() {
+fn a_long_script_does_not_delay_input_behind_it() {
     let (text, moves) = script(3000, 12);
     let mut talk = Talk::new();
     talk.say("go depth 60");
@@ -658,7 +658,7 @@ fn whoever_waits_behind_a_long_script_is_heard_at_once() {
 
 /// Waits for a program that nobody hears any more.
 fn ends(mut child: Child, what: &str) {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     while child.try_wait().unwrap().is_none() {
         assert!(Instant::now() < until, "{what} goes on, and nobody hears it");
         std::thread::sleep(Duration::from_millis(10));
@@ -700,7 +700,7 @@ fn a_closed_output_ends_it_quietly() {
     let mut input = child.stdin.take().unwrap();
     // The first answer cannot be written; the input stays open.
     input.write_all(b"uci\n").unwrap();
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
@@ -709,9 +709,9 @@ fn a_closed_output_ends_it_quietly() {
         std::thread::sleep(Duration::from_millis(10));
     };
     assert!(status.success(), "{status}");
-    let mut said = String::new();
-    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
-    assert_eq!(said, "");
+    let mut stderr = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut stderr).unwrap();
+    assert_eq!(stderr, "");
 }
 
 #[test]
@@ -767,20 +767,20 @@ fn a_search_for_a_mate_that_is_not_there_holds_nobody_up() {
 }
 
 #[test]
-fn chances_are_told_when_they_are_asked_for() {
+fn chances_are_reported_when_asked_for() {
     assert!(!piped("go depth 4\n").iter().any(|line| line.contains(" wdl ")));
     let lines = piped(
         "setoption name UCI_ShowWDL value true\ngo depth 4\n\
          position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\ngo depth 4\n",
     );
-    let told: Vec<Vec<u32>> = lines
+    let chances: Vec<Vec<u32>> = lines
         .iter()
         .filter_map(|line| line.split_once(" wdl "))
         .map(|(_, rest)| rest.split(' ').take(3).map(|word| word.parse().unwrap()).collect())
         .collect();
-    assert!(told.len() >= 4, "{lines:?}");
-    assert!(told.iter().all(|wdl| wdl.iter().sum::<u32>() == 1000), "{told:?}");
-    assert_eq!(told.last().unwrap()[..], [1000, 0, 0], "a mate is a win");
+    assert!(chances.len() >= 4, "{lines:?}");
+    assert!(chances.iter().all(|wdl| wdl.iter().sum::<u32>() == 1000), "{chances:?}");
+    assert_eq!(chances.last().unwrap()[..], [1000, 0, 0], "a mate is a win");
 }
 
 #[test]
@@ -816,8 +816,8 @@ fn the_conversation_is_logged_where_that_is_wanted() {
 #[test]
 fn debug_says_why_a_search_ended() {
     let lines = piped("debug on\ngo depth 3\n");
-    let said = lines.iter().find(|line| line.starts_with("info string ended by ")).unwrap();
-    assert!(said.contains("Depth after 3 plies"), "{said}");
+    let reason = lines.iter().find(|line| line.starts_with("info string ended by ")).unwrap();
+    assert!(reason.contains("Depth after 3 plies"), "{reason}");
 }
 
 /// Holds random conversations; after each the program must answer, know its position and leave when

@@ -73,9 +73,9 @@ pub(crate) fn tabia<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Comma
     command
 }
 
-/// Runs a command to its end, or until `patience` or [`MAX_MEMORY`] is used up.
-pub(crate) fn run(command: &mut Command, input: &[u8], patience: Duration) -> Ended {
-    watch(&mut started(command, input), patience)
+/// Runs a command to its end, or until `timeout` or [`MAX_MEMORY`] is used up.
+pub(crate) fn run(command: &mut Command, input: &[u8], timeout: Duration) -> Ended {
+    watch(&mut started(command, input), timeout)
 }
 
 /// Starts a command and gives it its input, which then ends.
@@ -92,12 +92,12 @@ pub(crate) fn started(command: &mut Command, input: &[u8]) -> Child {
 }
 
 /// The same for a child that runs already.
-pub(crate) fn watch(child: &mut Child, patience: Duration) -> Ended {
-    watch_within(child, patience, MAX_MEMORY)
+pub(crate) fn watch(child: &mut Child, timeout: Duration) -> Ended {
+    watch_within(child, timeout, MAX_MEMORY)
 }
 
 /// The same for one that may take so much memory, bytes.
-pub(crate) fn watch_within(child: &mut Child, patience: Duration, most_memory: u64) -> Ended {
+pub(crate) fn watch_within(child: &mut Child, timeout: Duration, most_memory: u64) -> Ended {
     let stdout = child.stdout.take().map(collect);
     let stderr = child.stderr.take().map(collect);
     let begin = Instant::now();
@@ -107,7 +107,7 @@ pub(crate) fn watch_within(child: &mut Child, patience: Duration, most_memory: u
             break Some(status);
         }
         memory = memory.max(memory_of(child));
-        if begin.elapsed() > patience || memory > most_memory {
+        if begin.elapsed() > timeout || memory > most_memory {
             drop(child.kill());
             drop(child.wait());
             break None;

@@ -14,7 +14,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::kept::store::Loaded;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Graph;
 use tabia_app::window::workspace::PaneId;
@@ -30,7 +30,7 @@ type Ui = Harness<'static, Interface>;
 
 fn shell(ctx: &eframe::egui::Context) -> Shell {
     let settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
     shell.apply(Action::Command(UserCommand::StudyWorkspace));
     shell
@@ -230,12 +230,12 @@ fn the_static_evaluation_stands_beside_the_searched_one() {
     let board = *h.state().model.game.board();
     say(h.state_mut(), EngineId::BUILT_IN, &board, (9, Score::Cp(-800)), "e7e5");
     h.run_steps(3);
-    let said = |h: &Ui, sign: &str| {
+    let shows = |h: &Ui, sign: &str| {
         h.query_all_by_label_contains(&format!("Static {sign}")).next().is_some()
     };
-    assert!(said(&h, "+"), "White's view");
+    assert!(shows(&h, "+"), "White's view");
     act(&mut h, Action::Set(SettingChange::Pov(tabia_engine::search::score::Pov::SideToMove)));
-    assert!(said(&h, "-") || said(&h, "−"), "the mover's view");
+    assert!(shows(&h, "-") || shows(&h, "−"), "the mover's view");
 }
 
 #[test]

@@ -252,18 +252,18 @@ fn course() -> plot::Course {
 }
 
 fn small_widgets(ui: &mut Ui) {
-    let judged = |score, bound| {
+    let evaluation = |score, bound| {
         let (depth, material) = (Some(18), 50);
         Evaluation::Score { score, bound, depth, material }
     };
     let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
     let scores = [
-        (judged(Score::Cp(0), Bound::Exact), Color::White),
-        (judged(Score::Cp(35), Bound::Exact), Color::White),
-        (judged(Score::Cp(-240), Bound::Lower), Color::White),
-        (judged(Score::Cp(620), Bound::Exact), Color::Black),
-        (judged(Score::Mate(-5), Bound::Exact), Color::White),
-        (judged(Score::Cp(1240), Bound::Exact), Color::White),
+        (evaluation(Score::Cp(0), Bound::Exact), Color::White),
+        (evaluation(Score::Cp(35), Bound::Exact), Color::White),
+        (evaluation(Score::Cp(-240), Bound::Lower), Color::White),
+        (evaluation(Score::Cp(620), Bound::Exact), Color::Black),
+        (evaluation(Score::Mate(-5), Bound::Exact), Color::White),
+        (evaluation(Score::Cp(1240), Bound::Exact), Color::White),
         (Evaluation::Over(mate), Color::White),
         (Evaluation::Over(Outcome::Draw(DrawReason::Stalemate)), Color::White),
         (Evaluation::Unknown, Color::White),

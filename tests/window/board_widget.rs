@@ -294,7 +294,7 @@ fn a_queen_comes_unasked_where_that_is_wished_unless_ctrl_is_held() {
 }
 
 #[test]
-fn a_premove_is_told_shown_and_cancelled() {
+fn a_premove_is_reported_shown_and_cancelled() {
     let mut table = Table::new(START);
     table.movable = Movable::One(Color::Black);
     table.premovable = Some(Color::Black);

@@ -16,8 +16,8 @@ use tabia::gui::present::{analysis, arrows};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::kept::store::Loaded;
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
@@ -36,7 +36,7 @@ type Ui = Harness<'static, Interface>;
 
 fn open(size: [f32; 2]) -> Ui {
     let mut h = interface_at(size, 30, |ctx| {
-        let options = ShellOptions { home: None, engine: false, still: true };
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
         Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
     });
     h.run_steps(8);
@@ -62,7 +62,7 @@ fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
     let start = |home: &std::path::Path| {
         let home = Some(home.to_owned());
         let mut h = interface_at([1280.0, 800.0], 30, |ctx| {
-            Shell::new(ctx, &ShellOptions { home, engine: false, still: true })
+            Shell::new(ctx, &ShellOptions { home, engine: false, no_animation: true })
         });
         h.run_steps(8);
         h
@@ -183,7 +183,7 @@ fn a_game_is_kept_from_its_card_which_says_where() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_owned();
     let mut h = interface_at([1280.0, 800.0], 30, move |ctx| {
-        Shell::new(ctx, &ShellOptions { home: Some(folder), engine: false, still: true })
+        Shell::new(ctx, &ShellOptions { home: Some(folder), engine: false, no_animation: true })
     });
     h.run_steps(8);
     act(&mut h, Action::Set(SettingChange::KeepGames(false)));
@@ -249,7 +249,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
         give(&mut h, UserCommand::Last);
         give(&mut h, UserCommand::StudyWorkspace);
         give(&mut h, UserCommand::ToggleAnalysis);
-        let mut said = Vec::new();
+        let mut scores = Vec::new();
         // Black is to move: worse for Black is better for White. An older depth, then a newer one.
         for (depth, cp) in [(11, -25), (12, -57)] {
             say(h.state_mut(), 1, (depth, cp), "d7d6 d2d4");
@@ -284,10 +284,10 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             let arrows = arrows::computer_shapes(cx.model);
             let best = arrows.iter().find(|arrow| arrow.strength >= 1.0).unwrap();
             assert_eq!(best.label, Score::Cp(if pov == Pov::White { -cp } else { cp }).short());
-            said.push(shown);
+            scores.push(shown);
         }
         assert!(
-            h.query_all_by_label_contains(&said[0]).count() == 0,
+            h.query_all_by_label_contains(&scores[0]).count() == 0,
             "nobody says what is outdated"
         );
     }

@@ -13,8 +13,8 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::state::Watching;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia_app::kept::store::Loaded;
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_chess::uci_move;
@@ -221,9 +221,9 @@ fn shell(ctx: &Context, theme: ThemeChoice, setup: fn(&mut Shell)) -> Shell {
     ];
     let options = options.iter().map(|line| UciOption::parse(line)).collect();
     let spec = settings.engines.get_mut(id).unwrap();
-    spec.said =
+    spec.identity =
         Some(Identity { name: Some("Stockfish 16".into()), options, ..Identity::default() });
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
     setup(&mut shell);
     shell

@@ -17,7 +17,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, UserCommand};
 use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{By, Shows};
-use tabia_app::kept::store::Loaded;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
@@ -36,7 +36,7 @@ const OURS: EngineId = EngineId::BUILT_IN;
 const PUCT: EngineId = EngineId::PUCT;
 
 fn shell_of(ctx: &Context, settings: Settings) -> Shell {
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
 }
 
@@ -58,15 +58,15 @@ fn click(h: &mut Ui, name: &str) {
 }
 
 /// What the tree search by playouts says of the shown position: moves with playouts, worth and prior per mille.
-fn grows(shell: &mut Shell, said: &[(&str, u32, u32, u32)]) {
-    grows_with(shell, said, None);
+fn grows(shell: &mut Shell, children: &[(&str, u32, u32, u32)]) {
+    grows_with(shell, children, None);
 }
 
 /// The same with what is proven of the first move.
-fn grows_with(shell: &mut Shell, said: &[(&str, u32, u32, u32)], first: Option<Score>) {
+fn grows_with(shell: &mut Shell, children: &[(&str, u32, u32, u32)], first: Option<Score>) {
     let job = shell.model.engine.job(PUCT).expect("a search is under way").id;
     let board = *shell.model.game.board();
-    let moves: Vec<PuctMove> = said
+    let moves: Vec<PuctMove> = children
         .iter()
         .map(|&(text, n, q, p)| PuctMove {
             mv: uci_move::parse(&board, text).unwrap(),
@@ -74,10 +74,10 @@ fn grows_with(shell: &mut Shell, said: &[(&str, u32, u32, u32)], first: Option<S
             q: q as f32 / 1000.0,
             p: p as f32 / 1000.0,
             u: 0.1,
-            proof: first.filter(|_| text == said[0].0),
+            proof: first.filter(|_| text == children[0].0),
         })
         .collect();
-    let playouts: u32 = said.iter().map(|told| told.1).sum();
+    let playouts: u32 = children.iter().map(|child| child.1).sum();
     let cp = |root: &PuctMove| root.proof.unwrap_or(Score::Cp((root.q * 400.0) as i32 - 200));
     let lines: Vec<IterationInfo> = (1..)
         .zip(moves.iter().take(3))
@@ -178,17 +178,17 @@ fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
     h.get_by_role_and_label(Role::ComboBox, t!("puct-method")).click();
     h.run_steps(8);
     click(&mut h, PuctConfig::Uct.name());
-    assert_eq!(h.state().model.settings.puct.rung, Some(PuctConfig::Uct));
+    assert_eq!(h.state().model.settings.puct.config, Some(PuctConfig::Uct));
 }
 
 /// A line of alpha-beta after so many ms, and its root moves.
-fn searches(shell: &mut Shell, time_ms: u64, said: &[(&str, i32)]) {
+fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
     let job = shell.model.engine.job(OURS).expect("a search is under way").id;
     let board = *shell.model.game.board();
     shell.apply(Action::Engine(OURS, Event::Started { job }));
     let mut root_moves = Vec::new();
     let mut lines = Vec::new();
-    for (number, &(line, cp)) in (1..).zip(said) {
+    for (number, &(line, cp)) in (1..).zip(scored_lines) {
         let mut after = board;
         let mut pv = Vec::new();
         for word in line.split(' ') {
@@ -236,7 +236,7 @@ fn duel(size: Vec2) -> Ui {
 }
 
 #[test]
-fn both_minds_stand_side_by_side_in_one_unit_and_since_when_is_told() {
+fn both_engines_stand_side_by_side_in_one_unit_with_the_time_of_their_moves() {
     let mut h = duel(vec2(1280.0, 800.0));
     h.get_by_label(&t!("duel-verdict-same", move = "e4"));
     let bars: Vec<String> = ["Alpha-beta", "PUCT"]
@@ -340,7 +340,7 @@ fn a_match_is_graphed_below_the_board() {
     let mut h = duel(vec2(1280.0, 800.0));
     let expected = format!("{}, {}", t!("duel-expected"), t!("duel-expected.unit"));
     assert!(h.query_by_label(&expected).is_none());
-    click(&mut h, t!("command-MatchMinds"));
+    click(&mut h, t!("command-PlayDuelMatch"));
     let text = START[0].0;
     searches(h.state_mut(), 100, &[("e2e4 e7e5", 40)]);
     let job = h.state().model.engine.job(OURS).unwrap().id;
@@ -383,7 +383,7 @@ fn pictures() {
         ("duel_presets", |shell| shell.apply(Action::OpenPane(PaneId::DuelPresets))),
         ("duel_match", |shell| {
             shell.apply(Action::Set(SettingChange::ThinkMs(100)));
-            shell.apply(Action::Command(UserCommand::MatchMinds));
+            shell.apply(Action::Command(UserCommand::PlayDuelMatch));
             think(shell, 6_000);
         }),
         ("duel_settings", |shell| shell.apply(Action::Command(UserCommand::Settings))),
@@ -392,7 +392,7 @@ fn pictures() {
         for (size, name) in [([1280.0, 800.0], "m"), ([1920.0, 1080.0], "l")] {
             for (scene, prepare) in scenes {
                 let ctx = Context::default();
-                let options = ShellOptions { home: None, engine: true, still: true };
+                let options = ShellOptions { home: None, engine: true, no_animation: true };
                 let mut shell = Shell::new(&ctx, &options);
                 shell.apply(Action::Set(SettingChange::Theme(theme)));
                 shell.apply(Action::Set(SettingChange::HashMib(64)));

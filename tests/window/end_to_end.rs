@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::interface::interface;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
-use tabia_app::kept::session::Session;
+use tabia_app::persistence::session::Session;
 use tabia_chess::uci_move;
 
 /// A child process that does not outlive the test.
@@ -59,8 +59,8 @@ fn start_display() -> (Running, String) {
 
 /// Starts the program and waits for its window. A failure shows what the program said.
 fn start_tabia(display: &str, home: &Path) -> Running {
-    let said = home.join("stderr.txt");
-    let running = spawn_tabia(display, home, &said);
+    let stderr = home.join("stderr.txt");
+    let running = spawn_tabia(display, home, &stderr);
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_mins(1) {
         if xdotool(display, &["search", "--name", "Tabia"]).is_some() {
@@ -68,10 +68,10 @@ fn start_tabia(display: &str, home: &Path) -> Running {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-    panic!("no window; {:?}", std::fs::read_to_string(&said));
+    panic!("no window; {:?}", std::fs::read_to_string(&stderr));
 }
 
-fn spawn_tabia(display: &str, home: &Path, said: &Path) -> Running {
+fn spawn_tabia(display: &str, home: &Path, stderr: &Path) -> Running {
     let child = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .env("DISPLAY", display)
         .env("TABIA_HOME", home)
@@ -80,7 +80,7 @@ fn spawn_tabia(display: &str, home: &Path, said: &Path) -> Running {
         .env_remove("WAYLAND_SOCKET")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(std::fs::File::create(said).expect("a file"))
+        .stderr(std::fs::File::create(stderr).expect("a file"))
         .spawn()
         .expect("tabia starts");
     Running(child)
@@ -203,10 +203,10 @@ fn refused(display: &str, home: &Path, command: &[&str]) -> (Option<i32>, String
         .expect("it starts");
     let mut running = Running(child);
     let status = wait_for("end", || running.0.try_wait().expect("a child"));
-    let mut said = String::new();
+    let mut stderr = String::new();
     let mut pipe = running.0.stderr.take().expect("piped");
-    pipe.read_to_string(&mut said).expect("text");
-    (status.code(), said)
+    pipe.read_to_string(&mut stderr).expect("text");
+    (status.code(), stderr)
 }
 
 #[test]
@@ -243,9 +243,9 @@ fn a_window_for_which_the_shell_leaves_no_room_is_refused_in_words() {
         ),
         ([user, &["prlimit", "--nproc=1:1", program]].concat(), "no thread could be started"),
     ] {
-        let (code, said) = refused(&display, home.path(), &command);
-        assert_eq!(code, Some(1), "{command:?}: {said}");
-        assert!(said.starts_with("tabia: ") && said.contains(wanted), "{command:?}: {said}");
+        let (code, stderr) = refused(&display, home.path(), &command);
+        assert_eq!(code, Some(1), "{command:?}: {stderr}");
+        assert!(stderr.starts_with("tabia: ") && stderr.contains(wanted), "{command:?}: {stderr}");
         assert_eq!(std::fs::read_to_string(&session).expect("there"), "what was kept");
     }
 }

@@ -18,8 +18,8 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats;
-use tabia_app::kept::store::Loaded;
 use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
@@ -64,7 +64,7 @@ const OPTIONS: [&str; 16] = [
 
 fn engine(id: u32, name: &str, command: &str) -> UciSpec {
     let mut spec = UciSpec::new(id, command, Vec::new());
-    spec.said = Some(Identity {
+    spec.identity = Some(Identity {
         name: Some(name.to_owned()),
         author: Some("its makers".to_owned()),
         options: OPTIONS.iter().map(|line| UciOption::parse(line)).collect(),
@@ -82,7 +82,7 @@ fn with_engines() -> Settings {
 }
 
 fn shell_of(ctx: &Context, settings: Settings) -> Shell {
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
     shell.apply(Action::Command(UserCommand::StudyWorkspace));
     shell
@@ -231,7 +231,7 @@ fn engines_found_on_path_are_offered_and_added_by_a_click() {
         ("stockfish".to_owned(), PathBuf::from("/usr/games/stockfish")),
         ("toga2".to_owned(), PathBuf::from("/usr/games/toga2")),
     ];
-    h.state_mut().apply(Action::Engines(EngineAction::Found(found)));
+    h.state_mut().apply(Action::Engines(EngineAction::Discovered(found)));
     h.run_steps(8);
     click(&mut h, "Add stockfish");
     assert_eq!(spec(&h, 1).command, "/usr/games/stockfish");
@@ -329,7 +329,7 @@ fn what_is_refused_stays_in_its_field_with_the_reason() {
     type_into(&mut h, t!("engines-command"), "wine sf.exe");
     h.key_press(Key::Enter);
     h.run_steps(8);
-    assert_eq!((spec(&h, 1).command.as_str(), spec(&h, 1).said.is_none()), ("wine", true));
+    assert_eq!((spec(&h, 1).command.as_str(), spec(&h, 1).identity.is_none()), ("wine", true));
     h.get_by_label(&t!("engines-row", name = "Mine", state = t!("engines-not-asked")));
     h.get_by_label(t!("engines-read"));
 }
@@ -449,10 +449,10 @@ fn arrows_and_scores_say_whose_they_are() {
     let shell = h.state();
     let model = &shell.model;
     let shapes = arrows::computer_shapes(model);
-    let told: Vec<(&str, Brush)> =
+    let arrows: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
     // Where two mean the same move, each has its own score.
-    assert_eq!(told, [("T +0.3  S +0.4", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
+    assert_eq!(arrows, [("T +0.3  S +0.4", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
     let [short, whole] = analysis::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
     assert!(whole.ends_with("by Tabia, depth 20, White's view"), "{whole}");
@@ -533,7 +533,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
 }
 
 #[test]
-fn more_than_the_machine_has_is_told_in_numbers() {
+fn more_than_the_machine_has_is_reported_in_numbers() {
     let mut settings = with_engines();
     let entry = settings.engines.get_mut(1).unwrap();
     entry.options.insert("Threads".to_owned(), "1000".to_owned());
@@ -605,10 +605,10 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     h.run_steps(8);
     h.get_by_label(t!("engines-log-empty"));
     h.state_mut().apply(Action::Engines(EngineAction::Probe(1)));
-    let log = h.state().model.engines.said(1).unwrap().clone();
+    let log = h.state().model.engines.existing_log(1).unwrap().clone();
     log.push(Side::Sent, "uci");
     for line in ["id name Stockfish 16", "option name Hash", "uciok"] {
-        log.push(Side::Said, line);
+        log.push(Side::Received, line);
     }
     log.push(Side::Error, "cannot read the network");
     h.run_steps(8);
@@ -626,9 +626,9 @@ fn the_log_is_filtered_copied_and_kept_apart_from_others() {
 fn a_log_goes_into_the_clipboard_and_into_a_file() {
     let mut model = Model::new(with_engines());
     update(&mut model, Action::Engines(EngineAction::Probe(1)), 0);
-    let log = model.engines.said(1).unwrap().clone();
+    let log = model.engines.existing_log(1).unwrap().clone();
     for line in ["id name Stockfish 16", "id author its makers", "uciok"] {
-        log.push(Side::Said, line);
+        log.push(Side::Received, line);
     }
     let copy = Action::Engines(EngineAction::CopyLog(1, "ID ".to_owned()));
     let effects = update(&mut model, copy, 0);
@@ -741,7 +741,7 @@ fn scene(shell: &mut Shell, kind: &str) {
             shell.apply(open);
             let found = ["stockfish", "fairy-stockfish", "ethereal-chess", "toga2"];
             let found = found.map(|name| (name.to_owned(), PathBuf::from(name))).to_vec();
-            shell.apply(Action::Engines(EngineAction::Found(found)));
+            shell.apply(Action::Engines(EngineAction::Discovered(found)));
         }
         "list" => shell.apply(open),
         "offer" => {
@@ -770,18 +770,21 @@ fn scene(shell: &mut Shell, kind: &str) {
         }
         _ => {
             shell.apply(Action::Engines(EngineAction::Probe(1)));
-            let log = shell.model.engines.said(1).unwrap().clone();
+            let log = shell.model.engines.existing_log(1).unwrap().clone();
             log.push(Side::Note, "/usr/games/stockfish was started");
             log.push(Side::Sent, "uci");
-            log.push(Side::Said, "id name Stockfish 16");
+            log.push(Side::Received, "id name Stockfish 16");
             for option in OPTIONS {
-                log.push(Side::Said, &format!("option {option}"));
+                log.push(Side::Received, &format!("option {option}"));
             }
-            log.push(Side::Said, "uciok");
+            log.push(Side::Received, "uciok");
             log.push(Side::Error, "info string cannot read the network");
             for depth in 1..40 {
                 let line = "score cp 34 nodes 123456 nps 1200000 hashfull 12 pv e2e4 e7e5 g1f3";
-                log.push(Side::Said, &format!("info depth {depth} seldepth 30 multipv 1 {line}"));
+                log.push(
+                    Side::Received,
+                    &format!("info depth {depth} seldepth 30 multipv 1 {line}"),
+                );
             }
             shell.apply(Action::OpenDialog(Dialog::EngineLog(1)));
         }

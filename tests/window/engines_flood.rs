@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::{Context, RawInput, Rect, pos2, vec2};
 use tabia::gui::window::shell::{MAX_NEWS, Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
-use tabia_app::kept::store::Loaded;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::Settings;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::UciSpec;
@@ -40,7 +40,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     settings.engines.engines.push(UciSpec::new(1, path.to_str().unwrap(), Vec::new()));
     settings.analysing = vec![FLOODS];
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
+    let options = ShellOptions { home: None, engine: true, no_animation: true };
     let mut shell = Shell::with(&ctx, &options, Loaded { settings, ..Loaded::default() });
     shell.apply(Action::Command(UserCommand::StudyWorkspace));
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
@@ -48,14 +48,14 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     let begin = Instant::now();
     let (mut logic, mut drawn) = (Vec::new(), Vec::new());
     let (mut news, mut most) = (0, 0);
-    let log = |shell: &Shell| shell.model.engines.said(1).map_or(0, |log| log.logged());
+    let log = |shell: &Shell| shell.model.engines.existing_log(1).map_or(0, |log| log.logged());
     while log(&shell) < 1_000_000 {
         assert!(begin.elapsed() < Duration::from_mins(5), "{} lines came", log(&shell));
         let at = Instant::now();
         shell.drain();
         logic.push(at.elapsed());
-        news += shell.taken();
-        most = most.max(shell.taken());
+        news += shell.events_taken();
+        most = most.max(shell.events_taken());
         let at = Instant::now();
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0))),
@@ -84,7 +84,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     let search = shell.model.telemetry.search(FLOODS).unwrap();
     assert!(!search.lines.is_empty(), "its lines are shown");
     assert!(search.history.len() < 100, "the same line over and over is no history");
-    let kept = shell.model.engines.said(1).unwrap();
+    let kept = shell.model.engines.existing_log(1).unwrap();
     assert!(kept.logged() - kept.dropped() <= 20_000, "the log is bounded");
 
     // It is deaf until it has said it all; the window stops it and goes on.

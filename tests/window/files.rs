@@ -29,7 +29,7 @@ const GAMES: &str = "[White \"Morphy\"]\n[Black \"Anderssen\"]\n[Result \"1-0\"]
     [White \"Morphy\"]\n[Black \"Anderssen\"]\n\n1. e4 e5 {open} 2. Nf3 Nc6 *\n";
 
 fn open(home: &Path) -> Ui {
-    let options = ShellOptions { home: Some(home.to_owned()), engine: false, still: true };
+    let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };
     let mut h = interface(options, 12);
     h.run_steps(6);
     h
@@ -185,7 +185,7 @@ fn the_export_dialog_remembers_what_was_chosen() {
 
 fn shell(theme: ThemeChoice) -> (Context, Shell) {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     shell.apply(Action::PasteText(GAMES.to_owned()));

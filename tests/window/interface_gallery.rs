@@ -19,7 +19,7 @@ struct Scene {
 
 fn scene(theme: ThemeChoice) -> Scene {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
+    let options = ShellOptions { home: None, engine: true, no_animation: true };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     Scene { shell, ctx }

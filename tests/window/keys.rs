@@ -14,7 +14,7 @@ use tabia_text::t;
 type Ui = Harness<'static, Interface>;
 
 fn open() -> Ui {
-    let mut harness = interface(ShellOptions { home: None, engine: false, still: true }, 30);
+    let mut harness = interface(ShellOptions { home: None, engine: false, no_animation: true }, 30);
     harness.run_steps(8);
     harness
 }
@@ -162,7 +162,7 @@ fn the_sheet_of_keys_fits_a_large_window_without_scrolling() {
 /// The interface painted by the processor.
 fn painted(size: [f32; 2]) -> Harness<'static, Option<Shell>> {
     let frame = |ui: &mut egui::Ui, shell: &mut Option<Shell>| {
-        let options = ShellOptions { home: None, engine: false, still: true };
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
         let shell = shell.get_or_insert_with(|| Shell::new(ui.ctx(), &options));
         // Fonts are known a frame after they were named.
         if ui.ctx().cumulative_pass_nr() > 0 {

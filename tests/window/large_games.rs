@@ -77,7 +77,7 @@ struct Desk {
 impl Desk {
     fn new(tree: &GameTree) -> Desk {
         let ctx = Context::default();
-        let options = ShellOptions { home: None, engine: false, still: true };
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
         let mut shell = Shell::new(&ctx, &options);
         shell.apply(opened(tree));
         Desk { ctx, shell, frames: 0 }
@@ -192,7 +192,7 @@ fn texts_of_many_megabytes_are_shown_in_part() {
 
 #[test]
 fn the_shown_move_is_in_sight_wherever_it_stands() {
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut harness = interface(options, 16);
     let tree = game(10_000, Beside::Comb);
     harness.state_mut().apply(opened(&tree));

@@ -24,7 +24,7 @@ use tabia_chess::{Board, Color, Square};
 use tabia_text::t;
 
 fn open(home: Option<std::path::PathBuf>) -> Harness<'static, Interface> {
-    let mut h = interface(ShellOptions { home, engine: false, still: true }, 30);
+    let mut h = interface(ShellOptions { home, engine: false, no_animation: true }, 30);
     h.run_steps(3);
     h
 }
@@ -90,7 +90,7 @@ fn names_and_volumes_that_mean_nothing_become_the_defaults() {
 fn the_pages_fit_into_the_smallest_window_and_keep_their_size() {
     for size in [[640.0, 480.0], [1280.0, 800.0]] {
         let mut h = interface_at(size, 30, |ctx| {
-            Shell::new(ctx, &ShellOptions { home: None, engine: false, still: true })
+            Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
         });
         h.run_steps(3);
         settings(&mut h, "Board");
@@ -225,7 +225,7 @@ fn settings_pages() {
         for page in ["Board", "Sound"] {
             for (size, name) in [([1280.0, 800.0], "m"), ([640.0, 480.0], "s")] {
                 let mut h = painted_at(size, crate::interface::Cpu::default(), |ctx| {
-                    Shell::new(ctx, &ShellOptions { home: None, engine: false, still: true })
+                    Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
                 });
                 h.run_steps(2);
                 h.state_mut().apply(Action::Set(SettingChange::Theme(theme)));

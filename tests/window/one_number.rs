@@ -18,8 +18,8 @@ use tabia_app::action::{Action, AskAction, ReviewAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::{Job, Purpose};
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::game::new_game::NewGame;
-use tabia_app::kept::store::Loaded;
 use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::workspace::PaneId;
@@ -50,7 +50,7 @@ const GAME: &str = "[White \"Stockfish 16\"]\n[Black \"Lc0\"]\n\n1. e4 {[%eval 0
 fn shell(ctx: &eframe::egui::Context) -> Shell {
     let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
     let mut spec = UciSpec::new(1, "/usr/games/stockfish", Vec::new());
-    spec.said = Some(Identity {
+    spec.identity = Some(Identity {
         name: Some("Stockfish 16".to_owned()),
         author: None,
         options: vec![UciOption::parse("name MultiPV type spin default 1 min 1 max 500")],
@@ -58,7 +58,7 @@ fn shell(ctx: &eframe::egui::Context) -> Shell {
     settings.engines.engines.push(spec);
     settings.analysing = vec![TABIA, FISH];
     settings.engine_arrows = 3;
-    let options = ShellOptions { home: None, engine: false, still: true };
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
     shell.apply(Action::Command(UserCommand::StudyWorkspace));
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
@@ -236,9 +236,9 @@ impl Walk {
         *depth += 1;
         let depth = *depth;
         let all = (job.options.multi_pv() as usize).min(moves.len());
-        let said = if self.below(4) == 0 { 1 } else { all };
+        let count = if self.below(4) == 0 { 1 } else { all };
         let mut lines = Vec::new();
-        for number in 1..=said as u32 {
+        for number in 1..=count as u32 {
             let mv = moves.remove(self.below(moves.len()));
             let score = self.score();
             let line = IterationInfo::new(depth, board.stm(), score, vec![mv]);

@@ -20,7 +20,7 @@ use tabia_engine::search::thinker::EngineId;
 type Ui<'a> = Harness<'a, Interface>;
 
 fn open(engine: bool) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine, still: true };
+    let options = ShellOptions { home: None, engine, no_animation: true };
     let mut harness = interface(options, 12);
     harness.run();
     harness

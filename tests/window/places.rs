@@ -42,7 +42,7 @@ fn twins() -> [[&'static str; 2]; 2] {
 
 fn open(size: [f32; 2]) -> Ui {
     let mut h = interface_at(size, 30, |ctx| {
-        Shell::new(ctx, &ShellOptions { home: None, engine: false, still: true })
+        Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
     });
     h.run_steps(4);
     h

@@ -26,7 +26,8 @@ impl Loop {
         let due = Arc::new(Mutex::new(Some(Instant::now())));
         let asked = Arc::clone(&due);
         ctx.set_request_repaint_callback(move |info| ask(&asked, info.delay));
-        let shell = Shell::new(&ctx, &ShellOptions { home: None, engine: true, still: false });
+        let shell =
+            Shell::new(&ctx, &ShellOptions { home: None, engine: true, no_animation: false });
         Loop { ctx, shell, due, begun: Instant::now() }
     }
 

@@ -96,8 +96,10 @@ fn games_that_are_kept() {
     let home = folder().join("home");
     let _ = std::fs::remove_dir_all(&home);
     let ctx = Context::default();
-    let mut shell =
-        Shell::new(&ctx, &ShellOptions { home: Some(home.clone()), engine: true, still: true });
+    let mut shell = Shell::new(
+        &ctx,
+        &ShellOptions { home: Some(home.clone()), engine: true, no_animation: true },
+    );
     for (new, moves, command) in games() {
         shell.apply(Action::StartGame(new));
         for text in moves {

@@ -16,7 +16,7 @@ use tabia::gui::panels;
 use tabia::gui::present::context::Cx;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, LearnAction, ReviewAction, UserCommand};
-use tabia_app::library::tables::{Found, TablesNews, TablesState};
+use tabia_app::library::tables::{TableResult, TablesNews, TablesState};
 use tabia_app::model::Model;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState};
 use tabia_app::update::update;
@@ -36,7 +36,7 @@ const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"
     18. Bd6 Bxg1 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7# 1-0";
 
 fn open(engine: bool) -> Harness<'static, Interface> {
-    let options = ShellOptions { home: None, engine, still: true };
+    let options = ShellOptions { home: None, engine, no_animation: true };
     let mut harness = interface(options, 12);
     harness.run();
     harness
@@ -194,7 +194,7 @@ fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
         mv: uci_move::parse(&board, text).unwrap(),
         verdict: Verdict { wdl, dtz },
     });
-    let found = Ok(Found { here, moves: moves.collect() });
+    let found = Ok(TableResult { here, moves: moves.collect() });
     act(Action::Tables(TablesNews::Answer { board: Box::new(board), found }));
     model
 }
@@ -228,7 +228,7 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
 /// A shell with a game reviewed.
 fn scene(theme: ThemeChoice) -> (Shell, Context) {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, still: true };
+    let options = ShellOptions { home: None, engine: true, no_animation: true };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     shell.apply(Action::Set(SettingChange::HashMib(32)));
@@ -316,7 +316,7 @@ fn progress(model: &Model) -> usize {
 #[ignore = "needs table files: TABIA_SYZYGY names their folder"]
 fn the_folder_in_the_settings_serves_panel_and_engine() {
     let folder = PathBuf::from(std::env::var_os("TABIA_SYZYGY").expect("TABIA_SYZYGY is set"));
-    let options = ShellOptions { home: None, engine: true, still: true };
+    let options = ShellOptions { home: None, engine: true, no_animation: true };
     let mut shell = Shell::new(&Context::default(), &options);
     shell.apply(Action::SetFen("8/8/8/8/3k4/8/2K1R3/8 w - - 0 1".to_owned()));
     shell.apply(Action::Set(SettingChange::TableFolders(vec![folder])));

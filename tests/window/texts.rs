@@ -35,7 +35,7 @@ const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl\"]\n[Result \"1
 
 fn open(size: [f32; 2]) -> Ui {
     let mut h = interface_at(size, 30, |ctx| {
-        Shell::new(ctx, &ShellOptions { home: None, engine: false, still: true })
+        Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
     });
     h.run_steps(4);
     h

@@ -58,14 +58,14 @@ fn a_segment_is_chosen_by_click_and_by_key() {
 
 #[test]
 fn the_evaluation_bar_says_whose_view_bound_and_depth() {
-    let judged = |score, bound| {
+    let evaluation = |score, bound| {
         let (depth, material) = (Some(18), 50);
         Evaluation::Score { score, bound, depth, material }
     };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
-        (judged(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White, depth 18"),
-        (judged(Score::Mate(5), Bound::Exact), "Evaluation #3 for White, depth 18"),
+        (evaluation(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White, depth 18"),
+        (evaluation(Score::Mate(5), Bound::Exact), "Evaluation #3 for White, depth 18"),
         (Evaluation::Over(mate), "1-0, White wins by checkmate"),
         (Evaluation::Unknown, t!("widget-evaluation-unknown")),
     ];

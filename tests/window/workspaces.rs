@@ -16,15 +16,15 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::NewGame;
-use tabia_app::kept::session::Session;
-use tabia_app::kept::store::Loaded;
+use tabia_app::persistence::session::Session;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
 type Ui<'a> = Harness<'a, Interface>;
 
-const STILL: ShellOptions = ShellOptions { home: None, engine: false, still: true };
+const STILL: ShellOptions = ShellOptions { home: None, engine: false, no_animation: true };
 const GAME: &str =
     "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
 

@@ -79,9 +79,9 @@ duel-disputed-unseen = { $one } zieht ihn vor; { $other } sieht ihn sich kaum an
 duel-disputed-alpha-beta = Alpha-Beta
 duel-disputed-numbers =
     Erwartung für Weiß: Alpha-Beta { $bound ->
-        [yes] { $judged } % (eine Schranke)
-       *[no] { $judged } %
-    }, PUCT { $weighed } %{ $proven ->
+        [yes] { $alphabeta } % (eine Schranke)
+       *[no] { $alphabeta } %
+    }, PUCT { $puct } %{ $proven ->
         [yes] {" "}(bewiesen)
        *[no] {""}
     }. { $share } % der Playouts ({ $playouts }), Prior { $prior } %

@@ -76,9 +76,9 @@ duel-disputed-unseen = { $one } prefers it; { $other } hardly looks at it
 duel-disputed-alpha-beta = alpha-beta
 duel-disputed-numbers =
     White expects: alpha-beta { $bound ->
-        [yes] { $judged } % (a bound)
-       *[no] { $judged } %
-    }, PUCT { $weighed } %{ $proven ->
+        [yes] { $alphabeta } % (a bound)
+       *[no] { $alphabeta } %
+    }, PUCT { $puct } %{ $proven ->
         [yes] {" "}(proven)
        *[no] {""}
     }. { $share } % of the playouts ({ $playouts }), prior { $prior } %

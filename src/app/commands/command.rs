@@ -118,7 +118,7 @@ impl Keys {
 /// Makes the type from the names in the rows.
 macro_rules! names {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
+        $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// A command a user can give without further data, in menus, palette, tooltips and the sheet of keys.
@@ -126,7 +126,7 @@ macro_rules! names {
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
         )]
         pub enum UserCommand {
-            $($( $name, )*)*
+            $($( $(#[serde(rename = $saved)])? $name, )*)*
         }
     };
 }

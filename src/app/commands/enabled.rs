@@ -82,7 +82,7 @@ pub(crate) fn can_put_back(model: &Model) -> bool {
 }
 
 pub(crate) fn engine_works(model: &Model) -> bool {
-    model.engine.is_busy() || model.engine.decided.is_some()
+    model.engine.is_busy() || model.engine.pending_move.is_some()
 }
 
 pub(crate) fn engine_waits(model: &Model) -> bool {
@@ -91,7 +91,7 @@ pub(crate) fn engine_waits(model: &Model) -> bool {
 
 pub(crate) fn engine_chooses_move(model: &Model) -> bool {
     let playing = model.engine.job_for(|purpose| purpose == Purpose::Play);
-    playing.is_some() || model.engine.decided.is_some()
+    playing.is_some() || model.engine.pending_move.is_some()
 }
 
 pub(crate) fn analyses(model: &Model) -> bool {
@@ -253,7 +253,7 @@ pub(crate) fn in_duel(model: &Model) -> bool {
 }
 
 /// The duel is on and the position is not the end of a game.
-pub(crate) fn can_match_minds(model: &Model) -> bool {
+pub(crate) fn can_play_duel_match(model: &Model) -> bool {
     in_duel(model) && model.editor.is_none() && model.game.outcome_here().is_none()
 }
 

@@ -165,7 +165,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             let to = |settings: &Settings| if settings.engine_arrows > 0 { 0 } else { ARROWS };
             change(cx, |settings| SettingChange::EngineArrows(to(settings)));
         }
-        C::MatchMinds => begin::match_minds(cx),
+        C::PlayDuelMatch => begin::play_duel_match(cx),
         C::Engines => list::open_engines(cx),
         C::PlayWorkspace => cx.go_to_workspace(Workspace::Play),
         C::StudyWorkspace => cx.go_to_workspace(Workspace::Study),
@@ -216,9 +216,9 @@ fn flip(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-fn copy(cx: &mut Cx<'_>, text: String, said: &str) {
+fn copy(cx: &mut Cx<'_>, text: String, message: &str) {
     cx.out.push(Effect::CopyText(text));
-    cx.m.toasts.info(said);
+    cx.m.toasts.info(message);
 }
 
 /// A command by its keys. Behind a dialog most do nothing.

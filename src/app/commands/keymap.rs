@@ -15,7 +15,7 @@ pub const MAX_KEYS: usize = 4;
 /// Makes the keys of the first day from the rows.
 macro_rules! defaults {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
+        $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// Each command with its keys of the first day, in the order of the table.
@@ -478,7 +478,7 @@ fn swap(asked: &mut Option<Rebinding>, known: &KeyMap) -> Option<KeyMap> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::settings_file::SettingsFile;
+    use crate::persistence::settings_file::SettingsFile;
     use UserCommand as C;
 
     fn read(text: &str) -> (KeyMap, Vec<String>) {

@@ -3,8 +3,8 @@
 //! `commands::update`, which the compiler asks for.
 
 /// Hands the rows to a macro:
-/// `Name "icon" [keys] (when it can be given, on: whether the switch is on);`
-/// with `#[line]` where a line stands above it in its menu. Its name and its tooltip are the message `command-Name` and
+/// `Name as "saved name" "icon" [keys] (when it can be given, on: whether the switch is on);`
+/// with `#[line]` where a line stands above it in its menu, and `as` where settings know it by an older name. Its name and its tooltip are the message `command-Name` and
 /// its attribute `tip`.
 macro_rules! rows {
     ($make:ident) => {
@@ -127,7 +127,7 @@ macro_rules! rows {
             ToggleEvalBar "chart" [K::plain("E")] (when::always, on: when::shows_bar);
             ToggleEngineArrows "arrow-right" [K::plain("A")] (when::always, on: when::shows_arrows);
             #[line]
-            MatchMinds "play" [] (when::can_match_minds);
+            PlayDuelMatch as "MatchMinds" "play" [] (when::can_play_duel_match);
             Engines "engine" [K::ctrl_shift("E")] (when::always);
         }
         View {

@@ -29,7 +29,7 @@ pub struct CommandInfo {
 /// Makes the table from the rows.
 macro_rules! table {
     ($($group:ident { $(
-        $(#[$line:ident])? $name:ident $icon:literal [$($keys:expr),*]
+        $(#[$line:ident])? $name:ident $(as $saved:literal)? $icon:literal [$($keys:expr),*]
         ($enabled:expr $(, on: $checked:expr)?);
     )* })*) => {
         /// Every command once, in menu order within its group: at the place of its number.

@@ -1,6 +1,6 @@
 //! The duel begins, ends, and lets the minds play each other.
 
-use super::state::{Before, DuelAction, MINDS, mind_name};
+use super::state::{Before, DUEL_ENGINES, DuelAction, duel_engine_name};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::requests;
@@ -46,8 +46,8 @@ pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
         None if here => {
             let (analysis, focus) = (cx.m.engine.analysis, cx.m.view.focus);
             cx.m.duel.before = Some(Before { analysis, focus });
-            for mind in MINDS {
-                cx.m.engine.seat_mut(mind).done = None;
+            for engine in DUEL_ENGINES {
+                cx.m.engine.seat_mut(engine).done = None;
             }
         }
         Some(before) if !here => {
@@ -65,15 +65,15 @@ pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
 }
 
 /// Lets the minds play each other from the shown position, colours in turn.
-pub(crate) fn match_minds(cx: &mut Cx<'_>) {
+pub(crate) fn play_duel_match(cx: &mut Cx<'_>) {
     let white = cx.m.duel.games as usize % 2;
     cx.m.duel.games += 1;
-    let players = [MINDS[white], MINDS[1 - white]];
-    let players = players.map(|mind| cx.m.engine_player(mind, Strength::Full));
+    let players = [DUEL_ENGINES[white], DUEL_ENGINES[1 - white]];
+    let players = players.map(|engine| cx.m.engine_player(engine, Strength::Full));
     position::begin_here(cx, "Match", players, [None; 2]);
     let seconds = f64::from(cx.m.settings.think_ms) / 1000.0;
     let seconds = tabia_text::number(seconds, 1);
-    let text = t!("duel-match-begins", name = mind_name(white), seconds = seconds);
+    let text = t!("duel-match-begins", name = duel_engine_name(white), seconds = seconds);
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 

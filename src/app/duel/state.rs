@@ -9,10 +9,10 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
 /// The two minds, in the order in which they are shown.
-pub const MINDS: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
+pub const DUEL_ENGINES: [EngineId; 2] = [EngineId::BUILT_IN, EngineId::PUCT];
 
 /// What one of them is called here, where the school counts and not the program.
-pub fn mind_name(at: usize) -> &'static str {
+pub fn duel_engine_name(at: usize) -> &'static str {
     if at == 0 { t!("duel-alpha-beta") } else { t!("duel-puct") }
 }
 
@@ -81,15 +81,15 @@ impl Duel {
 }
 
 /// Whether the two minds play each other.
-pub fn minds_play(game: &GameState) -> bool {
-    MINDS.iter().all(|&mind| game.has_engine(mind))
+pub fn duel_engines_play(game: &GameState) -> bool {
+    DUEL_ENGINES.iter().all(|&engine| game.has_engine(engine))
 }
 
 // Both minds over time: what each would play, how good it thinks that is, since when, and whether they agree.
 
 /// What a mind said at a time of its search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Said {
+pub struct BestMoveAt {
     /// Since its search began, ms.
     pub time_ms: u64,
     /// Nodes or playouts by then.
@@ -122,38 +122,39 @@ pub struct Stretch {
 }
 
 /// What a mind said of its best move, the oldest first. `material` is that of the position.
-pub fn said(search: &SearchView, material: u32) -> Vec<Said> {
+pub fn best_move_history(search: &SearchView, material: u32) -> Vec<BestMoveAt> {
     let one = |at: &SeriesPoint| {
         let exact = at.bound == Bound::Exact;
         let expected = exact.then(|| Wdl::of(at.score, material).expected_percent() / 100.0);
-        Some(Said { time_ms: at.time_ms, nodes: at.nodes, mv: at.mv?, expected })
+        Some(BestMoveAt { time_ms: at.time_ms, nodes: at.nodes, mv: at.mv?, expected })
     };
     search.series.iter().filter_map(one).collect()
 }
 
 /// Since when a mind has kept to the move it has now.
-pub fn held(said: &[Said]) -> Option<Held> {
-    let mv = said.last()?.mv;
-    let run = said.iter().rev().take_while(|at| at.mv == mv).last()?;
+pub fn held(history: &[BestMoveAt]) -> Option<Held> {
+    let mv = history.last()?.mv;
+    let run = history.iter().rev().take_while(|at| at.mv == mv).last()?;
     Some(Held { mv, since_ms: run.time_ms, nodes: run.nodes })
 }
 
 /// When a mind first named a move.
-pub fn first_named(said: &[Said], mv: Move) -> Option<Said> {
-    said.iter().find(|at| at.mv == mv).copied()
+pub fn first_named(history: &[BestMoveAt], mv: Move) -> Option<BestMoveAt> {
+    history.iter().find(|at| at.mv == mv).copied()
 }
 
 /// Where both agree and where not, from when both have named a move to the newest word of either.
-pub fn agreement(said: [&[Said]; 2]) -> Vec<Stretch> {
-    let mut times: Vec<u64> = said.iter().flat_map(|of| of.iter().map(|at| at.time_ms)).collect();
+pub fn agreement(history: [&[BestMoveAt]; 2]) -> Vec<Stretch> {
+    let mut times: Vec<u64> =
+        history.iter().flat_map(|of| of.iter().map(|at| at.time_ms)).collect();
     times.sort_unstable();
     times.dedup();
     let mut stretches: Vec<Stretch> = Vec::new();
     let mut next = [0_usize; 2];
     let mut now: [Option<Move>; 2] = [None; 2];
     for time in times {
-        for ((said, next), now) in said.iter().zip(&mut next).zip(&mut now) {
-            while let Some(at) = said.get(*next).filter(|at| at.time_ms <= time) {
+        for ((history, next), now) in history.iter().zip(&mut next).zip(&mut now) {
+            while let Some(at) = history.get(*next).filter(|at| at.time_ms <= time) {
                 *now = Some(at.mv);
                 *next += 1;
             }
@@ -183,15 +184,15 @@ pub fn share_agreed(stretches: &[Stretch]) -> Option<f64> {
 /// The number of each move, a share of all from 0 to 1 (a change from -1 to 1), the greatest first. `Moves` has none.
 pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
     let share = |n: u32| detail.share(n) as f32;
-    let begun = detail.moves.iter().any(|told| told.n > 0);
+    let begun = detail.moves.iter().any(|child| child.n > 0);
     let mut moves: Vec<(Move, f32)> = match shows {
         Shows::Moves => Vec::new(),
-        Shows::Prior => detail.moves.iter().map(|told| (told.mv, told.p)).collect(),
-        Shows::Visits => detail.moves.iter().map(|told| (told.mv, share(told.n))).collect(),
+        Shows::Prior => detail.moves.iter().map(|child| (child.mv, child.p)).collect(),
+        Shows::Visits => detail.moves.iter().map(|child| (child.mv, share(child.n))).collect(),
         // Before the first playout nothing has changed yet.
-        Shows::Change if !begun => detail.moves.iter().map(|told| (told.mv, 0.0)).collect(),
+        Shows::Change if !begun => detail.moves.iter().map(|child| (child.mv, 0.0)).collect(),
         Shows::Change => {
-            detail.moves.iter().map(|told| (told.mv, share(told.n) - told.p)).collect()
+            detail.moves.iter().map(|child| (child.mv, share(child.n) - child.p)).collect()
         }
     };
     moves.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
@@ -245,7 +246,7 @@ pub enum LikedBy {
 
 /// What alpha-beta says of a move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct AlphaBetaOpinion {
     /// Mover's view.
     pub score: Score,
     /// Whether it is exact; of moves beside the best lines it is a bound.
@@ -258,7 +259,7 @@ pub struct Judged {
 
 /// What the tree search by playouts says of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighed {
+pub struct PuctOpinion {
     /// Playouts through it.
     pub playouts: u32,
     /// Their share of all, 0 to 1.
@@ -279,9 +280,9 @@ pub struct Disputed {
     pub mv: Move,
     pub liked_by: LikedBy,
     /// What the one says.
-    pub judged: Judged,
+    pub by_alphabeta: AlphaBetaOpinion,
     /// What the other says.
-    pub weighed: Weighed,
+    pub by_puct: PuctOpinion,
     /// How much worse it is than the best move of whoever refutes it, in expected score of the mover.
     pub loses: f64,
     /// That is the least it loses.
@@ -292,8 +293,8 @@ impl Disputed {
     /// The line that refutes it: by whoever does not like it.
     pub fn refutation(&self) -> &[Move] {
         match self.liked_by {
-            LikedBy::AlphaBeta => &self.weighed.line,
-            LikedBy::Puct => &self.judged.line,
+            LikedBy::AlphaBeta => &self.by_puct.line,
+            LikedBy::Puct => &self.by_alphabeta.line,
         }
     }
 }
@@ -303,40 +304,44 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
     let Some(detail) = puct.live.as_ref().and_then(|live| live.detail.puct()) else {
         return Vec::new();
     };
-    let judged = |mv: Move| judged(alphabeta, board, mv);
-    let weighed = |mv: Move| weighed(puct, detail, mv);
+    let by_alphabeta = |mv: Move| by_alphabeta(alphabeta, board, mv);
+    let by_puct = |mv: Move| by_puct(puct, detail, mv);
     let best = alphabeta.lines.iter().find(|line| line.own);
-    let Some(best) = best.and_then(|line| judged(*line.info.pv.first()?)) else {
+    let Some(best) = best.and_then(|line| by_alphabeta(*line.info.pv.first()?)) else {
         return Vec::new();
     };
     // What PUCT would play: its first line; a proven win stands there whatever the playouts.
     let line = puct.lines.iter().find(|line| line.own).and_then(|line| line.info.pv.first());
-    let Some(chosen) = line.copied().or_else(|| detail.moves.first().map(|told| told.mv)) else {
+    let Some(chosen) = line.copied().or_else(|| detail.moves.first().map(|child| child.mv)) else {
         return Vec::new();
     };
-    let Some(plays) = weighed(chosen).filter(|of| of.playouts > 0) else { return Vec::new() };
+    let Some(plays) = by_puct(chosen).filter(|of| of.playouts > 0) else { return Vec::new() };
     // Once a win is proven playouts go on elsewhere or end: they say no more what it likes.
     let decided = plays.proof.is_some_and(is_win);
-    let most = detail.moves.iter().map(|told| told.n).max().unwrap_or(0);
+    let most = detail.moves.iter().map(|child| child.n).max().unwrap_or(0);
     let mut found: Vec<Disputed> = Vec::new();
-    for told in &detail.moves {
-        let (Some(judged), Some(weighed)) = (judged(told.mv), weighed(told.mv)) else { continue };
-        let upper = judged.bound != Bound::Lower;
-        let (lost, missed) = (best.expected - judged.expected, plays.expected - weighed.expected);
-        let often = weighed.share >= LIKED || weighed.playouts == most;
-        let liked = told.mv == chosen || often && !decided && weighed.proof.is_none();
-        let likes = judged.bound == Bound::Exact && lost <= CLOSE;
-        let rarely = weighed.share < HARDLY;
+    for child in &detail.moves {
+        let (Some(by_alphabeta), Some(by_puct)) = (by_alphabeta(child.mv), by_puct(child.mv))
+        else {
+            continue;
+        };
+        let upper = by_alphabeta.bound != Bound::Lower;
+        let (lost, missed) =
+            (best.expected - by_alphabeta.expected, plays.expected - by_puct.expected);
+        let often = by_puct.share >= LIKED || by_puct.playouts == most;
+        let liked = child.mv == chosen || often && !decided && by_puct.proof.is_none();
+        let likes = by_alphabeta.bound == Bound::Exact && lost <= CLOSE;
+        let rarely = by_puct.share < HARDLY;
         let refuted =
             if decided { missed >= REFUTED && !rarely } else { missed >= REFUTED || rarely };
         let by = match () {
             () if liked && upper && lost >= REFUTED => LikedBy::Puct,
-            () if likes && refuted && told.mv != chosen => LikedBy::AlphaBeta,
+            () if likes && refuted && child.mv != chosen => LikedBy::AlphaBeta,
             () => continue,
         };
-        let at_least = by == LikedBy::Puct && judged.bound == Bound::Upper;
+        let at_least = by == LikedBy::Puct && by_alphabeta.bound == Bound::Upper;
         let loses = if by == LikedBy::Puct { lost } else { missed };
-        found.push(Disputed { mv: told.mv, liked_by: by, judged, weighed, loses, at_least });
+        found.push(Disputed { mv: child.mv, liked_by: by, by_alphabeta, by_puct, loses, at_least });
     }
     found.sort_by(|a, b| b.loses.total_cmp(&a.loses));
     found.truncate(MOST);
@@ -344,27 +349,27 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
 }
 
 /// What alpha-beta says of a move: by its line, else by the list of root moves.
-fn judged(search: &SearchView, board: &Board, mv: Move) -> Option<Judged> {
+fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBetaOpinion> {
     let expects = |score| Wdl::of(score, material(board)).expected_percent() / 100.0;
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
     if let Some(info) = line.into_iter().find(|info| info.pv.first() == Some(&mv)) {
         let (score, bound, line) = (info.score, info.bound, info.pv.clone());
-        return Some(Judged { score, bound, expected: expects(score), line });
+        return Some(AlphaBetaOpinion { score, bound, expected: expects(score), line });
     }
     let root = search.root_moves().iter().find(|root| root.mv == mv)?;
     let (score, bound) = (root.score?, root.bound?);
-    Some(Judged { score, bound, expected: expects(score), line: root.pv.clone() })
+    Some(AlphaBetaOpinion { score, bound, expected: expects(score), line: root.pv.clone() })
 }
 
-fn weighed(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<Weighed> {
-    let told = detail.moves.iter().find(|told| told.mv == mv)?;
+fn by_puct(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<PuctOpinion> {
+    let child = detail.moves.iter().find(|child| child.mv == mv)?;
     let line = search.root_moves().iter().find(|root| root.mv == mv);
-    Some(Weighed {
-        playouts: told.n,
-        share: detail.share(told.n),
-        expected: told.proof.map_or(f64::from(told.q), proven),
-        proof: told.proof,
-        prior: f64::from(told.p),
+    Some(PuctOpinion {
+        playouts: child.n,
+        share: detail.share(child.n),
+        expected: child.proof.map_or(f64::from(child.q), proven),
+        proof: child.proof,
+        prior: f64::from(child.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
     })
 }
@@ -391,17 +396,17 @@ mod course_tests {
         uci_move::parse(&Board::start(), text).unwrap()
     }
 
-    fn at(time_ms: u64, text: &str) -> Said {
-        Said { time_ms, nodes: Some(time_ms * 10), mv: mv(text), expected: Some(0.5) }
+    fn at(time_ms: u64, text: &str) -> BestMoveAt {
+        BestMoveAt { time_ms, nodes: Some(time_ms * 10), mv: mv(text), expected: Some(0.5) }
     }
 
     #[test]
     fn a_move_is_held_since_it_was_last_taken_up() {
-        let said = [at(1, "e2e4"), at(5, "d2d4"), at(9, "e2e4"), at(20, "e2e4")];
+        let history = [at(1, "e2e4"), at(5, "d2d4"), at(9, "e2e4"), at(20, "e2e4")];
         let expected = Held { mv: mv("e2e4"), since_ms: 9, nodes: Some(90) };
-        assert_eq!(held(&said), Some(expected));
-        assert_eq!(first_named(&said, mv("e2e4")).map(|at| at.time_ms), Some(1));
-        assert_eq!(first_named(&said, mv("g1f3")), None);
+        assert_eq!(held(&history), Some(expected));
+        assert_eq!(first_named(&history, mv("e2e4")).map(|at| at.time_ms), Some(1));
+        assert_eq!(first_named(&history, mv("g1f3")), None);
         assert_eq!(held(&[]), None);
     }
 
@@ -409,11 +414,11 @@ mod course_tests {
     fn agreement_begins_when_both_have_spoken_and_changes_with_either() {
         let one = [at(10, "e2e4"), at(100, "d2d4")];
         let other = [at(30, "e2e4"), at(60, "d2d4"), at(200, "d2d4")];
-        let told: Vec<(u64, u64, bool)> = agreement([&one, &other])
+        let stretches: Vec<(u64, u64, bool)> = agreement([&one, &other])
             .into_iter()
             .map(|of| (of.from_ms, of.to_ms, of.agree))
             .collect();
-        assert_eq!(told, [(30, 60, true), (60, 100, false), (100, 200, true)]);
+        assert_eq!(stretches, [(30, 60, true), (60, 100, false), (100, 200, true)]);
         let share = share_agreed(&agreement([&one, &other])).unwrap();
         assert!((share - 130.0 / 170.0).abs() < 1e-9, "{share}");
         assert!(agreement([&one, &[]]).is_empty());
@@ -440,7 +445,7 @@ mod heat_tests {
     #[test]
     fn shares_add_up_and_changes_cancel_out() {
         let board = Board::start();
-        let told = |text: &str, n, p| PuctMove {
+        let child = |text: &str, n, p| PuctMove {
             mv: uci_move::parse(&board, text).unwrap(),
             n,
             q: 0.5,
@@ -448,7 +453,7 @@ mod heat_tests {
             u: 0.0,
             proof: None,
         };
-        let moves = vec![told("e2e4", 30, 0.5), told("e2e3", 10, 0.3), told("d2d4", 60, 0.2)];
+        let moves = vec![child("e2e4", 30, 0.5), child("e2e3", 10, 0.3), child("d2d4", 60, 0.2)];
         let detail = PuctDetail { moves, ..PuctDetail::default() };
         let sum = |moves: &[(Move, f32)]| moves.iter().map(|of| of.1).sum::<f32>();
         let visits = by_move(&detail, Shows::Visits);

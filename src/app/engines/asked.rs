@@ -1,6 +1,6 @@
-//! Analysis of some moves only: *only this move*, *not this move*. What is asked belongs to one position and is
-//! forgotten as soon as another one is analysed, so that no search is ever narrowed out of sight. What such a search
-//! finds is shown with what was asked, and never kept as what the position is worth.
+//! Analysis of some root moves only: *only this move*, *not this move* (UCI's `searchmoves`). The choice belongs to one
+//! position and is dropped as soon as another one is analysed, so that no search is restricted without the user seeing
+//! it. The result is shown with the choice and never stored as the value of the position.
 
 use tabia_chess::Move;
 use tabia_engine::search::thinker::EngineId;
@@ -36,7 +36,7 @@ impl Model {
     }
 }
 
-/// Changes what is asked. Whoever asks wants an answer: analysis is switched on.
+/// Changes the choice of moves and switches analysis on.
 pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
     let node = cx.m.analysed();
     let board = *cx.m.game.tree.board(node);
@@ -46,7 +46,7 @@ pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
         only: Vec::new(),
         not: Vec::new(),
         number: 0,
-        told: None,
+        reported: None,
     });
     let before = asked.clone();
     match action {
@@ -84,27 +84,27 @@ pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
     }
     cx.m.engine.last_asked += 1;
     asked.number = cx.m.engine.last_asked;
-    asked.told = None;
+    asked.reported = None;
     cx.m.engine.asked = (!empty).then_some(asked);
-    asked_otherwise(cx);
+    drop_old_answers(cx);
     if !empty && !cx.m.engine.analysis {
         requests::toggle_analysis(cx);
     }
 }
 
-/// Forgets what was asked when another position is analysed.
+/// Drops the choice when another position is analysed.
 pub(crate) fn settle_asked(cx: &mut Cx<'_>) {
     let node = cx.m.analysed();
     let key = cx.m.game.tree.board(node).key();
     let holds = |asked: &Asked| asked.node == node && asked.key == key;
     if cx.m.engine.asked.as_ref().is_some_and(|asked| !holds(asked)) {
         cx.m.engine.asked = None;
-        asked_otherwise(cx);
+        drop_old_answers(cx);
     }
 }
 
-/// What was found for another question is no answer to this one.
-fn asked_otherwise(cx: &mut Cx<'_>) {
+/// Drops the results of the earlier choice.
+fn drop_old_answers(cx: &mut Cx<'_>) {
     cx.m.telemetry.forget_partial();
     for id in cx.m.analysing() {
         cx.m.engine.seat_mut(id).done = None;
@@ -117,13 +117,13 @@ pub(crate) fn asked_moves(cx: &Cx<'_>, node: NodeId) -> Vec<Move> {
     asked.map_or_else(Vec::new, |asked| asked.searched(cx.m.game.tree.board(node)))
 }
 
-/// The number of what is asked about a position, 0 for nothing.
+/// The number of the choice for a position, 0 for none.
 pub(crate) fn asked_number(cx: &Cx<'_>, node: NodeId) -> u64 {
     cx.m.engine.asked.as_ref().filter(|asked| asked.node == node).map_or(0, |a| a.number)
 }
 
-/// Whether an answer is about a move that was asked for. An engine that cannot keep to it is told of once.
-pub(crate) fn keeps_to_asked(
+/// Whether a reported move is among the chosen ones. An engine that ignores the choice is reported once.
+pub(crate) fn check_asked_move(
     cx: &mut Cx<'_>,
     id: EngineId,
     node: NodeId,
@@ -133,9 +133,9 @@ pub(crate) fn keeps_to_asked(
     let keeps = moves.is_empty() || mv.is_none_or(|mv| moves.contains(&mv));
     if !keeps {
         let name = cx.m.engine_name(id);
-        let asked = cx.m.engine.asked.as_mut().filter(|asked| asked.told != Some(id));
+        let asked = cx.m.engine.asked.as_mut().filter(|asked| asked.reported != Some(id));
         if let Some(asked) = asked {
-            asked.told = Some(id);
+            asked.reported = Some(id);
             let text = t!("engines-asked-ignored", name = name);
             cx.m.toasts.warn(text);
         }

@@ -24,7 +24,7 @@ pub enum Probe {
 
 /// What is known about the user's engines beside their entries.
 #[derive(Clone, Debug, Default)]
-pub struct EngineDesk {
+pub struct EngineEntries {
     /// Engines being asked what they are, or that gave no answer, by number.
     pub(crate) probes: BTreeMap<u32, Probe>,
     /// What was said to each engine and by it since the program began, by number.
@@ -38,14 +38,14 @@ pub struct EngineDesk {
     pub asked_for: Option<u32>,
 }
 
-impl EngineDesk {
+impl EngineEntries {
     /// The log of an engine; begun when first asked for.
     pub(crate) fn log(&mut self, id: u32) -> Arc<ConversationLog> {
         self.logs.entry(id).or_default().clone()
     }
 
     /// What was said to an engine and by it; `None`: nothing yet.
-    pub fn said(&self, id: u32) -> Option<&Arc<ConversationLog>> {
+    pub fn existing_log(&self, id: u32) -> Option<&Arc<ConversationLog>> {
         self.logs.get(&id)
     }
 
@@ -69,7 +69,7 @@ pub enum EngineAction {
     /// Add what was offered, or not.
     Answer(bool),
     /// Well-known programs on PATH, as they were found.
-    Found(Vec<(String, PathBuf)>),
+    Discovered(Vec<(String, PathBuf)>),
     /// Start it once and ask what it is.
     Probe(u32),
     /// What it said, or why it said nothing.
@@ -238,7 +238,7 @@ fn set_command(spec: &mut UciSpec, line: &str) -> Result<(), String> {
     spec.command.clone_from(command);
     spec.arguments = arguments.to_vec();
     // Another program may be another engine.
-    spec.said = None;
+    spec.identity = None;
     Ok(())
 }
 
@@ -280,7 +280,7 @@ mod tests {
     fn spec(options: &[&str]) -> UciSpec {
         let mut spec = UciSpec::new(1, "x", Vec::new());
         let options = options.iter().map(|line| UciOption::parse(line)).collect();
-        spec.said = Some(Identity { options, ..Identity::default() });
+        spec.identity = Some(Identity { options, ..Identity::default() });
         spec
     }
 

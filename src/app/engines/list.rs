@@ -28,9 +28,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
                 add_program(cx, &path);
             }
         }
-        EngineAction::Found(found) => cx.m.engines.found = Some(found),
+        EngineAction::Discovered(found) => cx.m.engines.found = Some(found),
         EngineAction::Probe(id) => probe_engine(cx, id),
-        EngineAction::Probed(id, said) => probed(cx, id, said),
+        EngineAction::Probed(id, message) => probed(cx, id, message),
         EngineAction::Press { id, name } => {
             cx.tell_seat(EngineId(id), Command::Press(name));
         }
@@ -49,7 +49,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
         EngineAction::Restart(id) => restart_engine(cx, EngineId(id)),
         EngineAction::CopyLog(id, filter) => copy_log(cx, id, &filter),
         EngineAction::SaveLog(id) => {
-            if let Some(log) = cx.m.engines.said(id).cloned() {
+            if let Some(log) = cx.m.engines.existing_log(id).cloned() {
                 let name = cx.m.engine_name(EngineId(id));
                 cx.out.push(Effect::SaveEngineLog { name, log });
             }
@@ -114,11 +114,11 @@ fn probe_engine(cx: &mut Cx<'_>, id: u32) {
     }
 }
 
-fn probed(cx: &mut Cx<'_>, id: u32, said: Result<Identity, String>) {
+fn probed(cx: &mut Cx<'_>, id: u32, result: Result<Identity, String>) {
     let Some(spec) = cx.m.settings.engines.get_mut(id) else { return };
-    match said {
+    match result {
         Ok(identity) => {
-            spec.said = Some(identity);
+            spec.identity = Some(identity);
             cx.m.engines.probes.remove(&id);
             engines_changed(cx);
         }
@@ -138,11 +138,11 @@ fn remove_engine(cx: &mut Cx<'_>, id: u32) {
 }
 
 fn copy_log(cx: &mut Cx<'_>, id: u32, filter: &str) {
-    let Some(log) = cx.m.engines.said(id) else { return };
+    let Some(log) = cx.m.engines.existing_log(id) else { return };
     let lines: Vec<String> = log.find(filter, usize::MAX).iter().map(ToString::to_string).collect();
-    let said = t!("engines-log-copied", n = lines.len());
+    let message = t!("engines-log-copied", n = lines.len());
     cx.out.push(Effect::CopyText(lines.join("\n")));
-    cx.m.toasts.info(said);
+    cx.m.toasts.info(message);
 }
 
 /// Gives a failed engine another chance.

@@ -28,7 +28,7 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
             let current = cx.m.engine.current(id, job);
             let keeps = current.is_none_or(|current| {
                 current.asked == 0
-                    || asked::keeps_to_asked(cx, id, current.node, info.pv.first().copied())
+                    || asked::check_asked_move(cx, id, current.node, info.pv.first().copied())
             });
             if let Some(current) = current.filter(|_| keeps) {
                 cx.m.telemetry.iteration(job, &info);
@@ -75,7 +75,7 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
             cx.m.engine.seat_mut(job.engine).done = done;
         }
         (Purpose::Play, Some(mv)) => decide::decide(cx, &job, mv, outcome),
-        (Purpose::Judge, _) => decide::judged(cx, score),
+        (Purpose::ConfirmResign, _) => decide::resignation_checked(cx, score),
         (Purpose::Review, _) => run::reviewed(cx, &job, outcome),
         (Purpose::Try(_), _) => run::tried(cx, outcome),
         // The worker holds the answer back until the expected move comes; it has given up.
@@ -119,7 +119,7 @@ pub(crate) fn engine_failed(
     seat.halted |= halted;
     if id.is_built_in() {
         if let Some(learn) = &mut cx.m.learn {
-            learn.unjudged();
+            learn.search_failed();
         }
         cx.m.engine.advice = None;
     }
@@ -138,15 +138,15 @@ fn tell_failure(
     (error, advice): (&str, Option<&'static str>),
 ) {
     let name = cx.m.engine_name(id);
-    let told = match (id.is_own(), halted) {
+    let message = match (id.is_own(), halted) {
         (_, false) => t!("engines-restarted", name = name, error = error),
         (true, true) => t!("engines-own-failed", name = name, error = error),
         (false, true) => t!("engines-other-failed", name = name, error = error),
     };
     let own = (!id.is_own()).then(|| t!("engine-advice-restart"));
-    let told = match advice.or(own).filter(|_| halted) {
-        Some(advice) => format!("{told}. {advice}"),
-        None => told,
+    let message = match advice.or(own).filter(|_| halted) {
+        Some(advice) => format!("{message}. {advice}"),
+        None => message,
     };
     let offers: &[ToastOffer] = match (id.is_own(), halted) {
         (true, false) => &[],
@@ -159,7 +159,7 @@ fn tell_failure(
         ],
     };
     cx.m.toasts.outdate(&[ToastOffer::EngineLog(id.0)]);
-    cx.m.toasts.error_with(told, offers);
+    cx.m.toasts.error_with(message, offers);
 }
 
 /// The worker's thread of a seat is gone.

@@ -46,9 +46,9 @@ impl Model {
 
     /// The side the engine is at a move of, whichever engine's search the panels show.
     pub fn side_thinking(&self) -> Option<Color> {
-        let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
+        let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::ConfirmResign);
         let job = self.engine.job_for(plays).map(|job| job.node);
-        let node = job.or(self.engine.decided.map(|decided| decided.node))?;
+        let node = job.or(self.engine.pending_move.map(|decided| decided.node))?;
         self.game.tree.contains(node).then(|| self.game.tree.board(node).stm())
     }
 }
@@ -108,9 +108,10 @@ pub(crate) fn observer_options(m: &Model) -> SeatOptions {
 
 /// Whether the observer waits: the opponent searches and leaves it no processor.
 pub(crate) fn observer_waits(m: &Model) -> bool {
-    let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::Judge);
-    let to_search =
-        m.game.engine_to_move() && m.game.phase == Phase::Running && m.engine.decided.is_none();
+    let plays = |purpose| matches!(purpose, Purpose::Play | Purpose::ConfirmResign);
+    let to_search = m.game.engine_to_move()
+        && m.game.phase == Phase::Running
+        && m.engine.pending_move.is_none();
     (to_search || m.engine.job_for(plays).is_some()) && m.processors <= opponent_threads(m)
 }
 

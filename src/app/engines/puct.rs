@@ -15,7 +15,8 @@ const MAX_TREE_MIB: u32 = 65_536;
 #[serde(default)]
 pub struct PuctSettings {
     /// How it searches; `None`: the strongest way known.
-    pub rung: Option<PuctConfig>,
+    #[serde(rename = "rung")]
+    pub config: Option<PuctConfig>,
     /// Search threads; `None`: its share of those set for all.
     pub threads: Option<u32>,
     /// Memory of its tree, MiB; `None`: its share of the hash set for all.
@@ -35,8 +36,8 @@ impl PuctSettings {
     }
 
     /// The way it searches.
-    pub fn rung(&self) -> PuctConfig {
-        self.rung.unwrap_or(PuctConfig::STRONGEST)
+    pub fn config(&self) -> PuctConfig {
+        self.config.unwrap_or(PuctConfig::STRONGEST)
     }
 
     /// What it searches with: lines, then its share of threads and of MiB. What holds for our engines alike
@@ -55,7 +56,7 @@ impl PuctSettings {
             move_overhead_ms: own.move_overhead_ms,
             probe_limit: own.tables.probe_limit,
             fifty_move_rule: own.tables.fifty_move_rule,
-            ..PuctOptions::of(self.rung())
+            ..PuctOptions::of(self.config())
         }
         .clamped()
     }

@@ -79,7 +79,7 @@ pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
             cx.m.engine.analysis = false;
             cx.m.engine.lock = None;
         }
-        Some((id, Purpose::Play | Purpose::Judge)) => halt_player(cx, id),
+        Some((id, Purpose::Play | Purpose::ConfirmResign)) => halt_player(cx, id),
         Some((_, Purpose::Hint | Purpose::PlayBest)) => cx.m.engine.forget_advice(),
         Some((_, Purpose::Ponder(_))) => cx.m.engine.expected = None,
         Some((_, Purpose::Review)) => {
@@ -88,11 +88,11 @@ pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
         Some((_, Purpose::Threat)) => cx.m.engine.threat = false,
         Some((_, Purpose::Try(_))) => {
             if let Some(learn) = &mut cx.m.learn {
-                learn.unjudged();
+                learn.search_failed();
             }
         }
         None => {
-            let decided = cx.m.engine.decided.is_some();
+            let decided = cx.m.engine.pending_move.is_some();
             let side = cx.m.game.live_board().stm();
             if let Some(id) = cx.m.game.engine_of(side).filter(|_| decided) {
                 halt_player(cx, id);
@@ -121,7 +121,7 @@ pub(crate) fn move_now(cx: &mut Cx<'_>) {
     if let Some(job) = cx.m.engine.job_for(|purpose| purpose == Purpose::Play) {
         cx.out.push(Effect::Stop(job.engine, job.id));
     }
-    decide::hurry(cx);
+    decide::play_pending_move(cx);
 }
 
 /// Makes it a board nobody plays on, as long as no game has begun here.

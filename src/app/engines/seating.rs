@@ -1,8 +1,8 @@
-//! Seats: who takes part in analysis, and which of the user's engines run. One is started when there is
-//! something for it to do and ended when it is needed no longer.
+//! Seats: which engines take part in analysis, and which of the user's engines run. An engine is started when it has
+//! something to do and ended when it is no longer needed.
 
 use super::seats::MAX_ANALYSING;
-use super::state::{AllWanted, Decided, Job, Purpose, Wanted};
+use super::state::{AllWanted, Job, PendingMove, Purpose, Wanted};
 use super::{seats, wanted};
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -14,7 +14,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Command, Watch};
 use tabia_text::t;
 
-/// Lets an engine take part in analysis, or no longer. One always does.
+/// Adds an engine to the analysis or removes it. At least one always takes part.
 pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
     if cx.m.in_duel() {
         return cx.m.toasts.info(t!("engines-duel-closed"));
@@ -34,7 +34,7 @@ pub(crate) fn take_part(cx: &mut Cx<'_>, id: EngineId, takes_part: bool) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Ends engines that are needed no longer or whose entry has changed.
+/// Ends engines that are no longer needed or whose entry has changed.
 pub(crate) fn close_seats(cx: &mut Cx<'_>) {
     let taken: Vec<EngineId> = cx.m.engine.seats().map(|(id, _)| id).collect();
     for id in taken {
@@ -65,7 +65,7 @@ pub(crate) fn open_seats(cx: &mut Cx<'_>, wanted: &AllWanted) {
     }
 }
 
-/// Gives a seat up; what its engine found stays.
+/// Closes a seat; the results of its engine stay.
 pub(crate) fn close_seat(cx: &mut Cx<'_>, id: EngineId) {
     end_engine(cx, id);
     cx.m.engine.leave(id);
@@ -89,20 +89,19 @@ fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
     let reviews = cx.m.review().is_some_and(|run| run.state == RunState::Running)
         && cx.m.review_engine() == id;
     let analyses = cx.m.analysing().contains(&id);
-    // Asked anew in every game, so that the table of the last one is not kept for nothing.
+    // Decided in every game, so that the hash table of the last game is not kept for nothing.
     if id == EngineId::OBSERVER {
         return cx.m.observes();
     }
     cx.m.is_known(id) && (plays || reviews || analyses)
 }
 
-// Makes the engines do what the model calls for: stops what is no longer wanted, asks for what is. No other place
-// starts or stops a search.
+// Stops the searches that are no longer wanted and starts the wanted ones. No other place starts or stops a search.
 
 /// Milliseconds between snapshots: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;
 
-/// Stops the searches that are no longer wanted and asks for those that are.
+/// Stops the searches that are no longer wanted and starts those that are.
 pub(crate) fn settle_searches(cx: &mut Cx<'_>) {
     let wanted = wanted::wanted(cx);
     open_seats(cx, &wanted);
@@ -118,25 +117,25 @@ pub(crate) fn settle_searches(cx: &mut Cx<'_>) {
     }
     for wanted in wanted.into_values() {
         if cx.m.engine.job(wanted.engine).is_none() {
-            ask(cx, &wanted);
+            start_search(cx, &wanted);
         }
     }
 }
 
-/// A move held back is only good as long as its engine is to make it.
+/// Drops a pending move if its engine is no longer to move.
 pub(crate) fn settle_decision(cx: &mut Cx<'_>) {
     let (game, engine) = (&cx.m.game, &mut cx.m.engine);
     let its_turn = game.phase == Phase::Running && game.engine_to_move();
     let here =
-        |decided: &Decided| decided.node == game.live && decided.key == game.live_board().key();
+        |decided: &PendingMove| decided.node == game.live && decided.key == game.live_board().key();
     let halted = game
         .engine_of(game.live_board().stm())
         .and_then(|id| engine.seat(id))
         .is_some_and(|seat| seat.halted);
     if !its_turn || game.paused || halted {
-        engine.decided = None;
+        engine.pending_move = None;
     }
-    engine.decided = engine.decided.filter(here);
+    engine.pending_move = engine.pending_move.filter(here);
 }
 
 /// If the move an engine pondered on was played, its search becomes the search for its own move.
@@ -162,7 +161,7 @@ fn ponder_hit(cx: &mut Cx<'_>, wanted: &AllWanted) {
     cx.out.push(Effect::PonderHit(job.engine, job.id));
 }
 
-fn ask(cx: &mut Cx<'_>, wanted: &Wanted) {
+fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
     let id = wanted.engine;
     if cx.m.engine.seat(id).and_then(|seat| seat.sent) != Some(wanted.options) {
         cx.tell_seat(id, Command::SetOptions(wanted.options));
@@ -189,7 +188,7 @@ fn ask(cx: &mut Cx<'_>, wanted: &Wanted) {
         seat.done = None;
     }
     match job.purpose {
-        Purpose::Judge | Purpose::Try(_) => {}
+        Purpose::ConfirmResign | Purpose::Try(_) => {}
         Purpose::Review => run::begin_review_of(cx, &job, board.stm()),
         _ => cx.m.telemetry.begin(&job, board.stm(), &only),
     }
@@ -197,13 +196,13 @@ fn ask(cx: &mut Cx<'_>, wanted: &Wanted) {
     cx.tell_seat(id, Command::Search { job: job.id, position, limits, watch });
 }
 
-/// Lets the clock run that should: of the side to move in a running game after its first move, of an
-/// engine only from when its search has begun.
+/// Runs the clock of the side to move in a running game after its first move; an engine's clock starts when its search
+/// has begun.
 pub(crate) fn settle_clocks(cx: &mut Cx<'_>) {
     let (game, engine) = (&mut cx.m.game, &cx.m.engine);
     let stm = game.live_board().stm();
     let searching = |job: Job| job.purpose == Purpose::Play && job.started_ms.is_some();
-    let thinking = engine.decided.is_some() || engine.jobs().any(searching);
+    let thinking = engine.pending_move.is_some() || engine.jobs().any(searching);
     let begun = game.phase == Phase::Running && game.live != NodeId::ROOT && !game.paused;
     let on_clock = game.move_limit(stm).is_none();
     let runs = begun && on_clock && (!game.player(stm).is_engine() || thinking);

@@ -13,7 +13,7 @@ use tabia_text::t;
 use super::entries::Handicaps;
 use super::observer;
 use super::state::Purpose;
-use crate::duel::state::MINDS;
+use crate::duel::state::DUEL_ENGINES;
 use crate::game::state::Player;
 use crate::model::Model;
 
@@ -27,7 +27,7 @@ impl Model {
     /// The engines that take part in analysis, in the order in which they are shown; never none.
     pub fn analysing(&self) -> Vec<EngineId> {
         if self.in_duel() {
-            return MINDS.to_vec();
+            return DUEL_ENGINES.to_vec();
         }
         let known = |id: &EngineId| self.is_known(*id);
         let mut chosen: Vec<EngineId> =
@@ -92,7 +92,8 @@ impl Model {
     /// chosen one, else the first that takes part in analysis.
     pub fn focus(&self) -> EngineId {
         let shown = |purpose: Purpose| {
-            !purpose.is_in_background() && !matches!(purpose, Purpose::Analyse | Purpose::Judge)
+            !purpose.is_in_background()
+                && !matches!(purpose, Purpose::Analyse | Purpose::ConfirmResign)
         };
         let observes = self.observes();
         if let Some(job) = self.engine.job_for(shown).filter(|_| !observes) {

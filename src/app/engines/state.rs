@@ -24,7 +24,7 @@ pub enum Purpose {
     /// A good move to be played for the user.
     PlayBest,
     /// Whether a game that looks lost to a weak level really is.
-    Judge,
+    ConfirmResign,
     /// Thinking on the opponent's time about the position after this move of theirs.
     Ponder(Move),
     /// A position of the game under review.
@@ -77,7 +77,7 @@ pub(crate) type AllWanted = BTreeMap<EngineId, Wanted>;
 
 /// The engine's next move, found but not made yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decided {
+pub struct PendingMove {
     /// In this position.
     pub node: NodeId,
     /// Key of that position.
@@ -169,7 +169,7 @@ pub struct EngineState {
     /// The last hint.
     pub hint: Option<Hint>,
     /// The move an engine holds back for a moment.
-    pub decided: Option<Decided>,
+    pub pending_move: Option<PendingMove>,
     /// The reply it would ponder on.
     pub(crate) expected: Option<Expected>,
     /// Scores of the engines' own moves, the newest last: for resigning and draws.
@@ -193,7 +193,7 @@ impl Default for EngineState {
             threat: false,
             advice: None,
             hint: None,
-            decided: None,
+            pending_move: None,
             expected: None,
             own: Vec::new(),
             offered: None,
@@ -255,7 +255,7 @@ impl EngineState {
         self.own.clear();
         self.offered = None;
         self.expected = None;
-        self.decided = None;
+        self.pending_move = None;
     }
 
     /// Whether an engine of the user's has been started and not ended since.
@@ -266,7 +266,7 @@ impl EngineState {
 
     /// Whether the move an engine is about to make is one of the book.
     pub fn plays_from_book(&self) -> bool {
-        self.decided.is_some_and(|decided| decided.book)
+        self.pending_move.is_some_and(|pending_move| pending_move.book)
     }
 
     /// No hint is shown or waited for any more.
@@ -407,7 +407,7 @@ pub struct Asked {
     /// Tells what was asked before from what is asked now; never 0.
     pub(crate) number: u64,
     /// An engine that answered with another move; it is told once.
-    pub(super) told: Option<EngineId>,
+    pub(super) reported: Option<EngineId>,
 }
 
 /// What can be asked.

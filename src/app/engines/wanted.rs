@@ -23,7 +23,7 @@ use tabia_text::t;
 /// Time for a hint, or for a move played for the user, ms.
 const ADVICE_MS: u64 = 1_500;
 /// Time to find out at full strength whether a game is lost, ms.
-const JUDGE_MS: u64 = 400;
+const CONFIRM_RESIGN_MS: u64 = 400;
 
 /// Whether a panel that is open shows where the work of a search goes.
 pub(crate) fn wants_profile(cx: &Cx<'_>) -> bool {
@@ -68,7 +68,7 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
 fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
     let node = game.live;
-    match cx.m.engine.decided {
+    match cx.m.engine.pending_move {
         None => {
             let (engine, options) = play_options(cx, game.live_board().stm())?;
             Some(Wanted { engine, purpose: Purpose::Play, node, options })
@@ -76,7 +76,7 @@ fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
         Some(decided) if decided.resigns.is_none() => {
             let options = built_in_options(cx, 1);
             let engine = EngineId::BUILT_IN;
-            Some(Wanted { engine, purpose: Purpose::Judge, node, options })
+            Some(Wanted { engine, purpose: Purpose::ConfirmResign, node, options })
         }
         Some(_) => None,
     }
@@ -176,7 +176,7 @@ pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
         }
         Purpose::Threat => threat_limits(),
         Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),
-        Purpose::Judge => Limits::movetime(Duration::from_millis(JUDGE_MS)),
+        Purpose::ConfirmResign => Limits::movetime(Duration::from_millis(CONFIRM_RESIGN_MS)),
         Purpose::Review | Purpose::Try(_) => run::review_limits(cx),
         Purpose::Play => play_limits(cx, cx.m.game.live_board().stm()),
         Purpose::Ponder(_) => {
@@ -198,7 +198,8 @@ fn play_limits(cx: &Cx<'_>, side: Color) -> Limits {
         return Limits::movetime(Duration::from_millis(u64::from(cx.m.settings.think_ms)));
     };
     let time = Color::ALL.map(|of| Duration::from_millis(clocks.left_ms(of, cx.now)));
-    let increment = Color::ALL.map(|of| Duration::from_millis(clocks.control(of).told_ms()));
+    let increment =
+        Color::ALL.map(|of| Duration::from_millis(clocks.control(of).search_increment_ms()));
     let moves_to_go = clocks.moves_to_go(side);
     Limits { clock: Some(ClockLimits { time, increment, moves_to_go }), ..Limits::default() }
 }
@@ -219,7 +220,7 @@ pub enum Threat<'a> {
     /// It is being looked for and nothing is known yet.
     Sought,
     /// What the search says so far, or said. Its moves are those of the side not to move.
-    Found(&'a SearchView),
+    Known(&'a SearchView),
 }
 
 impl Model {
@@ -239,7 +240,7 @@ impl Model {
         let search = self.telemetry.search(EngineId::THREAT);
         let here = search.filter(|search| search.node == node && search.key == board.key());
         Some(match here.filter(|search| !search.lines.is_empty()) {
-            Some(search) => Threat::Found(search),
+            Some(search) => Threat::Known(search),
             None => Threat::Sought,
         })
     }
@@ -247,7 +248,7 @@ impl Model {
 
 /// The search for the threat, if it is to be shown and not known yet.
 pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
-    if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Found(_))) {
+    if !matches!(cx.m.threat(), Some(Threat::Sought | Threat::Known(_))) {
         return None;
     }
     let node = cx.m.game.current;

@@ -89,15 +89,15 @@ impl Clocks {
 
     /// The clocks as they stand now.
     pub fn standing(&self, now_ms: u64) -> Standing {
-        let mut still = self.clone();
-        still.stop(now_ms);
-        let part = |sign: i64| still.left_ms.map(|left| (left * sign).max(0).unsigned_abs());
+        let mut stopped = self.clone();
+        stopped.stop(now_ms);
+        let part = |sign: i64| stopped.left_ms.map(|left| (left * sign).max(0).unsigned_abs());
         Standing {
             left_ms: part(1),
             over_ms: part(-1),
-            spent_ms: still.spent_ms,
-            moves_made: still.moves_made,
-            play_on: still.play_on,
+            spent_ms: stopped.spent_ms,
+            moves_made: stopped.moves_made,
+            play_on: stopped.play_on,
         }
     }
 

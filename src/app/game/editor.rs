@@ -169,7 +169,7 @@ impl EditorState {
             EditorAction::Apply | EditorAction::Cancel => return,
         }
         self.drop_lost_rights();
-        self.judge();
+        self.validate();
     }
 
     fn move_piece(&mut self, from: Square, to: Square) {
@@ -234,7 +234,7 @@ impl EditorState {
         })
     }
 
-    fn judge(&mut self) {
+    fn validate(&mut self) {
         self.fen_text = self.builder.fen();
         self.verdict = match self.builder.build() {
             Ok(board) => {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use tabia_chess::Board;
-use tabia_games::game::edits::{self, Edits, MAX_EDITS, Turn};
+use tabia_games::game::edits::{self, Direction, Edits, MAX_EDITS};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::{GameTree, NodeId};
 
@@ -20,7 +20,7 @@ const MAX_NODES: usize = 200_000;
 
 /// What goes along with a change of the tree.
 #[derive(Clone, Debug)]
-pub enum Kept {
+pub enum EditState {
     /// The position that was shown.
     Shown(NodeId),
     /// The game but for its tree.
@@ -29,17 +29,17 @@ pub enum Kept {
     Other(Arc<GameState>),
 }
 
-impl Default for Kept {
-    fn default() -> Kept {
-        Kept::Shown(NodeId::ROOT)
+impl Default for EditState {
+    fn default() -> EditState {
+        EditState::Shown(NodeId::ROOT)
     }
 }
 
-type Edit = edits::Edit<Kept>;
+type Edit = edits::Edit<EditState>;
 
 /// What came back.
 #[derive(Clone, Debug)]
-pub enum Back {
+pub enum Restored {
     /// This game belongs on the board.
     Game(Box<GameState>),
     /// The tree is as it was; this position was shown then.
@@ -51,7 +51,7 @@ pub enum Back {
 /// The changes that can be undone and redone.
 #[derive(Clone, Debug)]
 pub struct History {
-    edits: Edits<Kept>,
+    edits: Edits<EditState>,
     /// Changes, undone and made again ones included.
     number: u64,
 }
@@ -65,93 +65,93 @@ impl Default for History {
 impl History {
     /// Remembers the game as it was before a change. What was undone before is lost.
     pub fn record(&mut self, game: GameState, what: impl Into<String>) {
-        self.push(what, Rewind::default(), Kept::Other(Arc::new(game)));
+        self.push(what, Rewind::default(), EditState::Other(Arc::new(game)));
     }
 
     /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
     /// [`without_tree`], `rewind` the state of the nodes.
     pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
-        self.push(what, rewind, Kept::Game(Box::new(game)));
+        self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 
-    fn push(&mut self, what: impl Into<String>, way: Rewind, with: Kept) {
+    fn push(&mut self, what: impl Into<String>, way: Rewind, with: EditState) {
         self.number += 1;
         self.edits.push(Edit { what: what.into(), way, with });
-        self.edits.bound(kept);
+        self.edits.limit_len(kept);
     }
 
     /// Edits the tree of the game, and says whether that changed anything.
     pub fn edit(
         &mut self,
         game: &mut GameState,
-        change: impl FnOnce(&mut Edits<Kept>, &mut GameTree) -> bool,
+        change: impl FnOnce(&mut Edits<EditState>, &mut GameTree) -> bool,
     ) -> bool {
         let shown = game.current;
         if !change(&mut self.edits, &mut game.tree) {
             return false;
         }
-        if let Some(edits::Edit { with: Kept::Shown(node), .. }) = self.edits.last_mut() {
+        if let Some(edits::Edit { with: EditState::Shown(node), .. }) = self.edits.last_mut() {
             *node = shown;
         }
         self.number += 1;
-        self.edits.bound(kept);
+        self.edits.limit_len(kept);
         true
     }
 
-    /// Takes the last change back and says what it was. `still` makes a game one that is kept: it stops its clocks.
+    /// Takes the last change back and says what it was. `freeze` makes a game one that is kept: it stops its clocks.
     pub fn undo(
         &mut self,
         game: &mut GameState,
-        still: impl FnOnce(&mut GameState),
-    ) -> Option<(Back, String)> {
-        self.turn(Turn::Back, Turn::Again, game, still)
+        freeze: impl FnOnce(&mut GameState),
+    ) -> Option<(Restored, String)> {
+        self.turn(Direction::Undo, Direction::Redo, game, freeze)
     }
 
     /// Makes the last undone change again.
     pub fn redo(
         &mut self,
         game: &mut GameState,
-        still: impl FnOnce(&mut GameState),
-    ) -> Option<(Back, String)> {
-        self.turn(Turn::Again, Turn::Back, game, still)
+        freeze: impl FnOnce(&mut GameState),
+    ) -> Option<(Restored, String)> {
+        self.turn(Direction::Redo, Direction::Undo, game, freeze)
     }
 
     fn turn(
         &mut self,
-        from: Turn,
-        to: Turn,
+        from: Direction,
+        to: Direction,
         game: &mut GameState,
-        still: impl FnOnce(&mut GameState),
-    ) -> Option<(Back, String)> {
+        freeze: impl FnOnce(&mut GameState),
+    ) -> Option<(Restored, String)> {
         let Edit { what, way, with } = self.edits.take(from)?;
         self.number += 1;
-        let way = if matches!(with, Kept::Other(_)) { way } else { way.turn(&mut game.tree) };
+        let way = if matches!(with, EditState::Other(_)) { way } else { way.turn(&mut game.tree) };
         let (back, with) = match with {
-            Kept::Other(before) => {
+            EditState::Other(before) => {
                 let mut now = game.clone();
-                still(&mut now);
+                freeze(&mut now);
                 let before = Arc::unwrap_or_clone(before);
-                (Back::Game(Box::new(before)), Kept::Other(Arc::new(now)))
+                (Restored::Game(Box::new(before)), EditState::Other(Arc::new(now)))
             }
-            Kept::Game(before) => {
+            EditState::Game(before) => {
                 let mut now = without_tree(game);
-                still(&mut now);
+                freeze(&mut now);
                 // The tree goes over into the state that comes back.
                 let empty = GameTree::new(*game.tree.board(NodeId::ROOT));
                 let tree = std::mem::replace(&mut game.tree, empty);
                 (game.current, game.live) = (NodeId::ROOT, NodeId::ROOT);
-                let back = Back::Game(Box::new(GameState { tree, ..*before }));
-                (back, Kept::Game(Box::new(now)))
+                let back = Restored::Game(Box::new(GameState { tree, ..*before }));
+                (back, EditState::Game(Box::new(now)))
             }
-            Kept::Shown(_) if game.is_played() && !game.tree.contains(game.live) => {
+            EditState::Shown(_) if game.is_played() && !game.tree.contains(game.live) => {
                 // The edit stays for good: neither undo nor redo reaches it any more.
                 let _ = way.turn(&mut game.tree);
-                return Some((Back::Held, what));
+                return Some((Restored::Held, what));
             }
-            Kept::Shown(shown) => (Back::Tree(shown), Kept::Shown(game.current)),
+            EditState::Shown(shown) => (Restored::Tree(shown), EditState::Shown(game.current)),
         };
         self.edits.put(to, Edit { what: what.clone(), way, with });
-        self.edits.bound(kept);
+        self.edits.limit_len(kept);
         Some((back, what))
     }
 
@@ -162,7 +162,7 @@ impl History {
     ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a str)> {
         let mut later = now.serial;
         self.edits.past().iter().rev().filter_map(move |edit| {
-            let Kept::Other(kept) = &edit.with else { return None };
+            let EditState::Other(kept) = &edit.with else { return None };
             let other = kept.serial != later;
             later = kept.serial;
             other.then_some((kept, edit.what.as_str()))
@@ -171,8 +171,8 @@ impl History {
 
     /// Puts a state on top of those there are, for states of an earlier run.
     pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
-        let (way, with) = (Rewind::default(), Kept::Other(Arc::new(game)));
-        self.edits.put(Turn::Back, Edit { what: what.into(), way, with });
+        let (way, with) = (Rewind::default(), EditState::Other(Arc::new(game)));
+        self.edits.put(Direction::Undo, Edit { what: what.into(), way, with });
     }
 
     /// A number that changes whenever there is another change to undo.
@@ -195,7 +195,7 @@ impl History {
 fn kept(edits: &[Edit]) -> usize {
     let (mut nodes, mut states, mut keep) = (0, 0, 0);
     for edit in edits.iter().rev() {
-        if let Kept::Other(kept) = &edit.with {
+        if let EditState::Other(kept) = &edit.with {
             nodes += kept.tree.len();
             states += 1;
         }
@@ -235,11 +235,11 @@ mod tests {
     use super::*;
     use tabia_chess::{Outcome, Square};
 
-    fn undo(history: &mut History, game: &mut GameState) -> Option<Back> {
+    fn undo(history: &mut History, game: &mut GameState) -> Option<Restored> {
         history.undo(game, |_| {}).map(|(back, _)| back)
     }
 
-    fn redo(history: &mut History, game: &mut GameState) -> Option<Back> {
+    fn redo(history: &mut History, game: &mut GameState) -> Option<Restored> {
         history.redo(game, |_| {}).map(|(back, _)| back)
     }
 
@@ -247,10 +247,10 @@ mod tests {
         assert!(history.edit(game, |edits, tree| edits.set_comment(tree, NodeId::ROOT, text)));
     }
 
-    fn take(back: Option<Back>, game: &mut GameState) {
+    fn take(back: Option<Restored>, game: &mut GameState) {
         match back {
-            Some(Back::Game(other)) => *game = *other,
-            Some(Back::Tree(shown)) => game.current = shown,
+            Some(Restored::Game(other)) => *game = *other,
+            Some(Restored::Tree(shown)) => game.current = shown,
             other => panic!("{other:?}"),
         }
     }
@@ -356,7 +356,7 @@ mod tests {
         game.live = game.tree.child(NodeId::ROOT, e4).unwrap();
         game.phase = crate::game::state::Phase::Running;
         let before = game.clone();
-        assert!(matches!(undo(&mut history, &mut game), Some(Back::Held)));
+        assert!(matches!(undo(&mut history, &mut game), Some(Restored::Held)));
         assert_eq!(game, before);
         assert!(history.undo_text().is_none() && history.redo_text().is_none());
         assert_eq!(game.outcome(), None::<Outcome>);

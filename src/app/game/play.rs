@@ -8,7 +8,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::observer;
 use crate::library::saving;
-use crate::opponent::manners::DrawAnswer;
+use crate::opponent::draws_and_resigning::DrawAnswer;
 use crate::opponent::views;
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
@@ -299,7 +299,7 @@ pub(crate) fn end_by_rules(cx: &mut Cx<'_>) {
     let Some(claim) = game.tree.claim(game.live) else { return };
     let engines = game.players.iter().all(Player::is_engine);
     let stm = game.live_board().stm();
-    if game.player(stm).is_engine() && (engines || views::content_with_draw(cx, stm)) {
+    if game.player(stm).is_engine() && (engines || views::accepts_draw(cx, stm)) {
         end_game(cx, claim.outcome());
     }
 }
@@ -383,7 +383,7 @@ pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
         return false;
     };
     cx.m.game.draw_offer = None;
-    match views::says_to_draw(cx, !human) {
+    match views::draw_answer_of(cx, !human) {
         DrawAnswer::Accept => {
             board::record(cx, t!("change-agree-draw"));
             end_game(cx, Outcome::Draw(DrawReason::Agreement));

@@ -56,7 +56,7 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
 /// Starts the game that was asked for.
 pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let new = new.clamped();
-    let draw = cx.m.lots.next_u64();
+    let draw = cx.m.rng.next_u64();
     let start = match new.board(cx.m.game.board(), draw) {
         Ok(board) => board,
         Err(error) => return refuse(cx, t!("fen-cannot-be-played"), &error),
@@ -107,7 +107,7 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     let engine = cx.m.engine_player(EngineId::SCRATCH, Strength::Full);
     let user_is_white = match cx.m.settings.new_game.sides {
         Sides::HumanBlack => false,
-        Sides::Random => cx.m.lots.next_u64() & 1 == 0,
+        Sides::Random => cx.m.rng.next_u64() & 1 == 0,
         Sides::HumanWhite | Sides::Humans | Sides::Engines => true,
     };
     let players = if user_is_white { [Player::human(), engine] } else { [engine, Player::human()] };

@@ -141,7 +141,7 @@ impl TimeControl {
     }
 
     /// What a search is told as its increment, ms: increment or delay.
-    pub fn told_ms(self) -> u64 {
+    pub fn search_increment_ms(self) -> u64 {
         if self.kind == ClockKind::Hourglass { 0 } else { self.increment_ms }
     }
 

@@ -8,7 +8,7 @@ use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-use super::history::{Back, Kept};
+use super::history::{EditState, Restored};
 use super::state::{GameState, Phase};
 use super::{board, play};
 use crate::action::TreeEdit;
@@ -70,7 +70,7 @@ pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
 /// An edit of the tree that undo takes back. Says whether anything changed.
 pub(crate) fn change(
     cx: &mut Cx<'_>,
-    edit: impl FnOnce(&mut Edits<Kept>, &mut GameTree) -> bool,
+    edit: impl FnOnce(&mut Edits<EditState>, &mut GameTree) -> bool,
 ) -> bool {
     let changed = cx.m.history.edit(&mut cx.m.game, edit);
     cx.save |= changed;
@@ -166,34 +166,34 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, tags: Tags) {
 /// Takes the last change back.
 pub(crate) fn undo(cx: &mut Cx<'_>) {
     let now = cx.now;
-    let still = |game: &mut GameState| board::stand_still(game, now);
-    if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, still) {
-        let said = t!("toast-undone", what = what.as_str());
-        come_back(cx, back, what, said);
+    let freeze = |game: &mut GameState| board::stand_still(game, now);
+    if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
+        let message = t!("toast-undone", what = what.as_str());
+        come_back(cx, back, what, message);
     }
 }
 
 /// Makes it again.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
     let now = cx.now;
-    let still = |game: &mut GameState| board::stand_still(game, now);
-    if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, still) {
-        let said = t!("toast-redone", what = what.as_str());
-        come_back(cx, back, what, said);
+    let freeze = |game: &mut GameState| board::stand_still(game, now);
+    if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
+        let message = t!("toast-redone", what = what.as_str());
+        come_back(cx, back, what, message);
     }
 }
 
-/// What came back is shown, and `said` that it did.
-fn come_back(cx: &mut Cx<'_>, back: Back, what: String, said: String) {
+/// What came back is shown, and `message` that it did.
+fn come_back(cx: &mut Cx<'_>, back: Restored, what: String, message: String) {
     match back {
-        Back::Game(game) => come_back_to(cx, *game),
-        Back::Tree(shown) => show_nearest(cx, shown),
-        Back::Held => {
+        Restored::Game(game) => come_back_to(cx, *game),
+        Restored::Tree(shown) => show_nearest(cx, shown),
+        Restored::Held => {
             cx.m.toasts.warn(t!("toast-edit-held", what = what));
             return;
         }
     }
-    cx.m.toasts.info(said);
+    cx.m.toasts.info(message);
 }
 
 /// Shows a position, or the last one before it that is left.

@@ -37,7 +37,7 @@ pub struct Example {
 #[derive(Clone, Copy, Debug)]
 pub enum Then {
     /// The view follows the board by itself.
-    Look,
+    Follow,
     /// The engine analyses.
     Analyse,
     /// The squares of a row of the hand-crafted evaluation are painted.
@@ -150,7 +150,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "about-zobrist.example",
             fen: Some("r3k2r/pp3ppp/2n5/3pP3/8/5N2/PPP2PPP/R3K2R w KQkq d6 0 12"),
-            then: Then::Look,
+            then: Then::Follow,
         },
     },
     About {
@@ -159,7 +159,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "about-alpha-beta.example",
             fen: Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-            then: Then::Look,
+            then: Then::Follow,
         },
     },
     About {
@@ -168,7 +168,7 @@ const TABLE: &[About] = &[
         example: Example {
             label: "about-scratch.example",
             fen: Some("6k1/pp3ppp/8/3n4/8/1P6/PB3PPP/6K1 w - - 0 1"),
-            then: Then::Look,
+            then: Then::Follow,
         },
     },
     About {

@@ -92,14 +92,14 @@ impl Model {
 mod tests {
     use super::*;
     use crate::action::{Action, LabAction};
-    use crate::kept::session::Session;
+    use crate::persistence::session::Session;
     use crate::update::update;
     use crate::window::settings::Settings;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::limits::StopSignal;
     use tabia_host::worker::protocol::{Event, JobId};
     use tabia_lab::branching::{Branching, Request};
-    use tabia_lab::experiment::{AnyUpdate, Bench};
+    use tabia_lab::experiment::{AnyUpdate, LabContext};
 
     const ID: &str = "branching";
 
@@ -113,7 +113,7 @@ mod tests {
             updates.push(update);
             true
         };
-        trial.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut report).unwrap();
+        trial.run(&mut LabContext { engine: &mut engine, stop: &stop }, &mut report).unwrap();
         (model.lab.job.unwrap().id, updates)
     }
 

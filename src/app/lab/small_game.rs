@@ -20,7 +20,7 @@ pub const PLAYOUTS: RangeInclusive<u32> = 4..=1_000;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
     /// The network alone.
-    pub judged: Evaluation,
+    pub evaluation: Evaluation,
     pub found: SearchResult,
 }
 
@@ -122,7 +122,7 @@ impl SmallGameState {
     pub(super) fn think(&mut self) {
         let position = self.position();
         self.thought = position.outcome().is_none().then(|| Thought {
-            judged: self.net.evaluate(position),
+            evaluation: self.net.evaluate(position),
             found: puct::search(&self.net, position, self.draft.playouts, None),
         });
     }

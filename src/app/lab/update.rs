@@ -65,7 +65,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Zobrist(view) => cx.m.lab.zobrist = view,
         LabAction::Steps(view) => cx.m.lab.steps = view,
         LabAction::FindMagic(part, square) => {
-            let request = MagicRequest { part, square, seed: cx.m.lots.next_u64() };
+            let request = MagicRequest { part, square, seed: cx.m.rng.next_u64() };
             run::run(cx, &Ask::of::<FindMagic>(request));
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
@@ -190,7 +190,7 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
     }
     cx.open_pane(pane);
     match example.then {
-        Then::Look => {}
+        Then::Follow => {}
         Then::Analyse => {
             if !cx.m.engine.analysis {
                 requests::toggle_analysis(cx);
@@ -211,8 +211,8 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
             (slider.slider, slider.square) = (Slider::Queen, square);
             slider.occupied = occupied;
         }
-        Then::Playouts(rung, count) => {
-            playouts::update::update(cx, PlayoutsAction::Draft(PlayoutsDraft::of(rung)));
+        Then::Playouts(config, count) => {
+            playouts::update::update(cx, PlayoutsAction::Draft(PlayoutsDraft::of(config)));
             playouts::update::update(cx, PlayoutsAction::Reset);
             playouts::update::update(cx, PlayoutsAction::Playouts(count));
         }
@@ -271,7 +271,7 @@ pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
 /// Plays these levels, each against the one before it, one after the other on the Lab's seat.
 fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
     let kept = &cx.m.settings.scratch;
-    let seed = cx.m.lots.next_u64();
+    let seed = cx.m.rng.next_u64();
     let plan = |level: Level| {
         let before = level.before()?;
         let evals = [level, before].map(|level| kept.eval.with_level(level));
@@ -411,14 +411,14 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         look.node
     };
     let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
-    cx.out.push(Effect::Look(EngineId::BUILT_IN, request));
+    cx.out.push(Effect::Inspect(EngineId::BUILT_IN, request));
 }
 
 /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
-pub(crate) fn looked(cx: &mut Cx<'_>, look: SearchInspection) {
+pub(crate) fn on_inspection(cx: &mut Cx<'_>, look: SearchInspection) {
     if let Some(known) = cx.m.lab.inspections.iter_mut().find(|known| known.key == look.key) {
         known.waiting = false;
-        let order = || look.order.moves.iter().map(|told| told.mv).collect();
+        let order = || look.order.moves.iter().map(|ordered| ordered.mv).collect();
         known.first.get_or_insert_with(order);
         known.seen = Some(Box::new(look));
     }
@@ -525,9 +525,9 @@ mod scratch_update_tests {
     use super::*;
     use crate::action::{Action, UserCommand};
     use crate::game::state::Player;
-    use crate::kept::session::Session;
     use crate::lab::scratch::ScratchSettings;
     use crate::model::Model;
+    use crate::persistence::session::Session;
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
     use tabia_chess::{Color, PieceType, Square};

@@ -245,7 +245,7 @@ impl ListRequest {
         };
         let filter = Filter::parse(&self.view.filter);
         let rows = listing::rows(&self.collection, &filter, self.view.sort, found.as_deref());
-        Some(GamesAction::Listed { ticket: self.ticket, rows: Arc::new(rows) })
+        Some(GamesAction::RowsReady { ticket: self.ticket, rows: Arc::new(rows) })
     }
 }
 
@@ -456,7 +456,7 @@ pub enum GamesAction {
     /// The list is no longer needed.
     Close,
     /// The rows asked for.
-    Listed {
+    RowsReady {
         /// The number of the question.
         ticket: u64,
         /// The answer.
@@ -494,7 +494,7 @@ pub enum GamesAction {
     /// A file of the recent ones, 0 the newest.
     OpenRecent(usize),
     /// A game of one's own was kept, or not.
-    Kept(Box<KeptNews>),
+    GameKept(Box<KeptNews>),
     /// None was ever kept.
     NoOwnGames,
     /// Take a game of the list out of its file.

@@ -28,7 +28,7 @@ use tabia_text::t;
 /// Something about lists of games and the files they are in.
 pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
     match action {
-        GamesAction::Listed { ticket, rows } => {
+        GamesAction::RowsReady { ticket, rows } => {
             if let Some(list) = &mut cx.m.games {
                 list.take_rows(ticket, rows);
             }
@@ -58,7 +58,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::Like(likeness) => {
             look_at_list(cx, |list| list.view.likeness = likeness);
         }
-        GamesAction::Kept(news) => saving::kept(cx, *news),
+        GamesAction::GameKept(news) => saving::kept(cx, *news),
         GamesAction::NoOwnGames => {
             cx.m.toasts.info(t!("library-no-own-games"));
         }

@@ -1,12 +1,11 @@
 //! Games and positions from outside, and what is known from books and endgame tables.
 //!
-//! `homes` knows by the number of a game where it lives, so undo cannot bring back a place that is out of date.
+//! `sources` knows by the number of a game where it lives, so undo cannot bring back a place that is out of date.
 //! Endgame tables are asked one question at a time; answers about other positions or folders are dropped.
 
 pub mod collection;
 pub mod explorer;
 pub(crate) mod games;
-pub(crate) mod homes;
 pub mod open;
 pub mod own;
 pub(crate) mod paste;
@@ -14,4 +13,5 @@ pub(crate) mod remove;
 pub mod removed;
 pub mod saved_check;
 pub(crate) mod saving;
+pub(crate) mod sources;
 pub mod tables;

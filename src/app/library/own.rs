@@ -5,13 +5,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::state::{GameState, Phase};
-use tabia_games::collection::entry::print_of;
-use tabia_games::collection::keep::{self, Kept};
+use tabia_games::collection::entry::fingerprint_of;
+use tabia_games::collection::keep::{self, KeptGame};
 
 /// What the file is called.
 pub const FILE_NAME: &str = "My games.pgn";
 /// Games remembered as kept, and games that could not be kept and are tried again.
-pub(super) const MOST: usize = 64;
+pub(super) const MAX_SOURCES: usize = 64;
 
 /// A game of fewer plies was broken off before it began.
 const MIN_PLIES: usize = 2;
@@ -47,7 +47,7 @@ pub struct KeptNews {
     /// The file.
     pub path: PathBuf,
     /// Where it stands, or why not, in words.
-    pub done: Result<Kept, String>,
+    pub done: Result<KeptGame, String>,
 }
 
 /// What is known of the file of one's own games.
@@ -64,14 +64,14 @@ pub struct OwnGames {
 impl OwnGames {
     /// Notes that a game is sent with this text; says whether that is new.
     pub(super) fn send(&mut self, id: u64, text: &str) -> bool {
-        let entry = (id, print_of(text.as_bytes()));
+        let entry = (id, fingerprint_of(text.as_bytes()));
         if self.sent.contains(&entry) {
             return false;
         }
         self.forget(id);
         self.failed.retain(|request| request.id != id);
         self.sent.push(entry);
-        if self.sent.len() > MOST {
+        if self.sent.len() > MAX_SOURCES {
             self.sent.remove(0);
         }
         true

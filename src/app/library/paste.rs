@@ -31,20 +31,20 @@ pub struct NotReadable {
 }
 
 /// What a text was or why not, and where a single game stands in it.
-pub(crate) type Found = (Result<Pasted, NotReadable>, Option<Place>);
+pub(crate) type PasteResult = (Result<Pasted, NotReadable>, Option<Place>);
 
 /// Longest piece of a text repeated in a message, characters.
 const QUOTED: usize = 40;
 
 /// Reads a text as whatever it looks most like: FEN or EPD, a UCI `position` line, PGN with or without tags. With
 /// a single game comes its place in the text.
-pub(crate) fn read_at_once(text: &str) -> Found {
+pub(crate) fn read_at_once(text: &str) -> PasteResult {
     read_watched(text, &mut |_| true).unwrap_or_else(|| (Err(empty()), None))
 }
 
 /// The same for a large text: `go_on` is told how many bytes have been looked at and says whether to go on.
 /// `None` when it was told not to.
-pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Found> {
+pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Option<PasteResult> {
     let text = clean(text);
     if let Some(found) = read_position(text) {
         return Some((found, None));
@@ -65,7 +65,7 @@ pub(crate) fn of_list(
     list: &Arc<Collection>,
     text: &str,
     read_one: impl Fn(&Place) -> Option<PgnGame>,
-) -> Found {
+) -> PasteResult {
     let telling: Vec<u32> =
         (0..list.len() as u32).filter(|&game| list.tells_something(game)).take(2).collect();
     if telling.len() > 1 {

@@ -43,7 +43,7 @@ pub(crate) fn merge_duplicates(cx: &mut Cx<'_>) {
 
 /// Undoes the last change of a file.
 pub(crate) fn put_back(cx: &mut Cx<'_>) {
-    if cx.m.homes.writing {
+    if cx.m.sources.writing {
         return wait_for_writer(cx);
     }
     if let Some(Undoable { path, before, undo }) = cx.m.removed.list.pop() {
@@ -53,10 +53,10 @@ pub(crate) fn put_back(cx: &mut Cx<'_>) {
 }
 
 fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
-    if cx.m.homes.writing {
+    if cx.m.sources.writing {
         return wait_for_writer(cx);
     }
-    cx.m.homes.writing = true;
+    cx.m.sources.writing = true;
     cx.out.push(Effect::ChangeFile(Box::new(request)));
 }
 
@@ -66,7 +66,7 @@ fn wait_for_writer(cx: &mut Cx<'_>) {
 
 /// A file was changed, or not.
 pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
-    cx.m.homes.writing = false;
+    cx.m.sources.writing = false;
     let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let (made, undo) = match done {
@@ -86,7 +86,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
             return cx.m.toasts.error(t!("library-not-changed", error = error));
         }
     };
-    cx.m.homes.follow_changes(&path, &made, undo.stamp);
+    cx.m.sources.follow_changes(&path, &made, undo.stamp);
     read_list_again(cx, &path);
     let games = made.fewer().unsigned_abs() as usize;
     let text = match kind {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tabia_engine::search::score::Pov;
 use tabia_engine::search::thinker::EngineId;
-use tabia_games::collection::entry::print_of;
+use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::file::{Place, Stamp};
 use tabia_games::collection::keep::ID_TAG;
 use tabia_games::game::annotation::NodeEval;
@@ -19,10 +19,10 @@ use tabia_text::t;
 use super::collection::{
     Origin, SaveAnswer, SaveDoubt, SaveQuestion, WriteKind, WriteRequest, Wrote, is_of_file,
 };
-use super::homes::Home;
-use super::own::{KeepRequest, KeptNews, MOST, id_text, is_kept};
+use super::own::{KeepRequest, KeptNews, MAX_SOURCES, id_text, is_kept};
 use super::remove;
 use super::saved_check::{Checked, is_large};
+use super::sources::GameSource;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -96,11 +96,11 @@ pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) 
 
 /// Writes the game; `convert` makes the whole file UTF-8 first.
 fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
-    if cx.m.homes.writing {
+    if cx.m.sources.writing {
         // Where it stands will only be known when that is done.
         return cx.m.toasts.warn(t!("library-still-saving"));
     }
-    cx.m.homes.writing = true;
+    cx.m.sources.writing = true;
     let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
     let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
     let (text, serial) = (pgn(cx), cx.m.game.serial);
@@ -111,7 +111,7 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
 
 /// A game was written, or not.
 pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
-    cx.m.homes.writing = false;
+    cx.m.sources.writing = false;
     let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
     let written = match (done, doubt) {
         (Ok(written), _) => written,
@@ -127,13 +127,13 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         // Every game has moved; where the others stand is found by listing them again.
         remove::read_list_again(cx, &path);
     } else {
-        cx.m.homes.follow(&path, before, &written);
+        cx.m.sources.follow(&path, before, &written);
         if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
             own.follow(before, stamp, list);
         }
     }
-    let kept = print_of(text.as_bytes());
-    cx.m.homes.put(serial, Home { origin, stamp, place, kept, unread, asked: true });
+    let kept = fingerprint_of(text.as_bytes());
+    cx.m.sources.put(serial, GameSource { origin, stamp, place, kept, unread, asked: true });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
@@ -245,14 +245,14 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
         Ok(kept) => kept,
         Err(error) => {
             cx.m.own.forget(request.id);
-            if cx.m.own.failed.len() < MOST {
+            if cx.m.own.failed.len() < MAX_SOURCES {
                 cx.m.own.failed.push(request);
             }
             let text = t!("library-keep-failed", error = error);
             return cx.m.toasts.error(text);
         }
     };
-    cx.m.homes.follow(&path, kept.before, &kept.written);
+    cx.m.sources.follow(&path, kept.before, &kept.written);
     remove::read_list_again(cx, &path);
     if asked {
         let text = t!("library-kept", number = (kept.written.place.game + 1).to_string());
@@ -284,8 +284,8 @@ pub(crate) fn file_name(cx: &Cx<'_>) -> String {
 /// Notes where the game on the board came from, and that it is as it stands there.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
     let (kept, unread) = (pgn_print(cx), unread_of(cx));
-    let home = Home { origin, stamp, place, kept, unread, asked: false };
-    cx.m.homes.put(cx.m.game.serial, home);
+    let home = GameSource { origin, stamp, place, kept, unread, asked: false };
+    cx.m.sources.put(cx.m.game.serial, home);
 }
 
 /// A file was opened: it is remembered.
@@ -301,5 +301,5 @@ fn unread_of(cx: &Cx<'_>) -> Vec<String> {
 
 /// A number made of the game as PGN.
 pub(crate) fn pgn_print(cx: &Cx<'_>) -> u32 {
-    print_of(pgn(cx).as_bytes())
+    fingerprint_of(pgn(cx).as_bytes())
 }

@@ -31,7 +31,7 @@ pub enum TablesState {
 
 /// What the tables say of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct TableResult {
     /// The position itself, for the side to move.
     pub here: Verdict,
     /// Every legal move, the best first.
@@ -70,7 +70,7 @@ pub enum TablesNews {
         /// The position.
         board: Box<Board>,
         /// What they say, or why nothing.
-        found: Result<Found, ProbeError>,
+        found: Result<TableResult, ProbeError>,
     },
 }
 
@@ -84,12 +84,12 @@ pub struct Tables {
     /// The question under way.
     asked: Option<Board>,
     /// The last answer and the position it is for.
-    answer: Option<(Board, Result<Found, ProbeError>)>,
+    answer: Option<(Board, Result<TableResult, ProbeError>)>,
 }
 
 impl Tables {
     /// What is known of a position; `None` while that is being found out, or where the tables are too small.
-    pub fn answer(&self, board: &Board) -> Option<&Result<Found, ProbeError>> {
+    pub fn answer(&self, board: &Board) -> Option<&Result<TableResult, ProbeError>> {
         self.answer.as_ref().filter(|(of, _)| of == board).map(|(_, found)| found)
     }
 

@@ -1,11 +1,10 @@
-//! What the engine makes of the move it has found: how long it holds it back, and whether it resigns or
-//! offers a draw instead of playing on.
+//! What the engine does with the move it has found: when it plays it, and whether it resigns or offers a draw.
 
-use super::manners::DrawAnswer;
-use super::{manners, views};
+use super::draws_and_resigning::DrawAnswer;
+use super::{draws_and_resigning, views};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
-use crate::engines::state::{Decided, Expected, Job};
+use crate::engines::state::{Expected, Job, PendingMove};
 use crate::game::play;
 use crate::game::state::{Phase, Player};
 use tabia_chess::{Board, Color, DrawReason, Move, Outcome, WinReason};
@@ -19,7 +18,7 @@ use tabia_text::t;
 /// Plies between two draw offers of the engine.
 const OFFER_EVERY: usize = 20;
 
-/// The search for the engine's move has ended with this.
+/// The search for the engine's move has ended with this result.
 pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutcome) {
     if let Some(score) = outcome.score {
         cx.m.engine.note_own(job.node, score);
@@ -27,36 +26,36 @@ pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutco
     let strength = job.options.strength();
     let side = cx.m.game.tree.board(job.node).stm();
     let hopeless = cx.m.settings.engine_may_resign
-        && manners::may_resign(strength)
-        && manners::looks_lost(&views::own_scores(cx, side, job.node));
+        && draws_and_resigning::may_resign(strength)
+        && draws_and_resigning::looks_lost(&views::own_scores(cx, side, job.node));
     let resigns = match strength.elo() {
-        // A weak level misjudges on purpose: full strength has to confirm that all is lost.
+        // A weak level misjudges on purpose, so full strength must confirm that the game is lost.
         Some(_) if hopeless => None,
         _ => Some(hopeless),
     };
-    let due_ms = job.started_ms.unwrap_or(cx.now) + held_back_ms(cx, strength, mv);
+    let due_ms = job.started_ms.unwrap_or(cx.now) + delay_ms(cx, strength, mv);
     let (node, key) = (job.node, job.key);
     let expected = outcome.ponder;
     let book = false;
-    cx.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected, book });
+    cx.m.engine.pending_move = Some(PendingMove { node, key, mv, due_ms, resigns, expected, book });
     act_on_decision(cx);
 }
 
-/// Full strength has judged a position that looks hopeless to a weak level.
-pub(crate) fn judged(cx: &mut Cx<'_>, score: Option<Score>) {
-    if let Some(decided) = &mut cx.m.engine.decided {
-        decided.resigns = Some(score.is_some_and(manners::is_lost));
+/// The search at full strength, of a position that looks lost to a weak level, has ended.
+pub(crate) fn resignation_checked(cx: &mut Cx<'_>, score: Option<Score>) {
+    if let Some(decided) = &mut cx.m.engine.pending_move {
+        decided.resigns = Some(score.is_some_and(draws_and_resigning::is_lost));
     }
     act_on_decision(cx);
 }
 
-/// Plays the move decided on, or resigns, if its time has come.
+/// Plays the pending move, or resigns, if it is due.
 pub(crate) fn act_on_decision(cx: &mut Cx<'_>) {
-    let Some(decided) = cx.m.engine.decided.filter(|decided| decided.due_ms <= cx.now) else {
+    let Some(decided) = cx.m.engine.pending_move.filter(|decided| decided.due_ms <= cx.now) else {
         return;
     };
     let Some(resigns) = decided.resigns else { return };
-    cx.m.engine.decided = None;
+    cx.m.engine.pending_move = None;
     let side = cx.m.game.live_board().stm();
     if resigns {
         let reason = WinReason::Resignation;
@@ -71,24 +70,24 @@ pub(crate) fn act_on_decision(cx: &mut Cx<'_>) {
     offer_of_engine(cx, side);
 }
 
-/// Plays the move held back at once.
-pub(crate) fn hurry(cx: &mut Cx<'_>) {
-    if let Some(decided) = &mut cx.m.engine.decided {
+/// Plays the pending move at once.
+pub(crate) fn play_pending_move(cx: &mut Cx<'_>) {
+    if let Some(decided) = &mut cx.m.engine.pending_move {
         decided.due_ms = cx.now;
         decided.resigns.get_or_insert(false);
     }
     act_on_decision(cx);
 }
 
-/// How long after its search began a move is to be made, ms. Full strength uses its time anyway.
-pub(crate) fn held_back_ms(cx: &Cx<'_>, strength: Strength, mv: Move) -> u64 {
+/// Time from the start of the search to the move, ms. Full strength uses its time anyway.
+pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move) -> u64 {
     let Strength::Level(level) = strength else { return 0 };
     if strength.elo().is_none() || !cx.m.settings.natural_pace {
         return 0;
     }
     let game = &cx.m.game;
     let (board, live) = (game.live_board(), game.live);
-    let took = |node: NodeId| {
+    let was_capture_on_target = |node: NodeId| {
         let before = game.tree.parent(node).map(|parent| game.tree.board(parent));
         let last = game.tree.mv(node).zip(before);
         last.is_some_and(|(last, before)| {
@@ -99,22 +98,22 @@ pub(crate) fn held_back_ms(cx: &Cx<'_>, strength: Strength, mv: Move) -> u64 {
     let clocks = game.clocks.as_ref().filter(|_| game.move_limit(side).is_none());
     let clock = clocks.map(|clocks| ClockState {
         left_ms: clocks.left_ms(side, cx.now),
-        increment_ms: clocks.control(side).told_ms(),
+        increment_ms: clocks.control(side).search_increment_ms(),
         low: clocks.is_low(side, cx.now),
     });
-    least_ms(&Turn { level, board, recaptures: took(live), clock })
+    min_delay_ms(&MoveContext { level, board, recaptures: was_capture_on_target(live), clock })
 }
 
-/// The engine has just moved: it may offer a draw with that. Two engines agree at once.
+/// The engine has just moved and may offer a draw. Two engines agree at once.
 fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
     let game = &cx.m.game;
-    let scores = views::over_a_draw(cx, side, game.live);
+    let scores = views::scores_above_draw(cx, side, game.live);
     let running = game.phase == Phase::Running && game.draw_offer.is_none();
-    if !running || !manners::offers_draw(&scores, views::stage(cx)) {
+    if !running || !draws_and_resigning::offers_draw(&scores, views::stage(cx)) {
         return;
     }
     if game.players.iter().all(Player::is_engine) {
-        if matches!(views::says_to_draw(cx, !side), DrawAnswer::Accept) {
+        if matches!(views::draw_answer_of(cx, !side), DrawAnswer::Accept) {
             play::end_game(cx, Outcome::Draw(DrawReason::Agreement));
         }
         return;
@@ -133,58 +132,56 @@ fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
 /// Time between the book moves of two engines, ms.
 const WATCHED_MS: u64 = 300;
 
-/// The engine's move from the book, where it is to move and the book knows one: decided without a search.
-/// It is held back like any other.
+/// The engine's move from the book, if it is to move and the book has one. It is delayed like any other move.
 pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let engine = &cx.m.engine;
     let its_turn = game.phase == Phase::Running && game.engine_to_move();
     let Some(id) = game.engine_of(game.live_board().stm()) else { return };
     let waits = engine.seat(id).is_some_and(|seat| seat.halted || seat.gone);
-    let idle = !game.paused && !waits && engine.decided.is_none();
+    let idle = !game.paused && !waits && engine.pending_move.is_none();
     if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
         return;
     }
-    // An engine to learn from has to find its own opening moves, and so have the engines of the duel.
+    // Engines for learning and the engines of the duel find their own opening moves.
     let teaches = kinds::of_seat(id).is_some_and(|kind| kind.teaches);
     let own = teaches || cx.m.in_duel();
     let Some(choice) = cx.m.settings.book_choice().filter(|_| !own) else {
         return;
     };
     let board = game.live_board();
-    let (book, lots) = (cx.m.explorer.playing_book(), &mut cx.m.lots);
-    let lot = lots.next_u64() as f64 / 2f64.powi(64);
-    let Some(mv) = choice.pick(book, board, game.tree.ply(game.live), lot) else {
+    let (book, rng) = (cx.m.explorer.playing_book(), &mut cx.m.rng);
+    let random = rng.next_u64() as f64 / 2f64.powi(64);
+    let Some(mv) = choice.pick(book, board, game.tree.ply(game.live), random) else {
         return;
     };
     let Player::Engine { strength, .. } = *game.player(board.stm()) else { return };
     let (node, key) = (game.live, board.key());
-    // Where two engines play somebody wants to watch.
+    // A game of two engines is slow enough to be watched.
     let watched = if game.players.iter().all(Player::is_engine) { WATCHED_MS } else { 0 };
-    let due_ms = cx.now + held_back_ms(cx, strength, mv).max(watched);
+    let due_ms = cx.now + delay_ms(cx, strength, mv).max(watched);
     let resigns = Some(false);
     let (expected, book) = (None, true);
-    cx.m.engine.decided = Some(Decided { node, key, mv, due_ms, resigns, expected, book });
+    cx.m.engine.pending_move = Some(PendingMove { node, key, mv, due_ms, resigns, expected, book });
     act_on_decision(cx);
 }
 
-// How long a weak level takes for its moves. It finds them at once; a reply that comes before the player has let go
-// of the piece would feel unlike a person.
+// How long a weak level takes for its moves. It finds them at once, but an instant reply would not feel like a person.
 
 /// What the time for a move depends on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn<'a> {
+pub(crate) struct MoveContext<'a> {
     /// Number of the level, 0 the weakest.
     pub level: u8,
     /// The position.
     pub board: &'a Board,
-    /// The move takes back what the opponent has just taken with.
+    /// The move recaptures on the square of the last capture.
     pub recaptures: bool,
     /// The engine's clock, if there is one.
     pub clock: Option<ClockState>,
 }
 
-/// A clock as the pace sees it.
+/// The clock, as far as the delay depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
     /// Left, ms.
@@ -199,18 +196,18 @@ pub(crate) struct ClockState {
 const USUAL_MS: [u64; 7] = [1_000, 1_200, 1_400, 1_600, 1_700, 1_700, 1_500];
 /// The only legal move, ms.
 const FORCED_MS: u64 = 350;
-/// Taking back is half the work, per cent.
+/// Share of the usual time for a recapture, per cent.
 const RECAPTURE_PERCENT: u64 = 45;
-/// The first moves are known by heart, per cent.
+/// Share of the usual time for the first moves, per cent.
 const OPENING_PERCENT: u64 = 50;
 /// The first moves end here.
 const OPENING_MOVES: u32 = 4;
 /// At most this share of the clock goes into one move.
 const CLOCK_SHARE: u64 = 60;
 
-/// The least time to pass between the opponent's move and this one, ms. The same position gives the same
-/// time; neighbouring positions differ by up to 40 % either way, so that it is no metronome.
-pub(crate) fn least_ms(turn: &Turn<'_>) -> u64 {
+/// The minimum time between the opponent's move and this one, ms. The same position gives the same time; others
+/// differ by up to 40 % either way, so that the pace is not uniform.
+pub(crate) fn min_delay_ms(turn: &MoveContext<'_>) -> u64 {
     if turn.clock.is_some_and(|clock| clock.low) {
         return 0;
     }
@@ -237,7 +234,7 @@ mod pace_tests {
     use super::*;
 
     fn turn(board: &Board, clock: Option<ClockState>) -> u64 {
-        least_ms(&Turn { level: 3, board, recaptures: false, clock })
+        min_delay_ms(&MoveContext { level: 3, board, recaptures: false, clock })
     }
 
     fn board(fen: &str) -> Board {
@@ -256,8 +253,8 @@ mod pace_tests {
     #[test]
     fn what_is_plain_is_played_sooner() {
         let middle = board(MIDDLE);
-        let taking = Turn { level: 3, board: &middle, recaptures: true, clock: None };
-        assert!(least_ms(&taking) < turn(&middle, None) / 2);
+        let taking = MoveContext { level: 3, board: &middle, recaptures: true, clock: None };
+        assert!(min_delay_ms(&taking) < turn(&middle, None) / 2);
         assert!(turn(&Board::start(), None) < 1_200);
         let only = board("k7/8/8/8/8/1r6/8/K6r w - - 0 30");
         assert_eq!(only.legal_moves().len(), 1);

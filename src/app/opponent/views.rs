@@ -4,8 +4,8 @@ use tabia_chess::Color;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
 
-use super::manners;
-use super::manners::{DrawAnswer, Stage};
+use super::draws_and_resigning;
+use super::draws_and_resigning::{DrawAnswer, Stage};
 use crate::cx::Cx;
 use crate::game::state::Player;
 
@@ -20,7 +20,7 @@ pub(super) fn own_scores(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
 }
 
 /// The same as far above what a draw counts for: with contempt a drawn line has a score below zero.
-pub(super) fn over_a_draw(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
+pub(super) fn scores_above_draw(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
     let draw_cp = match cx.m.game.player(side) {
         Player::Engine { id, strength, .. } if id.is_built_in() && strength.elo().is_none() => {
             -cx.m.settings.contempt
@@ -40,12 +40,12 @@ pub(super) fn stage(cx: &Cx<'_>) -> Stage {
 }
 
 /// What the engine, playing this side, says to a draw.
-pub(crate) fn says_to_draw(cx: &Cx<'_>, side: Color) -> DrawAnswer {
-    manners::draw_answer(&over_a_draw(cx, side, cx.m.game.live), stage(cx))
+pub(crate) fn draw_answer_of(cx: &Cx<'_>, side: Color) -> DrawAnswer {
+    draws_and_resigning::draw_answer(&scores_above_draw(cx, side, cx.m.game.live), stage(cx))
 }
 
 /// Whether the engine, playing this side, would rather claim a draw than play on.
-pub(crate) fn content_with_draw(cx: &Cx<'_>, side: Color) -> bool {
-    let newest = over_a_draw(cx, side, cx.m.game.live).first().copied();
-    newest.is_some_and(manners::not_better)
+pub(crate) fn accepts_draw(cx: &Cx<'_>, side: Color) -> bool {
+    let newest = scores_above_draw(cx, side, cx.m.game.live).first().copied();
+    newest.is_some_and(draws_and_resigning::not_better)
 }

@@ -7,7 +7,7 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::accuracy::win_percent;
 use tabia_host::review::classify::{EXCELLENT, INACCURACY};
-use tabia_host::review::gather::Gather;
+use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::{Analysis, for_mover, words};
 use tabia_text::{number, t};
 
@@ -93,7 +93,7 @@ pub struct Learn {
     pub(crate) came_from: NodeId,
     /// How the board was turned then.
     pub(crate) flipped: bool,
-    gather: Gather,
+    collector: AnalysisCollector,
 }
 
 impl Learn {
@@ -120,7 +120,7 @@ impl Learn {
         };
         let errors = run.errors().filter(|review| wanted(review.mover));
         let tasks: Vec<Task> = errors.filter_map(|review| task(review.node)).collect();
-        let (stage, gather) = (Stage::Ask, Gather::default());
+        let (stage, collector) = (Stage::Ask, AnalysisCollector::default());
         let serial = run.serial;
         (!tasks.is_empty()).then_some(Learn {
             serial,
@@ -130,7 +130,7 @@ impl Learn {
             tries: 0,
             came_from,
             flipped,
-            gather,
+            collector,
         })
     }
 
@@ -174,37 +174,37 @@ impl Learn {
         };
         let played = task.played == mv;
         if let Some(verdict) = known {
-            self.judge(verdict, played);
+            self.conclude(verdict, played);
         } else {
-            self.gather = Gather::default();
+            self.collector = AnalysisCollector::default();
             self.stage = Stage::Judging(mv);
         }
     }
 
     /// The engine has told a line.
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {
-        self.gather.iteration(info);
+        self.collector.on_iteration(info);
     }
 
     /// The engine has looked at the position behind the move tried.
-    pub(crate) fn judged(&mut self, board: &Board, outcome: &SearchOutcome) {
-        let Some(after) = std::mem::take(&mut self.gather).finish(outcome) else {
-            return self.unjudged();
+    pub(crate) fn search_ended(&mut self, board: &Board, outcome: &SearchOutcome) {
+        let Some(after) = std::mem::take(&mut self.collector).finish(outcome) else {
+            return self.search_failed();
         };
         if let (Some(task), Stage::Judging(mv)) = (self.task(), &self.stage) {
             let verdict = verdict(board, task, *mv, &after);
-            self.judge(verdict, false);
+            self.conclude(verdict, false);
         }
     }
 
     /// The engine gave no verdict; the move may be tried again.
-    pub(crate) fn unjudged(&mut self) {
+    pub(crate) fn search_failed(&mut self) {
         if matches!(self.stage, Stage::Judging(_)) {
             self.stage = Stage::Ask;
         }
     }
 
-    fn judge(&mut self, verdict: Verdict, played: bool) {
+    fn conclude(&mut self, verdict: Verdict, played: bool) {
         let solved = verdict.loss < INACCURACY && !played;
         let result = if self.tries == 0 { TaskResult::First } else { TaskResult::Later };
         if solved {

@@ -149,9 +149,9 @@ pub(crate) fn reviewed(cx: &mut Cx<'_>, job: &Job, outcome: &SearchOutcome) {
 fn write_review(cx: &mut Cx<'_>) {
     let Some(run) = cx.m.review() else { return };
     let accuracy = |side| run.summary(&cx.m.game.tree, side).accuracy;
-    let told =
+    let accuracy_text =
         |side| accuracy(side).map_or("–".to_owned(), |value| format!("{} %", number(value, 1)));
-    let (white, black) = (told(Color::White), told(Color::Black));
+    let (white, black) = (accuracy_text(Color::White), accuracy_text(Color::Black));
     let (writes, serial) = (run.request.notes.any(), cx.m.game.serial);
     cx.save = true;
     if !writes {
@@ -188,7 +188,7 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
         LearnAction::Again => learn.again(),
         LearnAction::Solution => learn.show(),
         LearnAction::Next => learn.next(),
-        LearnAction::Leave => return leave_learning(cx),
+        LearnAction::Exit => return leave_learning(cx),
         LearnAction::Return | LearnAction::Start(_) => {}
     }
     show_task(cx);
@@ -270,7 +270,7 @@ pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     if let Some(learn) = &mut cx.m.learn
         && let Some(node) = learn.task().map(|task| task.node)
     {
-        learn.judged(tree.board(node), outcome);
+        learn.search_ended(tree.board(node), outcome);
     }
 }
 

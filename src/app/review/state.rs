@@ -14,8 +14,8 @@ use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::book;
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::expected::Expectation;
-use tabia_host::review::gather::Gather;
 use tabia_host::review::notes::{Kinds, Written};
 use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
 
@@ -147,7 +147,7 @@ pub struct ReviewRun {
     /// Moves from the start on that stand in the book.
     book_plies: usize,
     written: Vec<Written>,
-    gather: Gather,
+    collector: AnalysisCollector,
     /// The tree's revision it was last compared with.
     kept_to: u64,
     number: u64,
@@ -191,7 +191,8 @@ impl ReviewRun {
         request: ReviewRequest,
         state: RunState,
     ) -> ReviewRun {
-        let (moves, written, gather) = (VecDeque::new(), Vec::new(), Gather::default());
+        let (moves, written, collector) =
+            (VecDeque::new(), Vec::new(), AnalysisCollector::default());
         let request = request.clamped();
         let mut run = ReviewRun {
             serial,
@@ -201,7 +202,7 @@ impl ReviewRun {
             moves,
             book_plies: 0,
             written,
-            gather,
+            collector,
             kept_to: 0,
             number: 0,
             spent: (0, 0),
@@ -275,32 +276,32 @@ impl ReviewRun {
 
     /// A search of its next position begins.
     pub(crate) fn begin(&mut self) {
-        self.gather = Gather::default();
+        self.collector = AnalysisCollector::default();
     }
 
     /// The search has told a line.
     pub(crate) fn iteration(&mut self, info: &IterationInfo) {
-        self.gather.iteration(info);
+        self.collector.on_iteration(info);
     }
 
     /// The search of a node has ended. Where it gave no score the review stops: asking again would get the
     /// same.
     pub(crate) fn finish(&mut self, tree: &GameTree, node: NodeId, outcome: &SearchOutcome) {
         let Some(place) = self.review.place(node) else { return };
-        let Some(found) = std::mem::take(&mut self.gather).finish(outcome) else {
+        let Some(found) = std::mem::take(&mut self.collector).finish(outcome) else {
             self.state = RunState::Stopped;
             return;
         };
         self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
         self.review.put(place, found);
         self.number = crate::engines::telemetry::next_number();
-        self.judge(tree, place);
-        self.judge(tree, place + 1);
+        self.review_move(tree, place);
+        self.review_move(tree, place + 1);
         self.settle_state();
     }
 
     /// Judges the move that leads to a place anew: all others stay as they are.
-    fn judge(&mut self, tree: &GameTree, place: usize) {
+    fn review_move(&mut self, tree: &GameTree, place: usize) {
         let Some(found) = self.review.move_to(tree, place, place <= self.book_plies) else {
             return;
         };
@@ -328,8 +329,8 @@ impl ReviewRun {
     fn recount(&mut self, tree: &GameTree) {
         self.number = crate::engines::telemetry::next_number();
         self.book_plies = self.review.book_plies(tree, in_book);
-        let judged = |place| self.review.move_to(tree, place, place <= self.book_plies);
-        self.moves = (1..self.review.line().len()).filter_map(judged).collect();
+        let reviewed = |place| self.review.move_to(tree, place, place <= self.book_plies);
+        self.moves = (1..self.review.line().len()).filter_map(reviewed).collect();
         self.settle_state();
     }
 
@@ -561,8 +562,8 @@ mod tests {
             let mut found = run.review.found(at).unwrap().clone();
             found.score = Score::Cp(-300);
             run.review.put(at, found);
-            run.judge(&tree, at);
-            run.judge(&tree, at + 1);
+            run.review_move(&tree, at);
+            run.review_move(&tree, at + 1);
             assert!(tree.contains(node));
             check(&run);
         }

@@ -172,9 +172,9 @@ impl Condition {
             Condition::CutFound => steps.quiz && steps.score[0] > 0,
             Condition::Xray(view) => lab.xray.view == view,
             Condition::Row(row) => lab.xray.row == Some(row),
-            Condition::Grown(rung, playouts) => lab.playouts.grown().is_some_and(|grown| {
+            Condition::Grown(config, playouts) => lab.playouts.grown().is_some_and(|grown| {
                 let enough = grown.stepper.playouts() >= playouts || grown.proof().is_some();
-                grown.by.rung == rung && enough
+                grown.by.config == config && enough
             }),
             Condition::Below(from, to) => {
                 let path = &lab.playouts.path;
@@ -281,7 +281,7 @@ impl Condition {
                 update::update_xray(cx, XrayAction::Show(view));
             }
             Condition::Row(row) => update::update_xray(cx, XrayAction::Select(Some(row))),
-            Condition::Grown(rung, playouts) => playouts::grow(cx, rung, playouts),
+            Condition::Grown(config, playouts) => playouts::grow(cx, config, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
                 let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn errors_name_their_line() {
         let error = |old: &str, new: &str| {
             assert!(FILE.contains(old), "{old}");
             parse("mine.md", &FILE.replacen(old, new, 1)).unwrap_err()

@@ -67,7 +67,7 @@ pub enum TourAction {
     /// Do what is asked for.
     DoIt,
     /// Leave it. The step is remembered.
-    Leave,
+    Exit,
 }
 
 /// What was read from the program's own files of one language: names and tours.

@@ -29,7 +29,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
             }
         }
         TourAction::DoIt => do_step(cx),
-        TourAction::Leave => cx.m.tour = None,
+        TourAction::Exit => cx.m.tour = None,
     }
 }
 

@@ -295,8 +295,8 @@ impl fmt::Display for Condition {
             Condition::Row(row) => write!(f, "row {}", row.word()),
             Condition::Emptied(square) => write!(f, "emptied {square}"),
             Condition::Moved(from, to) => write!(f, "moved {from} {to}"),
-            Condition::Grown(rung, playouts) => {
-                write!(f, "grown {} {playouts}", Word::word(rung))
+            Condition::Grown(config, playouts) => {
+                write!(f, "grown {} {playouts}", Word::word(config))
             }
             Condition::Below(from, to) => write!(f, "below {from} {to}"),
             Condition::AtRoot => f.write_str("at-root"),
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_reported() {
         let error = |line: &str| line.parse::<Condition>().unwrap_err();
         assert_eq!(
             error("emptied i9"),

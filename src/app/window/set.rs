@@ -41,7 +41,7 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     if cx.m.settings.book_file.is_none() {
         cx.m.explorer.book = None;
     }
-    if puct.rung() != cx.m.settings.puct.rung()
+    if puct.config() != cx.m.settings.puct.config()
         && let Some(node) = cx.m.telemetry.search(EngineId::PUCT).map(|search| search.node)
     {
         // Found by another way of searching. A search under way begins anew by itself, as its options are others.

@@ -416,14 +416,14 @@ impl Coordinates {
 pub(super) fn coordinates<'de, D: Deserializer<'de>>(from: D) -> Result<Coordinates, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Kept {
+    enum Stored {
         Shown(bool),
         Place(Coordinates),
     }
-    Ok(match Kept::deserialize(from)? {
-        Kept::Shown(true) => Coordinates::Inside,
-        Kept::Shown(false) => Coordinates::None,
-        Kept::Place(place) => place,
+    Ok(match Stored::deserialize(from)? {
+        Stored::Shown(true) => Coordinates::Inside,
+        Stored::Shown(false) => Coordinates::None,
+        Stored::Place(place) => place,
     })
 }
 
@@ -477,7 +477,7 @@ impl Speed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::settings_file::SettingsFile;
+    use crate::persistence::settings_file::SettingsFile;
     use crate::window::sounds::Sound;
 
     #[test]

@@ -104,9 +104,9 @@ impl SoundSettings {
 
     /// The same with this sound left out or not.
     #[must_use]
-    pub fn with(mut self, sound: Sound, heard: bool) -> SoundSettings {
+    pub fn with(mut self, sound: Sound, audible: bool) -> SoundSettings {
         self.silent.retain(|other| *other != sound);
-        if !heard {
+        if !audible {
             self.silent.push(sound);
         }
         self.clamped()
@@ -155,7 +155,7 @@ mod tests {
     use tabia_chess::uci_move;
 
     #[test]
-    fn each_kind_of_move_has_its_sound_and_check_is_heard_before_the_rest() {
+    fn each_kind_of_move_has_its_sound_and_check_comes_first() {
         for (fen, mv, sound) in [
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", Sound::Move),
             ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", Sound::Capture),

@@ -21,7 +21,7 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write;
 use tabia_games::{book, regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
-use tabia_host::review::gather::Gather;
+use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
 use tabia_host::review::{MoveReview, Review, Summary, notes};
 
@@ -267,11 +267,11 @@ pub(crate) struct Reviewer {
 }
 
 /// Passes the reports of a search to the review.
-struct Listener<'a>(&'a mut Gather);
+struct Listener<'a>(&'a mut AnalysisCollector);
 
 impl SearchObserver for Listener<'_> {
     fn on_iteration(&mut self, info: &IterationInfo) {
-        self.0.iteration(info);
+        self.0.on_iteration(info);
     }
 }
 
@@ -287,10 +287,10 @@ impl Reviewer {
         self.engine.new_game()?;
         let mut review = Review::new(&game.tree);
         while let Some((place, position)) = review.next(&game.tree) {
-            let mut gather = Gather::default();
-            let (stop, listener) = (StopSignal::never(), &mut Listener(&mut gather));
+            let mut collector = AnalysisCollector::default();
+            let (stop, listener) = (StopSignal::never(), &mut Listener(&mut collector));
             let outcome = self.engine.search(&position, &self.limits, &stop, listener)?;
-            let Some(analysis) = gather.finish(&outcome) else {
+            let Some(analysis) = collector.finish(&outcome) else {
                 let (name, board) = (self.engine.name(), position.board());
                 return Err(Failure::Refused(format!("{name}: gave no score for {board}")));
             };

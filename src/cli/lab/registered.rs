@@ -20,7 +20,7 @@ use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, Equal, Side};
-use tabia_lab::experiment::{AnyTrial, Ask, Bench, Entry, Trial};
+use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
@@ -122,7 +122,7 @@ pub(super) fn run_trial<W: Write>(
             }
             failure.is_none()
         };
-        runner.run(&mut Bench { engine: &mut engine, stop: &stop }, &mut report)
+        runner.run(&mut LabContext { engine: &mut engine, stop: &stop }, &mut report)
     };
     if let Some(failure) = failure {
         return Err(failure);

@@ -49,8 +49,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(super) margin: u64,
     /// A search without a clock that takes longer counts as failed, s
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(super) patience: u64,
+    #[arg(long = "patience", value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(super) search_timeout: u64,
     /// Size of each engine's hash table or tree, unless its line sets one
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
@@ -219,7 +219,7 @@ pub(super) fn openings(args: &MatchArgs) -> Result<Openings, Failure> {
         positions(path)?.into_iter().map(GamePosition::new).collect()
     };
     let seed = (!args.in_order).then_some(args.seed);
-    Openings::listed(all, seed)
+    Openings::from_positions(all, seed)
         .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
 }
 

@@ -18,8 +18,8 @@ use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::Sprt;
 use tabia_games::tablebase::Syzygy;
-use tabia_host::external::spec::Patience;
-use tabia_host::referee::player::Ready;
+use tabia_host::external::spec::Timeouts;
+use tabia_host::referee::player::PreparedPlayer;
 use tabia_host::referee::record::{Header, Record};
 use tabia_host::referee::resume;
 use tabia_host::referee::run::{Fixture, Match, MatchError, Schedule};
@@ -99,9 +99,9 @@ fn plan(args: &MatchArgs) -> Result<Match, Failure> {
     };
     let openings = openings(args)?;
     let common = CommonOptions { threads: args.threads, hash_mib: args.hash, multi_pv: 1 };
-    let longest = Some(Duration::from_secs(args.patience));
-    let patience = Patience { overtime: OVERTIME, longest, ..Patience::default() };
-    let mut players: Vec<(Ready, Control)> = Vec::new();
+    let longest = Some(Duration::from_secs(args.search_timeout));
+    let timeouts = Timeouts { overtime: OVERTIME, longest, ..Timeouts::default() };
+    let mut players: Vec<(PreparedPlayer, Control)> = Vec::new();
     for player in &args.engines {
         let Some(control) = player.control.or_else(|| args.control()) else {
             return Err(Failure::Refused(format!(
@@ -109,7 +109,7 @@ fn plan(args: &MatchArgs) -> Result<Match, Failure> {
                 player.line
             )));
         };
-        let ready = player.prepare(common, patience).map_err(refused)?;
+        let ready = player.prepare(common, timeouts).map_err(refused)?;
         if players.iter().any(|(other, _)| other.name == ready.name) {
             return Err(Failure::Refused(format!(
                 "found two engines called {}, expected a name=NAME of its own for one of them",

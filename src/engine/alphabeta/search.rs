@@ -166,7 +166,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     fn search_moves<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
-        let first_alpha = node.window.alpha;
+        let original_alpha = node.window.alpha;
         self.set_history_context(node);
         let mut picker = MovePicker::all(node.board, node.tt_move, self.hints(node));
         picker.set_rules(self.rules());
@@ -236,7 +236,7 @@ impl<R: Recorder> Search<'_, R> {
             self.update_prior_move_history(node);
         }
         // Transposition table, correction history
-        let bound = node.bound(first_alpha);
+        let bound = node.bound(original_alpha);
         self.store_result(node, bound);
         NodeResult::Searched(node.best, bound)
     }
@@ -297,10 +297,10 @@ impl<R: Recorder> Search<'_, R> {
         if let Some(reduction) = reduction.filter(|_| late) {
             value = self.search_reduced(node, candidate, &child, reduction);
         } else if !PV || move_count > 1 {
-            let less = first_move_reduction(node, reduction);
-            let (depth, closed) = (depth - less, node.window.above_alpha());
-            self.recorder.attempt(Attempt { reduction: less, ..recorded });
-            value = -self.search::<false>(&child, node.ply + 1, depth, closed, !node.cut_node);
+            let first_reduction = first_move_reduction(node, reduction);
+            let (depth, null_window) = (depth - first_reduction, node.window.above_alpha());
+            self.recorder.attempt(Attempt { reduction: first_reduction, ..recorded });
+            value = -self.search::<false>(&child, node.ply + 1, depth, null_window, !node.cut_node);
         }
         // Full window: the first move, and those that raise alpha
         if PV && (move_count == 1 || value > node.window.alpha) {
@@ -320,29 +320,44 @@ impl<R: Recorder> Search<'_, R> {
         child: &Board,
         reduction: i32,
     ) -> Value {
-        let (ply, closed) = (node.ply, node.window.above_alpha());
+        let (ply, null_window) = (node.ply, node.window.above_alpha());
         let depth = node.depth - 1 + candidate.extension;
         let reduced =
             (depth - reduction / PLY).min(depth + p::lmr_deeper()).clamp(1, depth.max(1) + 1);
-        let less = depth - reduced;
-        if less > 0 {
+        let lmr_plies = depth - reduced;
+        if lmr_plies > 0 {
             self.counts.lmr_tries += 1;
             self.adjusted(PruneReason::LateReduction);
         }
-        self.data.stack[ply].reduction = less;
+        self.data.stack[ply].reduction = lmr_plies;
         let (order, extension) = (candidate.move_count, candidate.extension);
-        self.recorder.attempt(Attempt { order, reduction: less, extension });
-        let mut value =
-            -self.search::<false>(child, ply + 1, reduced, closed, less > 0 || !node.cut_node);
+        self.recorder.attempt(Attempt { order, reduction: lmr_plies, extension });
+        let mut value = -self.search::<false>(
+            child,
+            ply + 1,
+            reduced,
+            null_window,
+            lmr_plies > 0 || !node.cut_node,
+        );
         self.data.stack[ply].reduction = 0;
-        if value > node.window.alpha && less > 0 {
+        if value > node.window.alpha && lmr_plies > 0 {
             self.counts.lmr_researches += 1;
             let deeper = i32::from(value > node.best + p::deeper_margin());
             let shallower = i32::from(value < node.best + depth);
-            let again = depth + deeper - shallower;
-            if again > reduced {
-                self.recorder.attempt(Attempt { order, reduction: depth - again, extension });
-                value = -self.search::<false>(child, ply + 1, again, closed, !node.cut_node);
+            let research_depth = depth + deeper - shallower;
+            if research_depth > reduced {
+                self.recorder.attempt(Attempt {
+                    order,
+                    reduction: depth - research_depth,
+                    extension,
+                });
+                value = -self.search::<false>(
+                    child,
+                    ply + 1,
+                    research_depth,
+                    null_window,
+                    !node.cut_node,
+                );
             }
             self.update_history_after_lmr(node, candidate.mv, value);
         }

@@ -34,9 +34,9 @@ const TRAPPED_MOBILITY: u32 = 3;
 /// Every piece of one side.
 pub(super) fn pieces(info: &mut EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     for square in info.pawns[us.index()] {
-        worth(us, PieceType::Pawn, square, sink);
+        material_and_square(us, PieceType::Pawn, square, sink);
     }
-    squares(PieceType::King, us, info.kings[us.index()], sink);
+    piece_square(PieceType::King, us, info.kings[us.index()], sink);
     for square in info.board.by(us, PieceType::Knight) {
         knight(info, us, square, sink);
     }
@@ -52,17 +52,17 @@ pub(super) fn pieces(info: &mut EvalInfo<'_>, us: Color, sink: &mut impl EvalSin
     }
 }
 
-fn worth(us: Color, kind: PieceType, square: Square, sink: &mut impl EvalSink) {
+fn material_and_square(us: Color, kind: PieceType, square: Square, sink: &mut impl EvalSink) {
     sink.add(us, MATERIAL + kind.index(), 1, square);
-    squares(kind, us, square, sink);
+    piece_square(kind, us, square, sink);
 }
 
-fn squares(kind: PieceType, us: Color, square: Square, sink: &mut impl EvalSink) {
+fn piece_square(kind: PieceType, us: Color, square: Square, sink: &mut impl EvalSink) {
     sink.add(us, SQUARES + kind.index() * 64 + square.relative(us).index(), 1, square);
 }
 
 fn knight(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
-    worth(us, PieceType::Knight, square, sink);
+    material_and_square(us, PieceType::Knight, square, sink);
     let attacks = info.unpinned(us, square, attacks::knight(square));
     mobility(info, us, (square, attacks), KNIGHT_MOBILITY, sink);
     attack(info, us, (PieceType::Knight, square), attacks, sink);
@@ -72,7 +72,7 @@ fn knight(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl Ev
 }
 
 fn bishop(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
-    worth(us, PieceType::Bishop, square, sink);
+    material_and_square(us, PieceType::Bishop, square, sink);
     // Queens are transparent for the attack.
     let open = info.occupied - info.board.pieces(PieceType::Queen);
     let attacks = info.unpinned(us, square, attacks::bishop(square, open));
@@ -88,10 +88,10 @@ fn bishop(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl Ev
 fn bishop_and_pawns(info: &EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
     let (own, them) = (us.index(), us.other().index());
     let colour = if square.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
-    let beside = (info.pawns[own] & colour).count() as i32;
-    sink.add(us, BISHOP_PAWNS, beside, square);
+    let same_colour_pawns = (info.pawns[own] & colour).count() as i32;
+    sink.add(us, BISHOP_PAWNS, same_colour_pawns, square);
     let blocked = info.pawns[own] & info.occupied.forward(us.other()) & CENTRE_FILES;
-    sink.add(us, BISHOP_BLOCKED, beside * blocked.count() as i32, square);
+    sink.add(us, BISHOP_BLOCKED, same_colour_pawns * blocked.count() as i32, square);
     let through_pieces = attacks::bishop(square, info.pawns[own] | info.pawns[them]);
     sink.add(us, BISHOP_LONG, i32::from((through_pieces & MIDDLE).many()), square);
     let aimed_at = attacks::bishop_rays(square) & info.pawns[them];
@@ -106,7 +106,7 @@ fn bishop_pair(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
 }
 
 fn rook(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
-    worth(us, PieceType::Rook, square, sink);
+    material_and_square(us, PieceType::Rook, square, sink);
     let queens = info.board.pieces(PieceType::Queen);
     let through = queens | info.board.by(us, PieceType::Rook);
     let attacks = info.unpinned(us, square, attacks::rook(square, info.occupied - through));
@@ -143,7 +143,7 @@ fn seventh_rank(info: &EvalInfo<'_>, us: Color, square: Square, sink: &mut impl 
 }
 
 fn queen(info: &mut EvalInfo<'_>, us: Color, square: Square, sink: &mut impl EvalSink) {
-    worth(us, PieceType::Queen, square, sink);
+    material_and_square(us, PieceType::Queen, square, sink);
     let attacks = info.unpinned(us, square, attacks::queen(square, info.occupied));
     mobility(info, us, (square, attacks), QUEEN_MOBILITY, sink);
     attack(info, us, (PieceType::Queen, square), attacks, sink);
@@ -184,28 +184,28 @@ fn attack(
     sink.danger(us, DANGER_NEAR + at, near, square);
 }
 
-/// Terms of knights and bishops; `which` is 0 for a knight, 1 for a bishop.
+/// Terms of knights and bishops; `minor_index` is 0 for a knight, 1 for a bishop.
 fn minor(
     info: &EvalInfo<'_>,
     us: Color,
     (square, attacks): (Square, Bitboard),
-    which: usize,
+    minor_index: usize,
     sink: &mut impl EvalSink,
 ) {
     let (own, them) = (us.index(), us.other().index());
     let outposts = OUTPOST_RANKS[own] - info.pawn_reach[them];
     if outposts.has(square) {
         let covered = info.pawn_attacks[own].has(square);
-        sink.add(us, OUTPOST + 2 * which + usize::from(covered), 1, square);
+        sink.add(us, OUTPOST + 2 * minor_index + usize::from(covered), 1, square);
     } else {
         let reach = (attacks & outposts & info.pawn_attacks[own]) - info.board.colors(us);
-        sink.add(us, OUTPOST_REACH + which, i32::from(reach.any()), square);
+        sink.add(us, OUTPOST_REACH + minor_index, i32::from(reach.any()), square);
     }
     let pawns = info.pawns[own] | info.pawns[them];
     if (Bitboard::from(square).forward(us) & pawns).any() {
         sink.add(us, MINOR_BEHIND_PAWN, 1, square);
     }
-    sink.add(us, MINOR_PAWNS + which, pawns.count() as i32, square);
+    sink.add(us, MINOR_PAWNS + minor_index, pawns.count() as i32, square);
 }
 
 // King safety: shelter, and attacks on the king zone.
@@ -278,16 +278,16 @@ pub(super) fn king_attack(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSi
     let king = info.kings[them];
     sink.danger(us, DANGER_ATTACKERS + info.attackers[own].min(5), 1, king);
     let weak = weak(info, us);
-    each(us, DANGER_PAWN_HITS, info.pawn_attacks[own] & info.zone[them], sink);
-    each(us, DANGER_WEAK, attacks::king(king) & weak, sink);
+    danger_each(us, DANGER_PAWN_HITS, info.pawn_attacks[own] & info.zone[them], sink);
+    danger_each(us, DANGER_WEAK, attacks::king(king) & weak, sink);
     checks(info, us, weak, sink);
-    each(us, DANGER_PINNED, info.blockers[them] & info.board.colors(us.other()), sink);
+    danger_each(us, DANGER_PINNED, info.blockers[them] & info.board.colors(us.other()), sink);
     let guarded = attacks::king(king) & info.by_kind[them][PieceType::Knight.index()];
     sink.danger(us, DANGER_KNIGHT_GUARD, i32::from(guarded.any()), king);
     let flank = FLANK[king.index() % 8] & CAMP[them];
-    each(us, DANGER_FLANK, info.attacked[own] & flank, sink);
-    each(us, DANGER_FLANK + 1, info.twice[own] & flank, sink);
-    each(us, DANGER_FLANK_COVERED, info.attacked[them] & flank, sink);
+    danger_each(us, DANGER_FLANK, info.attacked[own] & flank, sink);
+    danger_each(us, DANGER_FLANK + 1, info.twice[own] & flank, sink);
+    danger_each(us, DANGER_FLANK_COVERED, info.attacked[them] & flank, sink);
     let no_queen = info.board.by(us, PieceType::Queen).is_empty();
     sink.danger(us, DANGER_NO_QUEEN, i32::from(no_queen), king);
     sink.danger(us, DANGER_TURN, i32::from(info.board.stm() == us), king);
@@ -295,7 +295,7 @@ pub(super) fn king_attack(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSi
 
 /// Adds the same units for each square.
 #[inline]
-fn each(us: Color, index: usize, squares: Bitboard, sink: &mut impl EvalSink) {
+fn danger_each(us: Color, index: usize, squares: Bitboard, sink: &mut impl EvalSink) {
     sink.danger(us, index, squares.count() as i32, squares);
 }
 
@@ -328,7 +328,7 @@ fn checks(info: &EvalInfo<'_>, us: Color, weak: Bitboard, sink: &mut impl EvalSi
                 safe_checks,
             );
         }
-        each(us, DANGER_CHECK + at, checks - safe, sink);
+        danger_each(us, DANGER_CHECK + at, checks - safe, sink);
     }
 }
 
@@ -348,19 +348,19 @@ pub(super) fn threats(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) 
     let minors = by(PieceType::Knight) | by(PieceType::Bishop);
     for &kind in &PieceType::ALL[..PieceType::King.index()] {
         let pieces = info.board.by(us.other(), kind);
-        let mut each = |index: usize, set: Bitboard| {
+        let mut danger_each = |index: usize, set: Bitboard| {
             let hit = set & pieces;
             sink.add(us, index + kind.index(), hit.count() as i32, hit);
         };
         if kind != PieceType::Pawn {
-            each(PAWN_THREAT, info.pawn_attacks[own]);
+            danger_each(PAWN_THREAT, info.pawn_attacks[own]);
         }
         let heavy = matches!(kind, PieceType::Rook | PieceType::Queen);
         let targets = if heavy { their } else { weak };
-        each(MINOR_THREAT, minors & targets);
+        danger_each(MINOR_THREAT, minors & targets);
         let targets = if kind == PieceType::Queen { their } else { weak };
-        each(ROOK_THREAT, by(PieceType::Rook) & targets);
-        each(QUEEN_THREAT, by(PieceType::Queen) & weak);
+        danger_each(ROOK_THREAT, by(PieceType::Rook) & targets);
+        danger_each(QUEEN_THREAT, by(PieceType::Queen) & weak);
     }
     let by_king = by(PieceType::King) & weak;
     sink.add(us, KING_THREAT, i32::from(by_king.any()), by_king);
@@ -386,8 +386,8 @@ fn next_on_queen(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     ];
     for (at, from) in from.into_iter().enumerate() {
         // Knight to rook are the kinds one to three.
-        let squares = from & info.by_kind[own][at + 1] & safe;
-        sink.add(us, NEXT_ON_QUEEN + at, squares.count() as i32, squares);
+        let piece_square = from & info.by_kind[own][at + 1] & safe;
+        sink.add(us, NEXT_ON_QUEEN + at, piece_square.count() as i32, piece_square);
     }
 }
 

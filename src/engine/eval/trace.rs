@@ -197,7 +197,7 @@ pub struct Share {
 
 /// One use of a weight by a term.
 #[derive(Clone, Copy, Debug)]
-struct Use {
+struct WeightUse {
     side: Color,
     index: usize,
     times: i32,
@@ -206,12 +206,12 @@ struct Use {
 
 /// All uses of weights.
 #[derive(Debug, Default)]
-pub(super) struct Uses(Vec<Use>);
+pub(super) struct Uses(Vec<WeightUse>);
 
 impl EvalSink for Uses {
     fn add(&mut self, side: Color, index: usize, times: i32, at: impl Into<Bitboard>) {
         if times != 0 {
-            self.0.push(Use { side, index, times, at: at.into() });
+            self.0.push(WeightUse { side, index, times, at: at.into() });
         }
     }
 
@@ -226,12 +226,12 @@ impl EvalSink for Uses {
 impl Uses {
     /// Shares of all weights by square. Their sums by term and side are those of the breakdown.
     pub(super) fn shares(&self, breakdown: &Breakdown) -> Vec<Share> {
-        let mut shares: Vec<Share> = self.0.iter().flat_map(Use::shares).collect();
+        let mut shares: Vec<Share> = self.0.iter().flat_map(WeightUse::shares).collect();
         for (part, term) in Part::ALL.into_iter().zip(&breakdown.terms) {
             let sides = [(Color::White, term.white), (Color::Black, term.black)];
             match part {
                 Part::Attack => sides.iter().for_each(|&(side, value)| {
-                    turn_units_into(value, &mut shares, |share| {
+                    distribute(value, &mut shares, |share| {
                         share.part == part && share.side == side
                     });
                 }),
@@ -251,7 +251,7 @@ impl Uses {
     }
 }
 
-impl Use {
+impl WeightUse {
     /// One share per square; one for the whole position if a weight has no squares.
     fn shares(&self) -> Vec<Share> {
         let weight = WEIGHTS[self.index].tapered();
@@ -274,9 +274,9 @@ impl Use {
 }
 
 /// Divides a value among shares, in proportion to their units.
-fn turn_units_into(value: Tapered, shares: &mut [Share], is_one: impl Fn(&Share) -> bool) {
+fn distribute(value: Tapered, shares: &mut [Share], selects: impl Fn(&Share) -> bool) {
     let mut all = Tapered::default();
-    for share in shares.iter().filter(|share| is_one(share)) {
+    for share in shares.iter().filter(|share| selects(share)) {
         all.mg += share.value.mg;
         all.eg += share.value.eg;
     }
@@ -284,7 +284,7 @@ fn turn_units_into(value: Tapered, shares: &mut [Share], is_one: impl Fn(&Share)
         if all > 0 { (i64::from(value) * i64::from(units) / i64::from(all)) as i32 } else { 0 }
     };
     let (mut units, mut given) = (Tapered::default(), Tapered::default());
-    for share in shares.iter_mut().filter(|share| is_one(share)) {
+    for share in shares.iter_mut().filter(|share| selects(share)) {
         units.mg += share.value.mg;
         units.eg += share.value.eg;
         let upto =

@@ -80,13 +80,13 @@ fn tries(edge: &Edge) -> u32 {
 /// Whether selection skips an edge: it is proven lost, or proven won at the root, where more playouts would add
 /// nothing.
 #[inline]
-fn is_passed_over(edge: &Edge, at_root: bool) -> bool {
+fn is_skipped(edge: &Edge, at_root: bool) -> bool {
     edge.proof.is_loss() || at_root && edge.proof.is_known() && edge.proof.is_win()
 }
 
 /// The edge the next playout follows; edges are sorted by prior. `None` if all are skipped.
 pub fn choose(node: &Node, edges: &[Edge], method: &Method, at_root: bool) -> Option<usize> {
-    let open = edges.iter().enumerate().filter(|(_, edge)| !is_passed_over(edge, at_root));
+    let open = edges.iter().enumerate().filter(|(_, edge)| !is_skipped(edge, at_root));
     if method.selection == Selection::Flat {
         return open.min_by_key(|(_, edge)| tries(edge)).map(|(at, _)| at);
     }
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn each_school_chooses_as_it_should() {
+    fn each_selection_formula_chooses_as_expected() {
         let nothing = |_: &mut [Edge]| ();
         // Flat: fewest visits first, regardless of the value.
         assert_eq!(choice(PuctConfig::Flat, &[(0.5, 3, 0.9), (0.5, 2, 0.1)], nothing), Some(1));
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_passed_over_and_what_is_under_way_counts_as_lost() {
+    fn lost_edges_are_skipped_and_running_playouts_count_as_losses() {
         let lost = |edges: &mut [Edge]| edges[0].proof = Proof::MATED.for_parent().for_parent();
         let moves = [(0.7, 50, 0.9), (0.2, 5, 0.2), (0.1, 5, 0.2)];
         assert_eq!(choice(PuctConfig::Quiet, &moves, |_| ()), Some(0));

@@ -231,10 +231,15 @@ impl Playout {
     /// Second step: expands the leaf and follows a mating move, else the best one. Without the check for mate a mating
     /// move with a low prior would often never be visited. If the arena was full, a new line is selected, which may end
     /// at an unexpanded node again.
-    pub fn expand(&mut self, tree: &mut Tree, root: &Root<'_>, listed: &MovePriors) -> Selected {
+    pub fn expand(
+        &mut self,
+        tree: &mut Tree,
+        root: &Root<'_>,
+        move_priors: &MovePriors,
+    ) -> Selected {
         let id = self.leaf;
-        let expanded = tree.arena.expand(id, &listed.moves);
-        let next = expanded.and_then(|()| self.descend(tree, root, id, listed.mating));
+        let expanded = tree.arena.expand(id, &move_priors.moves);
+        let next = expanded.and_then(|()| self.descend(tree, root, id, move_priors.mating));
         if let Ok(selected) = next {
             return selected;
         }
@@ -314,12 +319,12 @@ impl Playout {
                 break;
             }
             drop(guard);
-            let listed = self.list_moves(root, leaf_evaluator);
+            let move_priors = self.list_moves(root, leaf_evaluator);
             guard = locked(tree);
             if guard.arena.flips() != self.flips {
                 return None;
             }
-            selected = self.expand(&mut guard, root, &listed);
+            selected = self.expand(&mut guard, root, &move_priors);
         }
         if selected == Selected::Busy {
             self.abandon(&mut guard);
@@ -444,8 +449,8 @@ impl Stepper {
                 self.after_line()
             }
             Stage::Expand => {
-                let listed = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
-                self.selected = self.playout.expand(&mut self.tree, &self.root, &listed);
+                let move_priors = self.playout.list_moves(&self.root, &mut self.leaf_evaluator);
+                self.selected = self.playout.expand(&mut self.tree, &self.root, &move_priors);
                 self.after_line()
             }
             Stage::Evaluate => {

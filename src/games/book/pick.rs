@@ -20,9 +20,9 @@ impl Default for Choice {
 }
 
 impl Choice {
-    /// The move to play after `plies` moves of a game; `lot` is a random number from 0 up to, not including,
+    /// The move to play after `plies` moves of a game; `random` is a random number from 0 up to, not including,
     /// 1.
-    pub fn pick(self, book: &Book, board: &Board, plies: usize, lot: f64) -> Option<Move> {
+    pub fn pick(self, book: &Book, board: &Board, plies: usize, random: f64) -> Option<Move> {
         if plies >= self.depth_plies {
             return None;
         }
@@ -32,7 +32,7 @@ impl Choice {
         if self.variety == 0 || total <= 0.0 {
             return moves.first().filter(|heaviest| heaviest.weight > 0).map(|found| found.mv);
         }
-        let mut left = lot.clamp(0.0, 1.0) * total;
+        let mut left = random.clamp(0.0, 1.0) * total;
         for (found, share) in moves.iter().zip(&shares) {
             left -= share;
             if left < 0.0 {
@@ -77,8 +77,8 @@ mod tests {
         let (book, moves) = book();
         let choice = Choice { depth_plies: 10, variety };
         let mut counts = [0; 3];
-        for lot in 0..1000 {
-            let mv = choice.pick(&book, &Board::start(), 0, f64::from(lot) / 1000.0).unwrap();
+        for random in 0..1000 {
+            let mv = choice.pick(&book, &Board::start(), 0, f64::from(random) / 1000.0).unwrap();
             counts[moves.iter().position(|&known| known == mv).unwrap()] += 1;
         }
         counts

@@ -90,7 +90,7 @@ pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, Fil
     for place in games {
         let old = with_gap(&mut file, &place).map_err(&system)?;
         let own = old.get(..place.length as usize).unwrap_or_default();
-        if super::entry::print_of(own) != place.print {
+        if super::entry::fingerprint_of(own) != place.fingerprint {
             return Err(FileError::changed(path));
         }
         let Place { offset, game, .. } = place;

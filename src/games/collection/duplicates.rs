@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_decides_and_what_is_not_said_does_not() {
+    fn only_tags_that_are_present_decide() {
         let game = |tags: &str| format!("{tags}\n\n1. e4 e5 2. Nf3 *\n\n");
         let full = "[White \"R\u{e9}ti\"]\n[Black \"B\"]\n[Date \"1920.05.??\"]\n[Result \"1-0\"]";
         let full = game(full).replace('*', "1-0");

@@ -77,7 +77,7 @@ pub struct Entry {
     /// The column it begins in, from 1.
     pub column: u32,
     /// A number made of its bytes: another one tells that they have changed.
-    pub print: u32,
+    pub fingerprint: u32,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) event: u32,
@@ -120,8 +120,8 @@ impl Remains {
     }
 }
 
-/// The number that [`Entry::print`] is, of these bytes (FNV-1a over words of eight bytes, folded).
-pub fn print_of(bytes: &[u8]) -> u32 {
+/// The number that [`Entry::fingerprint`] is, of these bytes (FNV-1a over words of eight bytes, folded).
+pub fn fingerprint_of(bytes: &[u8]) -> u32 {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -357,9 +357,9 @@ mod tests {
         for at in 0..text.len() {
             let mut other = text.clone();
             other[at] ^= 1;
-            assert_ne!(print_of(&text), print_of(&other), "byte {at}");
+            assert_ne!(fingerprint_of(&text), fingerprint_of(&other), "byte {at}");
         }
-        assert_ne!(print_of(&text), print_of(&text[..22]));
+        assert_ne!(fingerprint_of(&text), fingerprint_of(&text[..22]));
     }
 
     #[test]

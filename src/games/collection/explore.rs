@@ -11,7 +11,7 @@ use super::entry::{Entry, GameResult};
 use super::search::{self, Hit, Likeness};
 
 /// Games named as the newest and as the strongest.
-const NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// How some games went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -124,16 +124,16 @@ pub fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
 
 /// The few games with the highest value, those of value 0 left out; of equals the later in the file.
 fn best(collection: &Collection, hits: &[Hit], value: impl Fn(&Entry) -> u64) -> Vec<Hit> {
-    let mut best: Vec<(u64, Hit)> = Vec::with_capacity(NAMED + 1);
+    let mut best: Vec<(u64, Hit)> = Vec::with_capacity(MAX_NAMED + 1);
     for &hit in hits {
         let value = collection.entry(hit.game).map_or(0, &value);
         let least = best.last().map_or(0, |last| last.0);
-        if value == 0 || best.len() == NAMED && value < least {
+        if value == 0 || best.len() == MAX_NAMED && value < least {
             continue;
         }
         let place = best.partition_point(|&(other, _)| other > value);
         best.insert(place, (value, hit));
-        best.truncate(NAMED);
+        best.truncate(MAX_NAMED);
     }
     best.into_iter().map(|(_, hit)| hit).collect()
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_text::t;
 
-use super::entry::{Entry, print_of};
+use super::entry::{Entry, fingerprint_of};
 use crate::game::pgn_encoding::{Encoding, Tally, Utf8Reader, to_utf8};
 use crate::game::pgn_read;
 use crate::game::pgn_read::PgnGame;
@@ -69,14 +69,15 @@ pub struct Place {
     /// The column it begins in, from 1.
     pub column: u32,
     /// The number made of its bytes.
-    pub print: u32,
+    #[serde(rename = "print")]
+    pub fingerprint: u32,
 }
 
 impl Place {
     /// Where a game of a list stands.
     pub fn of(game: u32, entry: &Entry) -> Place {
-        let &Entry { offset, length, line, column, print, .. } = entry;
-        Place { game, offset, length, line, column, print }
+        let &Entry { offset, length, line, column, fingerprint, .. } = entry;
+        Place { game, offset, length, line, column, fingerprint }
     }
 }
 
@@ -265,13 +266,17 @@ pub(super) fn bytes_of(path: &Path, place: &Place) -> Result<Vec<u8>, FileError>
     let mut bytes = vec![0; place.length as usize];
     file.seek(SeekFrom::Start(place.offset)).map_err(&system)?;
     file.read_exact(&mut bytes).map_err(&system)?;
-    if print_of(&bytes) == place.print { Ok(bytes) } else { Err(FileError::changed(path)) }
+    if fingerprint_of(&bytes) == place.fingerprint {
+        Ok(bytes)
+    } else {
+        Err(FileError::changed(path))
+    }
 }
 
 /// Reads a game that begins at a byte of `bytes`; `None` if they are not those it was listed with.
 pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
     let text = bytes.get(at..at.checked_add(place.length as usize)?)?;
-    if print_of(text) != place.print {
+    if fingerprint_of(text) != place.fingerprint {
         return None;
     }
     let bytes = &bytes[..at + text.len()];
@@ -332,7 +337,7 @@ pub(super) fn replace_alone(
         length: new.len() as u32,
         line: place.line + lines as u32,
         column: if lines > 0 { 1 } else { place.column },
-        print: print_of(&new),
+        fingerprint: fingerprint_of(&new),
         ..*place
     };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved })
@@ -373,7 +378,7 @@ pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written
         line: lines as u32 + 1,
         // Nothing stands before it on its line but perhaps a byte order mark.
         column: 1 + u32::from(lines == 0 && length > 0),
-        print: print_of(&new),
+        fingerprint: fingerprint_of(&new),
     };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
@@ -400,11 +405,11 @@ pub fn convert(
     let new = if let Some(place) = place {
         let from = place.offset as usize;
         let to = from + place.length as usize;
-        let game = bytes.get(from..to).filter(|game| print_of(game) == place.print);
+        let game = bytes.get(from..to).filter(|game| fingerprint_of(game) == place.fingerprint);
         let game = to_utf8(game.ok_or_else(|| FileError::changed(path))?);
         let before = to_utf8(&bytes[..from]);
         let (offset, length) = (before.len() as u64, game.len() as u32);
-        converted = Some(Place { offset, length, print: print_of(&game), ..*place });
+        converted = Some(Place { offset, length, fingerprint: fingerprint_of(&game), ..*place });
         [before, game, to_utf8(&bytes[to..])].concat()
     } else {
         to_utf8(&bytes)
@@ -424,7 +429,8 @@ pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     whole_file::write_bytes(path, bytes).map_err(&system)?;
     let game = text.trim_end().as_bytes();
     let length = game.len() as u32;
-    let place = Place { game: 0, offset: 0, length, line: 1, column: 1, print: print_of(game) };
+    let place =
+        Place { game: 0, offset: 0, length, line: 1, column: 1, fingerprint: fingerprint_of(game) };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
 
@@ -522,7 +528,7 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Longest wait for another writer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the lock is tried.
 const AGAIN: Duration = Duration::from_millis(10);
 
@@ -540,11 +546,11 @@ impl Writing {
     /// # Errors
     /// What the system says, or that somebody else has been writing for too long.
     pub(super) fn begin(path: &Path) -> io::Result<Writing> {
-        Writing::within(path, PATIENCE)
+        Writing::within(path, TIMEOUT)
     }
 
-    fn within(path: &Path, patience: Duration) -> io::Result<Writing> {
-        let end = Instant::now() + patience;
+    fn within(path: &Path, timeout: Duration) -> io::Result<Writing> {
+        let end = Instant::now() + timeout;
         // On other systems a lock would keep this program from reading the file, too.
         if cfg!(not(unix)) {
             return Ok(Writing::default());
@@ -593,8 +599,8 @@ mod writing_tests {
         assert_eq!(Writing::begin(&path).unwrap_err().kind(), io::ErrorKind::NotFound);
         whole_file::write_bytes(&path, b"1. e4 *\n").unwrap();
         let first = Writing::begin(&path).unwrap();
-        let told = Writing::within(&path, Duration::ZERO).unwrap_err().to_string();
-        assert_eq!(told, t!("error-file-other-writer"));
+        let message = Writing::within(&path, Duration::ZERO).unwrap_err().to_string();
+        assert_eq!(message, t!("error-file-other-writer"));
         std::thread::scope(|scope| {
             let second = std::thread::Builder::new();
             let second = second.spawn_scoped(scope, || {

@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_fields_are_told_apart() {
+    fn words_and_fields_are_distinguished() {
         let anywhere = |text: &str| Condition::Anywhere(text.to_owned());
         assert_eq!(conditions("  Réti  London "), [anywhere("reti"), anywhere("london")]);
         assert_eq!(one("\"van der Wiel\""), anywhere("van der wiel"));
@@ -489,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_have_bounds_as_wide_as_what_is_said() {
+    fn dates_have_bounds_as_wide_as_what_is_given() {
         let day = Date::new;
         for (text, from, to) in [
             ("date:1972", day(1972, 0, 0), day(1972, 12, 31)),
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_said() {
+    fn what_is_not_understood_is_reported() {
         for (text, part) in [
             ("whit:Tal", "white:"),
             ("elo:abc", "a number"),

@@ -1,6 +1,6 @@
-//! A file into which games are put as they are played. Each has a name of its own, a tag: a game that went on after
-//! it was kept takes the place of what was kept of it, and no other does. Every change makes a whole new file on the
-//! disk, and writers wait for each other: a crash, a full disk or a second program loses nothing.
+//! A file in which games are saved as they are played. Each game has an id in a tag: a game that is saved again replaces
+//! its earlier state and no other game. Every change writes a whole new file, and writers wait for each other, so a
+//! crash, a full disk or a second program loses nothing.
 
 use std::fs;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -10,19 +10,19 @@ use crate::game::pgn_read;
 use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
-use super::entry::print_of;
+use super::entry::fingerprint_of;
 use super::file::{self, FileError, Place, Stamp, Text, Writing, Written};
 
 /// The tag that names a game.
 pub const ID_TAG: &str = "GameId";
 
-/// What a cut-off game ends with, tried in turn: an open comment swallows whatever comes behind it, and tags without
-/// moves take the next tags for their own.
+/// Endings that close a truncated game, tried in turn: an open comment would swallow the next game, and tags without
+/// moves would take the next tags.
 const ENDS: [&str; 5] = ["", "\n\n*", "} *", "\"]\n\n*", "\"]}\n\n*"];
 
-/// What became of a game.
+/// The result of saving a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptGame {
     /// Where it stands now.
     pub written: Written,
     /// The file as it was before.
@@ -31,12 +31,12 @@ pub struct Kept {
     pub replaced: bool,
 }
 
-/// Puts a game into the file, which is made if need be: into the place of the one whose [`ID_TAG`] is `id`, else
-/// behind all. `text` has that tag.
+/// Saves a game in the file, which is created if necessary: in place of the game whose [`ID_TAG`] is `id`, else at the
+/// end. `text` has that tag.
 ///
 /// # Errors
 /// What the system says; then the file is as it was.
-pub fn keep(path: &Path, id: &str, text: &str) -> Result<Kept, FileError> {
+pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     let system = FileError::system(path);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(&system)?;
@@ -44,12 +44,12 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<Kept, FileError> {
     drop(regular_file::append(path).map_err(&system)?);
     let _writing = Writing::begin(path).map_err(&system)?;
     let before = Stamp::of(path).map_err(&system)?;
-    let found = look(path, id).map_err(&system)?;
+    let found = scan_games(path, id).map_err(&system)?;
     let kept = if let Some(place) = found.place {
         let written = file::replace_alone(path, before, &place, text)?;
-        Kept { written, before, replaced: true }
+        KeptGame { written, before, replaced: true }
     } else {
-        Kept { written: append_readable(path, &found, id, text)?, before, replaced: false }
+        KeptGame { written: append_readable(path, &found, id, text)?, before, replaced: false }
     };
     // The new name of the file has to be on the disk, too.
     if let Some(folder) = path.parent() {
@@ -58,9 +58,9 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct FileScan {
     /// The games in it.
     games: u32,
     /// Where the game with the name stands.
@@ -70,9 +70,9 @@ struct Found {
 }
 
 /// Looks for the game with a name.
-fn look(path: &Path, id: &str) -> io::Result<Found> {
+fn scan_games(path: &Path, id: &str) -> io::Result<FileScan> {
     let mut stream = PgnStream::new(regular_file::open(path)?);
-    let mut found = Found::default();
+    let mut found = FileScan::default();
     while let Some(placed) = stream.read_placed()? {
         found.last_at = placed.offset;
         if placed.game.tags.get(ID_TAG) == Some(id) {
@@ -82,7 +82,7 @@ fn look(path: &Path, id: &str) -> io::Result<Found> {
                 length: placed.bytes.len() as u32,
                 line: placed.line as u32,
                 column: placed.column as u32,
-                print: print_of(placed.bytes),
+                fingerprint: fingerprint_of(placed.bytes),
             });
         }
         found.games += 1;
@@ -90,9 +90,14 @@ fn look(path: &Path, id: &str) -> io::Result<Found> {
     Ok(found)
 }
 
-/// Puts a game behind all others so that it can be read there, whatever the file ends with: half a game, a comment
-/// that nobody closed, the zeros that some systems leave after a power cut.
-fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<Written, FileError> {
+/// Appends a game so that it can be read, whatever the file ends with: half a game, an unclosed comment, or the zeros
+/// that some file systems leave after a power cut.
+fn append_readable(
+    path: &Path,
+    found: &FileScan,
+    id: &str,
+    text: &str,
+) -> Result<Written, FileError> {
     let system = FileError::system(path);
     if Text::open(path).map_err(&system)?.wide().is_some() {
         return file::append_alone(path, found.games, text);
@@ -116,30 +121,31 @@ fn append_readable(path: &Path, found: &Found, id: &str, text: &str) -> Result<W
         .map_err(&system)?;
     }
     let again = zeros > 0 || !end.is_empty();
-    let games = if again { look(path, id).map_err(&system)?.games } else { found.games };
+    let games = if again { scan_games(path, id).map_err(&system)?.games } else { found.games };
     file::append_alone(path, games, text)
 }
 
-/// Whether a game reads as itself behind these bytes and that end.
+/// Whether a game is read back unchanged behind these bytes and this ending.
 fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
     let mut stream = PgnStream::new(bytes.as_slice());
-    let own = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
-    let mut itself = false;
+    let own_warnings = pgn_read::read_all(text).first().map_or(0, |game| game.warnings.len());
+    let mut reads_back = false;
     while let Ok(Some(placed)) = stream.read_placed() {
-        itself = placed.bytes == text.trim_end().as_bytes() && placed.game.warnings.len() == own;
+        reads_back = placed.bytes == text.trim_end().as_bytes()
+            && placed.game.warnings.len() == own_warnings;
     }
-    itself && !stream.between().says_something()
+    reads_back && !stream.between().says_something()
 }
 
 /// Zero bytes that a file ends with.
 fn zeros_at_end(path: &Path) -> io::Result<u64> {
-    const PIECE: u64 = 1 << 16;
+    const CHUNK: u64 = 1 << 16;
     let mut file = regular_file::open(path)?;
     let length = file.metadata()?.len();
     let mut zeros = 0;
     while zeros < length {
-        let piece = PIECE.min(length - zeros);
+        let piece = CHUNK.min(length - zeros);
         file.seek(SeekFrom::Start(length - zeros - piece))?;
         let mut bytes = Vec::new();
         (&mut file).take(piece).read_to_end(&mut bytes)?;
@@ -203,16 +209,16 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("own.pgn");
             fs::write(&path, &before).unwrap();
-            let told = String::from_utf8_lossy(&before[before.len().saturating_sub(60)..]);
+            let tail = String::from_utf8_lossy(&before[before.len().saturating_sub(60)..]);
             let kept = keep(&path, "new", &game("new", "1. e4 e5 2. Nf3")).unwrap();
             let now = fs::read(&path).unwrap();
             let end = before.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1);
-            assert!(now.starts_with(&before[..end]), "nothing goes but zeros: {told:?}");
+            assert!(now.starts_with(&before[..end]), "nothing goes but zeros: {tail:?}");
             let list = list(&path);
             let last = list.len() as u32 - 1;
-            assert_eq!(list.moves(last).len(), 3, "{told:?}");
-            assert_eq!(kept.written.place, Place::of(last, list.entry(last).unwrap()), "{told:?}");
-            assert!(keep(&path, "new", &game("new", "1. c4")).unwrap().replaced, "{told:?}");
+            assert_eq!(list.moves(last).len(), 3, "{tail:?}");
+            assert_eq!(kept.written.place, Place::of(last, list.entry(last).unwrap()), "{tail:?}");
+            assert!(keep(&path, "new", &game("new", "1. c4")).unwrap().replaced, "{tail:?}");
         }
     }
 

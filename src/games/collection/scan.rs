@@ -10,7 +10,7 @@ use crate::game::tags::Tags;
 use crate::openings::{self, Opening};
 use tabia_chess::{Board, Move};
 
-use super::entry::{Date, Entry, GameResult, Marks, Remains, Setting, print_of};
+use super::entry::{Date, Entry, GameResult, Marks, Remains, Setting, fingerprint_of};
 use super::file::Place;
 use super::{Collection, NamedOpening, START};
 
@@ -53,7 +53,7 @@ pub fn read_within(
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> io::Result<Option<Collection>> {
     let (mut stream, mut builder) = (PgnStream::new(input), Builder::default());
-    let mut told = 0;
+    let mut reported = 0;
     while let Some(game) = stream.read_placed()? {
         let done = game.offset + game.bytes.len() as u64;
         if builder.collection.bytes() > most_bytes {
@@ -61,8 +61,8 @@ pub fn read_within(
             break;
         }
         builder.put(&game);
-        if done - told >= PIECE {
-            told = done;
+        if done - reported >= PIECE {
+            reported = done;
             if !go_on(done) {
                 return Ok(None);
             }
@@ -85,7 +85,7 @@ pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collect
     builder.put(&read);
     let mut list = builder.finish();
     if let Some(entry) = list.entries.last_mut() {
-        (entry.length, entry.print) = (place.length, place.print);
+        (entry.length, entry.fingerprint) = (place.length, place.fingerprint);
     }
     list
 }
@@ -118,7 +118,7 @@ impl Builder {
             length: placed.bytes.len() as u32,
             line: placed.line as u32,
             column: placed.column as u32,
-            print: print_of(placed.bytes),
+            fingerprint: fingerprint_of(placed.bytes),
             white: name("White"),
             black: name("Black"),
             event: name("Event"),

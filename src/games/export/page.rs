@@ -93,11 +93,11 @@ impl Moments {
     /// Whether a diagram stands after a move. `main`: it is one of the main line.
     fn have(self, tree: &GameTree, node: NodeId, main: bool) -> bool {
         let notes = tree.notes(node);
-        let said = is_annotated(notes);
+        let has_notes = is_annotated(notes);
         let end = tree.children(node).is_empty();
         let number = tree.move_number(node);
         let turn = main && self.every > 0 && tree.mover(node) == Color::Black;
-        self.annotated && said || self.ends && end || turn && number.is_multiple_of(self.every)
+        self.annotated && has_notes || self.ends && end || turn && number.is_multiple_of(self.every)
     }
 }
 

@@ -41,11 +41,11 @@ pub struct Edit<S = ()> {
 
 /// Which way one goes through the edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum Direction {
     /// Undo.
-    Back,
+    Undo,
     /// Redo.
-    Again,
+    Redo,
 }
 
 /// The edits of one tree that can be taken back and made again, each with what else goes along with it. Edits of the
@@ -97,25 +97,25 @@ impl<S> Edits<S> {
         self.past.last_mut()
     }
 
-    fn side(&mut self, turn: Turn) -> &mut Vec<Edit<S>> {
+    fn stack(&mut self, turn: Direction) -> &mut Vec<Edit<S>> {
         match turn {
-            Turn::Back => &mut self.past,
-            Turn::Again => &mut self.future,
+            Direction::Undo => &mut self.past,
+            Direction::Redo => &mut self.future,
         }
     }
 
     /// Takes out the edit whose turn it is.
-    pub fn take(&mut self, turn: Turn) -> Option<Edit<S>> {
-        self.side(turn).pop()
+    pub fn take(&mut self, turn: Direction) -> Option<Edit<S>> {
+        self.stack(turn).pop()
     }
 
     /// Puts an edit where `turn` will find it.
-    pub fn put(&mut self, turn: Turn, edit: Edit<S>) {
-        self.side(turn).push(edit);
+    pub fn put(&mut self, turn: Direction, edit: Edit<S>) {
+        self.stack(turn).push(edit);
     }
 
     /// Keeps what `keep` says of the newest edits of each direction, at most [`MAX_EDITS`].
-    pub fn bound(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
+    pub fn limit_len(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
         for edits in [&mut self.past, &mut self.future] {
             let kept = keep(edits).min(MAX_EDITS).min(edits.len());
             edits.drain(..edits.len() - kept);
@@ -135,15 +135,15 @@ impl<S> Edits<S> {
 impl Edits {
     /// Takes the last edit back and says what it was.
     pub fn undo(&mut self, tree: &mut GameTree) -> Option<String> {
-        self.turn(Turn::Back, Turn::Again, tree)
+        self.turn(Direction::Undo, Direction::Redo, tree)
     }
 
     /// Makes the last undone edit again and says what it is.
     pub fn redo(&mut self, tree: &mut GameTree) -> Option<String> {
-        self.turn(Turn::Again, Turn::Back, tree)
+        self.turn(Direction::Redo, Direction::Undo, tree)
     }
 
-    fn turn(&mut self, from: Turn, to: Turn, tree: &mut GameTree) -> Option<String> {
+    fn turn(&mut self, from: Direction, to: Direction, tree: &mut GameTree) -> Option<String> {
         let Edit { what, way, with } = self.take(from)?;
         let way = way.turn(tree);
         self.put(to, Edit { what: what.clone(), way, with });
@@ -153,13 +153,13 @@ impl Edits {
 
 impl<S: Default> Edits<S> {
     /// Notes an edit that was made; `steps` undo it.
-    fn made(&mut self, what: impl Into<String>, steps: Vec<Step>) {
+    fn record_steps(&mut self, what: impl Into<String>, steps: Vec<Step>) {
         self.push(Edit { what: what.into(), way: Rewind::by(steps), with: S::default() });
     }
 
     fn make(&mut self, tree: &mut GameTree, what: impl Into<String>, step: Step) {
         let back = tree.step(step);
-        self.made(what, vec![back]);
+        self.record_steps(what, vec![back]);
     }
 
     /// Adds a move, or finds it where it is.
@@ -175,7 +175,7 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_move(at, mv)?;
         if tree.len() > nodes {
-            self.made(t!("study-undo-add", san = tree.san(node)), vec![Step::Detach(node)]);
+            self.record_steps(t!("study-undo-add", san = tree.san(node)), vec![Step::Detach(node)]);
         }
         Ok(node)
     }
@@ -185,7 +185,7 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_null(at)?;
         if tree.len() > nodes {
-            self.made(t!("study-undo-null-move"), vec![Step::Detach(node)]);
+            self.record_steps(t!("study-undo-null-move"), vec![Step::Detach(node)]);
         }
         Some(node)
     }
@@ -215,7 +215,7 @@ impl<S: Default> Edits<S> {
         back.reverse();
         let changed = !back.is_empty();
         if changed {
-            self.made(t!("study-undo-main-line"), back);
+            self.record_steps(t!("study-undo-main-line"), back);
         }
         changed
     }
@@ -254,7 +254,7 @@ impl<S: Default> Edits<S> {
         back.reverse();
         let changed = !back.is_empty();
         if changed {
-            self.made(t!("study-undo-cut"), back);
+            self.record_steps(t!("study-undo-cut"), back);
         }
         changed
     }
@@ -375,7 +375,7 @@ impl<S: Default> Edits<S> {
         }
         back.reverse();
         if !back.is_empty() {
-            self.made(t!("study-undo-merge"), back);
+            self.record_steps(t!("study-undo-merge"), back);
         }
         Ok(tree.len() - nodes)
     }

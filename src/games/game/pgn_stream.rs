@@ -86,7 +86,7 @@ impl Between {
 #[derive(Debug)]
 pub struct RawGame<'a> {
     buffer: &'a [u8],
-    found: Found,
+    found: GameSpan,
     /// The byte of the file where it begins.
     pub offset: u64,
     /// The line it begins on, from 1.
@@ -126,7 +126,7 @@ impl RawGame<'_> {
     /// The whole game.
     pub fn read(&self) -> PgnGame {
         // With what stands before it: a percent sign means something else at the beginning of a line.
-        let Found { begin, end, .. } = self.found;
+        let GameSpan { begin, end, .. } = self.found;
         let mut places = Places::from(begin, self.line, self.column);
         let read = read_one(&self.buffer[..end], begin, &mut places);
         let game = read.map_or_else(PgnGame::empty, |read| read.game);
@@ -326,7 +326,7 @@ impl<R: Read> PgnStream<R> {
 /// A game as the quick scan finds it: where it begins and ends, and its tags. Many times quicker than reading its
 /// moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct GameSpan {
     /// Its first byte.
     pub(super) begin: usize,
     /// The byte after its tags.
@@ -339,7 +339,7 @@ pub(super) struct Found {
     result: Option<GameResult>,
 }
 
-impl Found {
+impl GameSpan {
     /// Whether it begins with a tag that can be read and is not that of the result, in the bytes it was found in.
     pub(super) fn has_tags(&self, bytes: &[u8]) -> bool {
         let head = bytes.get(..self.tags_end).unwrap_or_default();
@@ -369,7 +369,7 @@ impl Found {
 }
 
 /// Finds the game that begins at or after a byte.
-pub(super) fn scan(bytes: &[u8], at: usize) -> Option<Found> {
+pub(super) fn scan(bytes: &[u8], at: usize) -> Option<GameSpan> {
     let mut tokens = GameTokens::new(bytes, at);
     let begin = tokens.skip_blank();
     if begin >= bytes.len() {
@@ -384,5 +384,5 @@ pub(super) fn scan(bytes: &[u8], at: usize) -> Option<Found> {
         }
     }
     let end = tokens.position().max(begin + 1);
-    Some(Found { begin, tags_end, end, hit_end: tokens.hit_end(), result })
+    Some(GameSpan { begin, tags_end, end, hit_end: tokens.hit_end(), result })
 }

@@ -47,9 +47,9 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     }
     // The file's own FEN stays as it was written where it tells this start position or none at all.
     let usual = *start == Board::start();
-    let told = tags.known("FEN").map(start_of);
-    let same = told == Some(Some(*start));
-    if !same && (!usual || told != Some(None)) {
+    let tagged = tags.known("FEN").map(start_of);
+    let same = tagged == Some(Some(*start));
+    if !same && (!usual || tagged != Some(None)) {
         all.remove("SetUp");
         all.remove("FEN");
     }

@@ -1,5 +1,5 @@
-//! The way back to an earlier state of a tree: what every change gives that can be undone. It costs what was changed
-//! since, not the size of the tree.
+//! The steps back to an earlier state of a tree; every change that can be undone returns them. Their cost is that of the
+//! changes, not the size of the tree.
 
 use super::edits::Step;
 use super::tree::{GameTree, NodeId};

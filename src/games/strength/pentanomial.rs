@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_not() {
+    fn what_cannot_be_estimated_is_left_out() {
         assert_eq!(Pentanomial::default().elo(), None);
         let all = Pentanomial([0, 0, 0, 0, 3]);
         assert_eq!((all.elo(), all.normalised_elo(), all.superiority()), (None, None, None));

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_is_not() {
+    fn what_cannot_be_estimated_is_left_out() {
         let mut sheet = ScoreSheet::default();
         assert_eq!((sheet.score(), sheet.elo()), (None, None));
         sheet.add(Points::Win);

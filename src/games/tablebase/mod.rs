@@ -210,7 +210,7 @@ impl Syzygy {
     /// # Errors
     /// If a folder cannot be read, or there is no table of results that can be used.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
-        let table::Found { storage, tables, mut refused } = table::look_through(folders)?;
+        let table::FolderScan { storage, tables, mut refused } = table::scan_folders(folders)?;
         verified::at_once(&tables);
         refused.extend(tables.iter().filter_map(refusal));
         let usable = |table: &&table::Table| table.kind == Kind::Wdl && table.refused().is_none();
@@ -261,7 +261,7 @@ impl Syzygy {
     /// If the tables do not cover the position.
     pub fn result(&self, board: &Board) -> Result<Wdl, ProbeError> {
         self.may_ask(board)?;
-        probe::wdl(&self.tables, board).map_err(|unknown| self.told(unknown))
+        probe::wdl(&self.tables, board).map_err(|unknown| self.probe_error(unknown))
     }
 
     /// The verdict of a position.
@@ -270,7 +270,7 @@ impl Syzygy {
     /// If the tables do not cover it.
     pub fn probe(&self, board: &Board) -> Result<Verdict, ProbeError> {
         self.may_ask(board)?;
-        probe::verdict(&self.tables, board).map_err(|unknown| self.told(unknown))
+        probe::verdict(&self.tables, board).map_err(|unknown| self.probe_error(unknown))
     }
 
     /// Every legal move with its verdict, the best first: by result at the present half-move clock, then the
@@ -333,7 +333,7 @@ impl Syzygy {
     }
 
     /// What is missing, for the one who asked.
-    fn told(&self, unknown: Unknown) -> ProbeError {
+    fn probe_error(&self, unknown: Unknown) -> ProbeError {
         match unknown {
             Unknown::Missing(material) => ProbeError::Missing { material: material.name() },
             Unknown::Refused(number, fault) => {

@@ -8,7 +8,7 @@ use super::{Verdict, Wdl};
 
 /// A result, and whether a zeroing move reaches it.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct Resolved {
     wdl: Wdl,
     by_zeroing: bool,
 }
@@ -34,22 +34,22 @@ fn resolve(
     tables: &Tables,
     board: &Board,
     tried: impl Iterator<Item = Move>,
-) -> Result<Found, Unknown> {
+) -> Result<Resolved, Unknown> {
     let (mut best, mut count) = (Wdl::Loss, 0);
     for mv in tried {
         count += 1;
         best = best.max(wdl(tables, &board.after(mv))?.reversed());
         if best == Wdl::Win {
-            return Ok(Found { wdl: best, by_zeroing: true });
+            return Ok(Resolved { wdl: best, by_zeroing: true });
         }
     }
     // The table would call it stalemate where the only move is en passant.
     let all_tried = count > 0 && count == board.count_legal_moves();
     let stored = if all_tried { best } else { tables.stored_wdl(board)? };
     if best < stored {
-        return Ok(Found { wdl: stored, by_zeroing: false });
+        return Ok(Resolved { wdl: stored, by_zeroing: false });
     }
-    Ok(Found { wdl: best, by_zeroing: all_tried || best > Wdl::Draw })
+    Ok(Resolved { wdl: best, by_zeroing: all_tried || best > Wdl::Draw })
 }
 
 /// A capture or a pawn's move.
@@ -73,7 +73,7 @@ fn zeroing_distance(wdl: Wdl) -> i32 {
 fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, Unknown> {
     let moves = board.legal_moves();
     let zeroing = moves.iter().copied().filter(|&mv| zeroes(board, mv));
-    let Found { wdl, by_zeroing } = resolve(tables, board, zeroing)?;
+    let Resolved { wdl, by_zeroing } = resolve(tables, board, zeroing)?;
     if wdl == Wdl::Draw {
         return Ok(Verdict { wdl, dtz: 0 });
     }

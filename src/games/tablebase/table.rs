@@ -173,7 +173,7 @@ impl Tables {
 
 /// What was found in folders.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FolderScan {
     pub(super) storage: Storage,
     /// Good as far as has been looked.
     pub(super) tables: Vec<Table>,
@@ -182,8 +182,8 @@ pub(super) struct Found {
 }
 
 /// Looks at every table of some folders.
-pub(super) fn look_through<P: AsRef<Path>>(folders: &[P]) -> Result<Found, SyzygyError> {
-    let mut found = Found { storage: Storage::new(), tables: Vec::new(), refused: Vec::new() };
+pub(super) fn scan_folders<P: AsRef<Path>>(folders: &[P]) -> Result<FolderScan, SyzygyError> {
+    let mut found = FolderScan { storage: Storage::new(), tables: Vec::new(), refused: Vec::new() };
     for folder in folders.iter().map(AsRef::as_ref) {
         let broken = |error| SyzygyError::Folder { path: folder.to_owned(), error };
         let mut paths = Vec::new();
@@ -256,13 +256,13 @@ mod tests {
     #[test]
     fn damaged_files_are_named() {
         let folder = tempfile::tempdir().unwrap();
-        let look = || look_through(&[folder.path()]).unwrap();
-        let said = || {
+        let look = || scan_folders(&[folder.path()]).unwrap();
+        let refusals = || {
             let found = look();
             assert!(found.tables.is_empty());
             found.refused.iter().map(ToString::to_string).collect::<String>()
         };
-        assert_eq!(said(), "");
+        assert_eq!(refusals(), "");
         let file = folder.path().join("KRvK.rtbw");
         // One value for either side to move.
         let head = [0x71, 0xE8, 0x23, 0x5D, 1, 0, 0x44, 0x66, 0xEE, 0, 0x80, 2, 0x80, 2];
@@ -272,17 +272,17 @@ mod tests {
         assert_eq!(look().tables.len(), 1);
         bytes.pop();
         fs::write(&file, &bytes).unwrap();
-        assert!(said().contains(&t!("error-table-length", n = 79)), "{}", said());
+        assert!(refusals().contains(&t!("error-table-length", n = 79)), "{}", refusals());
         bytes.extend([0; 65]);
         fs::write(&file, &bytes).unwrap();
-        assert!(said().contains(t!("error-table-blocks-end")), "{}", said());
+        assert!(refusals().contains(t!("error-table-blocks-end")), "{}", refusals());
         fs::write(&file, [Kind::Dtz.magic().to_vec(), vec![0; 76]].concat()).unwrap();
-        assert!(said().contains(t!("error-table-kind")), "{}", said());
+        assert!(refusals().contains(t!("error-table-kind")), "{}", refusals());
         fs::rename(&file, folder.path().join("Other.rtbz")).unwrap();
-        assert!(said().contains(&t!("error-table-name", name = "Other")), "{}", said());
+        assert!(refusals().contains(&t!("error-table-name", name = "Other")), "{}", refusals());
         fs::remove_file(folder.path().join("Other.rtbz")).unwrap();
         fs::create_dir(&file).unwrap();
-        assert!(said().contains("KRvK.rtbw: found a folder"), "{}", said());
-        assert!(look_through(&[folder.path().join("none")]).is_err());
+        assert!(refusals().contains("KRvK.rtbw: found a folder"), "{}", refusals());
+        assert!(scan_folders(&[folder.path().join("none")]).is_err());
     }
 }

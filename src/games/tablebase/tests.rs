@@ -370,7 +370,7 @@ fn results_of_comparing_are_kept() {
     bytes[6] = 0x55;
     fs::write(folder.join("KQvK.rtbw"), &bytes).unwrap();
     let compare = |stop: bool| {
-        let table::Found { tables, .. } = table::look_through(&[&folder]).unwrap();
+        let table::FolderScan { tables, .. } = table::scan_folders(&[&folder]).unwrap();
         verified::compare(&tables.iter().collect::<Vec<_>>(), &kept, &|| stop)
     };
     assert_eq!(compare(true), []);

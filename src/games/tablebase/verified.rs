@@ -34,7 +34,7 @@ const MAX_ENTRIES: usize = 10_000;
 
 /// Results of earlier starts, as they lie on disk.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Kept {
+struct VerifiedFiles {
     /// By path.
     tables: BTreeMap<String, Entry>,
 }
@@ -55,9 +55,9 @@ impl Entry {
     }
 }
 
-impl Kept {
+impl VerifiedFiles {
     /// What can be read; nothing where that is nothing.
-    fn read(path: &Path) -> Kept {
+    fn read(path: &Path) -> VerifiedFiles {
         let bytes = regular_file::read(path, MAX_BYTES).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
     }
@@ -129,7 +129,7 @@ pub(super) fn compare(
     kept: &Path,
     stop: &dyn Fn() -> bool,
 ) -> Vec<RefusedTable> {
-    let mut known = Kept::read(kept);
+    let mut known = VerifiedFiles::read(kept);
     let (mut refused, mut left, mut news) = (Vec::new(), IN_BACKGROUND, 0);
     for table in tables.iter().filter(|table| table.file.len <= LARGEST) {
         let good = match known.known(&table.file) {

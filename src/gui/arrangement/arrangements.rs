@@ -124,11 +124,12 @@ fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
             &[(Tabs(&[G::Engine]), 0.7), (Tabs(&[G::Search]), 1.0), (Each(G::Graphs), 1.0)],
             &[(Tabs(&[G::Lab]), 1.0)],
         ],
-        (Workspace::Duel, Shape::Grid) => {
-            &[&[(Tabs(&[G::Minds]), 1.5), (Tabs(&[G::Game]), 1.0)], &[(Each(G::Between), 1.0)]]
-        }
+        (Workspace::Duel, Shape::Grid) => &[
+            &[(Tabs(&[G::DuelEngines]), 1.5), (Tabs(&[G::Game]), 1.0)],
+            &[(Each(G::Between), 1.0)],
+        ],
         (Workspace::Duel, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::Minds]), 1.15), (Tabs(&[G::Between, G::Game]), 1.0)]]
+            &[&[(Tabs(&[G::DuelEngines]), 1.15), (Tabs(&[G::Between, G::Game]), 1.0)]]
         }
         (Workspace::Lab, Shape::Column | Shape::Row) => {
             &[&[(Tabs(&[G::Lab]), 1.7), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]

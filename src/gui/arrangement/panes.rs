@@ -33,7 +33,7 @@ pub(crate) enum PaneGroup {
     /// The way through all of it.
     Learn,
     /// The duel: both minds.
-    Minds,
+    DuelEngines,
     /// The duel: what is between them.
     Between,
 }
@@ -49,7 +49,7 @@ impl PaneGroup {
         PaneGroup::Lab,
         PaneGroup::Foundations,
         PaneGroup::Learn,
-        PaneGroup::Minds,
+        PaneGroup::DuelEngines,
         PaneGroup::Between,
     ];
 }
@@ -142,7 +142,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Playouts, "pane-playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
         row(P::SmallGame, "pane-small-game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
         row(P::Tour, "pane-tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
-        row(P::Duel, "pane-duel", G::Minds, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
+        row(P::Duel, "pane-duel", G::DuelEngines, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
         row(P::Disputed, "pane-disputed", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
         row(P::DuelCourse, "pane-duel-course", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
         row(P::DuelPresets, "pane-duel-presets", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),

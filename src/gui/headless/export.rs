@@ -50,23 +50,23 @@ pub(crate) fn write(
     path: &Path,
     go_on: &mut dyn FnMut(f32) -> bool,
 ) -> Result<bool, String> {
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let message = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     if let Some(text) = job.text() {
-        whole_file::write_bytes(path, text.as_bytes()).map_err(|error| told(&error))?;
+        whole_file::write_bytes(path, text.as_bytes()).map_err(|error| message(&error))?;
         return Ok(true);
     }
     if job.kind == Kind::Png {
         let picture = BoardPainter::new(job).picture(&job.tree, job.node);
         let mut bytes = Cursor::new(Vec::new());
-        picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| told(&error))?;
-        whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| told(&error))?;
+        picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| message(&error))?;
+        whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| message(&error))?;
         return Ok(true);
     }
     match whole_file::write(path, |out| animate(job, out, go_on)) {
         Ok(()) => Ok(true),
         Err(Broken::GivenUp) => Ok(false),
-        Err(Broken::System(error)) => Err(told(&error)),
-        Err(Broken::Image(error)) => Err(told(&error)),
+        Err(Broken::System(error)) => Err(message(&error)),
+        Err(Broken::Image(error)) => Err(message(&error)),
     }
 }
 
@@ -244,7 +244,7 @@ impl BoardPainter {
     /// The picture of a position.
     pub(crate) fn picture(&mut self, tree: &GameTree, node: NodeId) -> RgbaImage {
         let BoardPainter { headless, choices, orientation, theme, names, .. } = self;
-        let look = Look { choices, orientation: *orientation, theme, names };
+        let look = BoardPicture { choices, orientation: *orientation, theme, names };
         let mut show = |ui: &mut Ui| look.show(ui, tree, node);
         if !std::mem::replace(&mut self.begun, true) {
             // The second frame has what the first one only asked for, such as fonts.
@@ -263,14 +263,14 @@ fn size_of(choices: &Choices) -> [f32; 2] {
     [side + edge, side + edge + 2.0 * name]
 }
 
-struct Look<'a> {
+struct BoardPicture<'a> {
     choices: &'a Choices,
     orientation: Color,
     theme: &'a BoardTheme,
     names: &'a [String; 2],
 }
 
-impl Look<'_> {
+impl BoardPicture<'_> {
     fn show(&self, ui: &mut Ui, tree: &GameTree, node: NodeId) {
         let p = theme::palette(ui);
         let side = self.choices.size_px as f32;

@@ -118,7 +118,7 @@ const MAX_READING: Duration = Duration::from_mins(2);
 /// In words: a refused FEN, an unknown panel, a file that cannot be written.
 pub fn screenshot(request: &ScreenshotRequest) -> Result<(), String> {
     let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: request.think_ms > 0, still: true };
+    let options = ShellOptions { home: None, engine: request.think_ms > 0, no_animation: true };
     let mut shell = Shell::new(&ctx, &options);
     let theme = if request.light { ThemeChoice::Light } else { ThemeChoice::Dark };
     shell.apply(Action::Set(SettingChange::Theme(theme)));

@@ -23,7 +23,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
-use crate::gui::present::duel::{Mind, expected_percent, whites_percent};
+use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
 use crate::gui::present::line_words::LineWords;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{analysis, context, duel, line_words, parts, roster};
@@ -50,33 +50,33 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if offers_duel(ui, cx, out) {
         return;
     }
-    let minds = duel::minds(cx.model);
-    head(ui, cx, &minds, out);
+    let engines = duel::engines(cx.model);
+    head(ui, cx, &engines, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(theme::GAP);
         if ui.available_width() >= WIDE {
             ui.spacing_mut().item_spacing.x = BETWEEN;
             ui.columns(2, |columns| {
-                for (ui, mind) in columns.iter_mut().zip(&minds) {
+                for (ui, engine) in columns.iter_mut().zip(&engines) {
                     ui.spacing_mut().item_spacing.x = theme::GAP;
-                    engine_column(ui, cx, mind, out);
+                    engine_column(ui, cx, engine, out);
                 }
             });
         } else {
-            for mind in &minds {
-                engine_column(ui, cx, mind, out);
+            for engine in &engines {
+                engine_column(ui, cx, engine, out);
                 ui.add_space(theme::GAP);
             }
         }
         ui.add_space(theme::GAP);
-        since(ui, cx, &minds);
+        since(ui, cx, &engines);
         ui.add_space(theme::GAP);
         board_shows(ui, cx, out);
     });
 }
 
 /// Whether they agree, and what can be done.
-fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -87,9 +87,9 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) 
                 (Icon::Analyse, t!("command-ToggleAnalysis"))
             };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
-            parts::labelled_button(ui, cx, UserCommand::MatchMinds, out);
+            parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (text, good) = verdict(cx, minds);
+                let (text, good) = verdict(cx, engines);
                 let color = match good {
                     Some(true) => p.good,
                     Some(false) => p.warn,
@@ -103,14 +103,14 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2], out: &mut Vec<Action>) 
 }
 
 /// What each would play, and whether that is the same; `None`: not both have said.
-fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
-    let [one, other] = minds;
+fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>) {
+    let [one, other] = engines;
     if one.node != other.node {
         return (t!("duel-verdict-apart").to_owned(), None);
     }
     let board = cx.model.game.tree.board(one.node);
-    let best = |mind: &Mind<'_>| {
-        let mv = mind.lines.first()?.info.pv.first().copied()?;
+    let best = |engine: &DuelEngine<'_>| {
+        let mv = engine.lines.first()?.info.pv.first().copied()?;
         board.is_legal(mv).then_some(mv)
     };
     match (best(one), best(other)) {
@@ -119,8 +119,9 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
         }
         (Some(a), Some(b)) => {
             let [a, b] = [a, b].map(|mv| san::write(board, mv));
-            let expects =
-                |mind: &Mind<'_>| Some(expected_percent(mind.lines.first()?.white, board).round());
+            let expects = |engine: &DuelEngine<'_>| {
+                Some(expected_percent(engine.lines.first()?.white, board).round())
+            };
             // Moves of the same worth are no disagreement: in a dead draw any will do.
             match expects(one).filter(|&percent| expects(other) == Some(percent)) {
                 Some(percent) => {
@@ -139,33 +140,33 @@ fn verdict(cx: &Cx<'_>, minds: &[Mind<'_>; 2]) -> (String, Option<bool>) {
 }
 
 /// Since when each keeps to its move, and when it first named the other's.
-fn since(ui: &mut Ui, cx: &Cx<'_>, minds: &[Mind<'_>; 2]) {
+fn since(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) {
     let p = theme::palette(ui);
-    for (mind, rival) in [(&minds[0], &minds[1]), (&minds[1], &minds[0])] {
-        let text = since_text(cx, mind, rival);
+    for (engine, rival) in [(&engines[0], &engines[1]), (&engines[1], &engines[0])] {
+        let text = since_text(cx, engine, rival);
         ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
     }
 }
 
-fn since_text(cx: &Cx<'_>, mind: &Mind<'_>, rival: &Mind<'_>) -> String {
-    let board = cx.model.game.tree.board(mind.node);
-    let Some(own) = held(&mind.said).filter(|own| board.is_legal(own.mv)) else {
-        return t!("duel-held-none", name = mind.name);
+fn since_text(cx: &Cx<'_>, engine: &DuelEngine<'_>, rival: &DuelEngine<'_>) -> String {
+    let board = cx.model.game.tree.board(engine.node);
+    let Some(own) = held(&engine.history).filter(|own| board.is_legal(own.mv)) else {
+        return t!("duel-held-none", name = engine.name);
     };
     let Held { mv, since_ms, nodes } = own;
     let (name, since) = (san::write(board, mv), format::duration(since_ms));
-    let text = match spent(mind, nodes) {
+    let text = match spent(engine, nodes) {
         Some(spent) => {
-            t!("duel-held-spent", name = mind.name, move = name, time = since, spent = spent)
+            t!("duel-held-spent", name = engine.name, move = name, time = since, spent = spent)
         }
-        None => t!("duel-held", name = mind.name, move = name, time = since),
+        None => t!("duel-held", name = engine.name, move = name, time = since),
     };
-    let other = held(&rival.said).filter(|_| rival.node == mind.node).map(|held| held.mv);
+    let other = held(&rival.history).filter(|_| rival.node == engine.node).map(|held| held.mv);
     let Some(other) = other.filter(|&other| other != mv && board.is_legal(other)) else {
         return text;
     };
     let other_name = san::write(board, other);
-    match first_named(&mind.said, other) {
+    match first_named(&engine.history, other) {
         Some(at) => {
             let when = format::duration(at.time_ms);
             t!("duel-held-first", held = text, move = other_name, time = when)
@@ -175,9 +176,9 @@ fn since_text(cx: &Cx<'_>, mind: &Mind<'_>, rival: &Mind<'_>) -> String {
 }
 
 /// `48.0k playouts`.
-fn spent(mind: &Mind<'_>, nodes: Option<u64>) -> Option<String> {
+fn spent(engine: &DuelEngine<'_>, nodes: Option<u64>) -> Option<String> {
     let nodes = format::count(nodes?);
-    let puct = mind.puct().is_some();
+    let puct = engine.puct().is_some();
     Some(if puct { t!("duel-playouts", n = nodes) } else { t!("duel-nodes", n = nodes) })
 }
 
@@ -224,35 +225,35 @@ const FIGURE: f32 = 44.0;
 const LINES: usize = 3;
 
 /// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.
-fn engine_column(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>, out: &mut Vec<Action>) {
+fn engine_column(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    title(ui, cx, mind);
-    bar(ui, cx, mind);
+    title(ui, cx, engine);
+    bar(ui, cx, engine);
     let p = theme::palette(ui);
     let small = |text: String, color| Label::new(RichText::new(text).small().color(color));
-    let chances = chances(cx, mind);
-    let board = cx.model.game.tree.board(mind.node);
+    let chances = chances(cx, engine);
+    let board = cx.model.game.tree.board(engine.node);
     ui.add(small(chances, p.text_weak).truncate());
-    ui.add(small(figures(mind), p.text_weak).truncate());
-    let puct = mind.puct();
+    ui.add(small(figures(engine), p.text_weak).truncate());
+    let puct = engine.puct();
     heads(ui, puct.is_some());
-    for (at, line) in mind.lines.iter().take(LINES).enumerate() {
-        row(ui, cx, (mind, line, at as u64), puct, out);
+    for (at, line) in engine.lines.iter().take(LINES).enumerate() {
+        row(ui, cx, (engine, line, at as u64), puct, out);
     }
     // Nothing below moves while the lines come in.
     let wanted = LINES.min(board.legal_moves().len());
-    let missing = wanted.saturating_sub(mind.lines.len());
+    let missing = wanted.saturating_sub(engine.lines.len());
     ui.allocate_space(vec2(1.0, missing as f32 * (ROW + 3.0)));
 }
 
 /// Its colour, its school, what it does.
-fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
+fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         let (band, _) = ui.allocate_exact_size(vec2(5.0, 18.0), Sense::hover());
-        ui.painter().rect_filled(band, 1, p.engines[mind.slot % p.engines.len()]);
-        ui.label(RichText::new(mind.name).strong().size(16.0));
-        let (text, color) = match roster::seat_state(cx.model, mind.id) {
+        ui.painter().rect_filled(band, 1, p.engines[engine.slot % p.engines.len()]);
+        ui.label(RichText::new(engine.name).strong().size(16.0));
+        let (text, color) = match roster::seat_state(cx.model, engine.id) {
             SeatState::AtWork => (t!("lines-state-searching").to_owned(), p.good),
             SeatState::Idle => (t!("lines-state-waiting").to_owned(), p.text_faint),
             SeatState::Failed(why) => (t!("lines-state-failed", why = why), p.bad),
@@ -265,11 +266,11 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
 }
 
 /// What White can expect, as a bar: the same unit for both minds.
-fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
+fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
-    let board = cx.model.game.tree.board(mind.node);
-    let best = mind.lines.first();
+    let board = cx.model.game.tree.board(engine.node);
+    let best = engine.lines.first();
     let words = if let Some(line) = best {
         let percent = expected_percent(line.white, board);
         let middle = rect.left() + rect.width() * (percent / 100.0) as f32;
@@ -284,10 +285,10 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
         let text = format!("{} %", number(percent, 0));
         ui.painter().text(inks.1, inks.0, text, FontId::proportional(14.0), inks.2);
         let percent = number(percent, 0);
-        t!("duel-bar", name = mind.name, percent = percent, score = line.score_text())
+        t!("duel-bar", name = engine.name, percent = percent, score = line.score_text())
     } else {
         ui.painter().rect_filled(rect, 4, p.raised);
-        t!("duel-bar-none", name = mind.name)
+        t!("duel-bar-none", name = engine.name)
     };
     ui.painter().vline(rect.center().x, rect.y_range(), (2.0, p.accent));
     ui.painter().rect_stroke(rect, 4, (1.0, p.edge), StrokeKind::Inside);
@@ -296,23 +297,23 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, mind: &Mind<'_>) {
 }
 
 /// Score, and the chances behind it: its own word where it gives one, else the model fitted to our engine.
-fn chances(cx: &Cx<'_>, mind: &Mind<'_>) -> String {
-    let Some(line) = mind.lines.first() else { return t!("duel-no-score").to_owned() };
-    let board = cx.model.game.tree.board(mind.node);
+fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
+    let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
+    let board = cx.model.game.tree.board(engine.node);
     let fitted = || Wdl::of(line.white, material(board));
-    let wdl = analysis::chances(mind.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
+    let wdl = analysis::chances(engine.id, &line.info, board, Pov::White).unwrap_or_else(fitted);
     let [win, draw, loss] = per_cent(wdl);
     t!("duel-chances", score = line.score_text(), win = win, draw = draw, loss = loss)
 }
 
 /// Depth and nodes, or playouts and the length of their lines.
-fn figures(mind: &Mind<'_>) -> String {
-    let Some(search) = mind.search.filter(|search| search.nodes().is_some()) else {
+fn figures(engine: &DuelEngine<'_>) -> String {
+    let Some(search) = engine.search.filter(|search| search.nodes().is_some()) else {
         return "–".to_owned();
     };
     let nodes = format::count_of(search.nodes());
     let speed = search.nps().map(format::count);
-    if let Some(detail) = mind.puct() {
+    if let Some(detail) = engine.puct() {
         let plies = number(f64::from(detail.mean_depth), 1);
         return match speed {
             Some(speed) => {
@@ -351,12 +352,12 @@ fn heads(ui: &mut Ui, puct: bool) {
 fn row(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (mind, line, salt): (&Mind<'_>, &LineView, u64),
+    (engine, line, salt): (&DuelEngine<'_>, &LineView, u64),
     puct: Option<&PuctDetail>,
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
-    let board = cx.model.game.tree.board(mind.node);
+    let board = cx.model.game.tree.board(engine.node);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let ink = if line.stale { p.text_faint } else { p.text };
     let expects = format!("{} %", number(expected_percent(line.white, board), 0));
@@ -364,11 +365,11 @@ fn row(
     let words = match &share {
         Some(share) => t!(
             "duel-row-share",
-            name = mind.name,
+            name = engine.name,
             percent = expects.as_str(),
             share = share.as_str(),
         ),
-        None => t!("duel-row", name = mind.name, percent = expects.as_str()),
+        None => t!("duel-row", name = engine.name, percent = expects.as_str()),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
     let mut left = rect.left() + FIGURE;
@@ -378,12 +379,12 @@ fn row(
         figure(ui, left, rect, &share, p.text_weak);
     }
     let area = Rect::from_min_max(pos2(left + 7.0, rect.top()), rect.max);
-    let salt = (u64::from(mind.id.0) << 8) | salt;
+    let salt = (u64::from(engine.id.0) << 8) | salt;
     let words =
-        LineWords { start: board, moves: &line.info.pv, salt, color: ink, node: Some(mind.node) };
+        LineWords { start: board, moves: &line.info.pv, salt, color: ink, node: Some(engine.node) };
     if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
         let moves = line.info.pv[..=chosen].to_vec();
-        out.push(Action::PlayLine { node: mind.node, moves });
+        out.push(Action::PlayLine { node: engine.node, moves });
     }
 }
 
@@ -395,10 +396,10 @@ fn figure(ui: &Ui, right: f32, rect: Rect, text: &str, color: Color32) {
 /// The share of the playouts that went through the first move of a line.
 fn share(detail: &PuctDetail, line: &LineView) -> String {
     let first = line.info.pv.first();
-    let own = detail.moves.iter().find(|told| Some(&told.mv) == first);
+    let own = detail.moves.iter().find(|child| Some(&child.mv) == first);
     own.map_or_else(
         || "–".to_owned(),
-        |told| format!("{} %", number(detail.share(told.n) * 100.0, 0)),
+        |child| format!("{} %", number(detail.share(child.n) * 100.0, 0)),
     )
 }
 
@@ -440,12 +441,12 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if offers_duel(ui, cx, out) {
         return;
     }
-    let minds = duel::minds(cx.model);
-    let board = *cx.model.game.tree.board(minds[1].node);
+    let engines = duel::engines(cx.model);
+    let board = *cx.model.game.tree.board(engines[1].node);
     let p = theme::palette(ui);
-    let curves: Vec<Curve> = minds
+    let curves: Vec<Curve> = engines
         .iter()
-        .map(|mind| curve(mind, &board, p.engines[mind.slot % p.engines.len()]))
+        .map(|engine| curve(engine, &board, p.engines[engine.slot % p.engines.len()]))
         .filter(|curve| curve.points.len() > 1)
         .collect();
     if curves.is_empty() {
@@ -453,20 +454,20 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     let height = (ui.available_height() - STRIP).max(80.0);
     plot::over_time(ui, duel::expected_title(), &curves, height);
-    let stretches = agreement([&minds[0].said, &minds[1].said]);
+    let stretches = agreement([&engines[0].history, &engines[1].history]);
     strip(ui, &stretches);
 }
 
 /// What White can expect by one mind, over time; a change of move is told at the point.
-fn curve(mind: &Mind<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
-    let point = |at: &tabia_app::duel::state::Said| {
+fn curve(engine: &DuelEngine<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
+    let point = |at: &tabia_app::duel::state::BestMoveAt| {
         let y = at.expected? * 100.0;
         let mv = if board.is_legal(at.mv) { san::write(board, at.mv) } else { String::new() };
         let note = t!("duel-course-point", move = mv, percent = number(y, 0));
         Some(Point::exact(at.time_ms as f64 / 1000.0, y, note))
     };
-    let points = mind.said.iter().filter_map(point).collect();
-    Curve { owner: mind.name.to_owned(), ..Curve::new(mind.name, color, points) }
+    let points = engine.history.iter().filter_map(point).collect();
+    Curve { owner: engine.name.to_owned(), ..Curve::new(engine.name, color, points) }
 }
 
 /// Where both would play the same move, along the time.
@@ -512,7 +513,7 @@ pub(crate) fn disputed(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let (board, node, found) = duel::disputed(cx.model);
-    let silent = duel::minds(cx.model).iter().any(|mind| mind.lines.is_empty());
+    let silent = duel::engines(cx.model).iter().any(|engine| engine.lines.is_empty());
     if silent {
         return parts::no_search(ui, cx, t!("duel-disputed-silent"), out);
     }
@@ -568,16 +569,16 @@ fn card(
 /// What each says of the move in numbers, as White sees it.
 fn numbers(board: &Board, of: &Disputed) -> String {
     let white = |expected: f64| whites_percent(expected, board.stm());
-    let (judged, weighed) = (&of.judged, &of.weighed);
+    let (by_alphabeta, by_puct) = (&of.by_alphabeta, &of.by_puct);
     t!(
         "duel-disputed-numbers",
         bound = if of.at_least { "yes" } else { "no" },
-        judged = number(white(judged.expected), 0),
-        weighed = number(white(weighed.expected), 0),
-        proven = if weighed.proof.is_some() { "yes" } else { "no" },
-        share = number(weighed.share * 100.0, 1),
-        playouts = format::count(u64::from(weighed.playouts)),
-        prior = number(weighed.prior * 100.0, 1),
+        alphabeta = number(white(by_alphabeta.expected), 0),
+        puct = number(white(by_puct.expected), 0),
+        proven = if by_puct.proof.is_some() { "yes" } else { "no" },
+        share = number(by_puct.share * 100.0, 1),
+        playouts = format::count(u64::from(by_puct.playouts)),
+        prior = number(by_puct.prior * 100.0, 1),
     )
 }
 

@@ -23,7 +23,7 @@ use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::BRUSHES;
-use crate::gui::present::roster::Seated;
+use crate::gui::present::roster::RosterEntry;
 use crate::gui::present::{context, duel, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::buttons;
@@ -89,7 +89,7 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
 }
 
 /// Each engine's initial with its own score; those that say the same share it. Alone it needs no name.
-fn label(by: &[(Seated, String)], alone: bool) -> String {
+fn label(by: &[(RosterEntry, String)], alone: bool) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for (seated, score) in by {
         match groups.iter_mut().find(|(known, _)| known == score) {
@@ -132,7 +132,7 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     let roster = roster::roster(model);
     let mut found: Vec<Candidate> = Vec::new();
     // The one in focus draws first: its colour wins where several mean the same move.
-    let (first, others): (Vec<Seated>, Vec<Seated>) =
+    let (first, others): (Vec<RosterEntry>, Vec<RosterEntry>) =
         roster.into_iter().partition(|seated| seated.focus);
     for seated in first.into_iter().chain(others) {
         let all = seated.focus || model.in_duel();
@@ -184,7 +184,7 @@ fn arrows_wanted(model: &Model) -> bool {
 struct Candidate {
     mv: Move,
     /// Whose it is, and what each says of it.
-    by: Vec<(Seated, String)>,
+    by: Vec<(RosterEntry, String)>,
     strength: f32,
 }
 
@@ -230,7 +230,7 @@ const HEIGHT: f32 = 26.0;
 const SALT: u64 = u64::MAX;
 
 /// A threat that was found.
-struct Found<'a> {
+struct ShownThreat<'a> {
     /// The position as if it were the other side's turn.
     board: Board,
     line: &'a Line,
@@ -253,7 +253,7 @@ pub fn threat_text(model: &Model) -> Option<String> {
     Some(match model.threat()? {
         Threat::Refused(why) => t!("present-threat-refused", side = side, why = why),
         Threat::Sought => t!("present-threat-sought", side = side),
-        Threat::Found(_) => {
+        Threat::Known(_) => {
             let found = found_threat(model)?;
             let mv = found.line.info.pv.first().filter(|&&mv| found.board.is_legal(mv))?;
             let name =
@@ -270,15 +270,15 @@ pub fn threat_text(model: &Model) -> Option<String> {
     })
 }
 
-fn found_threat(model: &Model) -> Option<Found<'_>> {
-    let Threat::Found(search) = model.threat()? else { return None };
+fn found_threat(model: &Model) -> Option<ShownThreat<'_>> {
+    let Threat::Known(search) = model.threat()? else { return None };
     let line = search.lines.first()?;
     let board = passed(model.game.board()).ok()?;
     let (pov, stm): (Pov, Color) = (model.settings.pov, line.info.stm);
     let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
     let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
     let side = if pov == Pov::White { Color::White } else { stm };
-    Some(Found { board, line, score, view: t!("present-view-of", side = words::side(side)) })
+    Some(ShownThreat { board, line, score, view: t!("present-view-of", side = words::side(side)) })
 }
 
 /// Shows the row, while threats are shown.
@@ -294,16 +294,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (mark, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().rect_filled(mark, 2, BRUSHES.threat.to_opaque());
     let found = found_threat(cx.model);
-    let said = match &found {
+    let label = match &found {
         None => text.clone(),
         Some(found) => {
             let (side, depth) = (words::side(found.line.info.stm), found.line.info.depth);
             t!("present-threat-short", side = side, score = found.score.as_str(), depth = depth)
         }
     };
-    let said = ui.label(RichText::new(said).small().color(p.text_weak));
+    let label = ui.label(RichText::new(label).small().color(p.text_weak));
     let whole = t!("present-threat-by", text = text.as_str());
-    said.accessible_name(&text).on_hover_text(whole);
+    label.accessible_name(&text).on_hover_text(whole);
     let mut words = ui.available_rect_before_wrap().intersect(rect);
     words.max.x -= 28.0;
     if let Some(found) = &found {

@@ -65,7 +65,7 @@ pub fn pov_title(model: &Model) -> &'static str {
 
 /// What is pointed at, by which panel, and in which frame it said so.
 #[derive(Clone, Copy)]
-struct Kept {
+struct PointedMove {
     by: PaneId,
     at: MarkedMove,
     frame: u64,
@@ -75,8 +75,8 @@ fn id() -> Id {
     Id::unique("move under the pointer")
 }
 
-fn kept(ctx: &Context) -> Option<Kept> {
-    let kept: Kept = ctx.data(|data| data.get_temp(id()))?;
+fn kept(ctx: &Context) -> Option<PointedMove> {
+    let kept: PointedMove = ctx.data(|data| data.get_temp(id()))?;
     // A panel that was closed meanwhile says nothing any more.
     (kept.frame + 1 >= ctx.cumulative_frame_nr()).then_some(kept)
 }
@@ -92,10 +92,10 @@ pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
     match at {
         Some(at) => {
             let frame = ui.cumulative_frame_nr();
-            ui.data_mut(|data| data.insert_temp(id(), Kept { by, at, frame }));
+            ui.data_mut(|data| data.insert_temp(id(), PointedMove { by, at, frame }));
         }
         None if before.is_some_and(|before| before.by == by) => {
-            ui.data_mut(|data| data.remove::<Kept>(id()));
+            ui.data_mut(|data| data.remove::<PointedMove>(id()));
         }
         None => return,
     }

@@ -5,7 +5,9 @@ use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
 use tabia_app::action::Action;
 use tabia_app::duel::state;
-use tabia_app::duel::state::{Disputed, MINDS, Said, Shows, mind_name, minds_play};
+use tabia_app::duel::state::{
+    BestMoveAt, DUEL_ENGINES, Disputed, Shows, duel_engine_name, duel_engines_play,
+};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::Workspace;
@@ -35,7 +37,7 @@ const LEAST: f32 = 0.01;
 const TINT: f32 = 0.85;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Mind<'a> {
+pub(crate) struct DuelEngine<'a> {
     pub id: EngineId,
     /// Its school.
     pub name: &'static str,
@@ -48,10 +50,10 @@ pub(crate) struct Mind<'a> {
     /// Its lines, the best first.
     pub lines: Vec<LineView>,
     /// What it said over time.
-    pub said: Vec<Said>,
+    pub history: Vec<BestMoveAt>,
 }
 
-impl Mind<'_> {
+impl DuelEngine<'_> {
     /// The numbers of the tree search by playouts.
     pub(crate) fn puct(&self) -> Option<&PuctDetail> {
         self.search?.live.as_ref()?.detail.puct()
@@ -59,31 +61,32 @@ impl Mind<'_> {
 }
 
 /// Both minds, alpha-beta first.
-pub(crate) fn minds(model: &Model) -> [Mind<'_>; 2] {
+pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
     let shown = model.analysed();
     let tree = &model.game.tree;
     [0, 1].map(|at| {
-        let id = MINDS[at];
+        let id = DUEL_ENGINES[at];
         let known = |node: &NodeId| !model.telemetry.lines(tree, *node, id).is_empty();
-        let before = tree.parent(shown).filter(|_| minds_play(&model.game)).filter(known);
+        let before = tree.parent(shown).filter(|_| duel_engines_play(&model.game)).filter(known);
         let node = Some(shown).filter(known).or(before).unwrap_or(shown);
         let search = model.telemetry.search_of(tree, node, id);
         let material = material(tree.board(node));
-        Mind {
+        DuelEngine {
             id,
-            name: mind_name(at),
+            name: duel_engine_name(at),
             slot: roster::slot(model, id),
             node,
             search,
             lines: analysis::line_views(model, model.telemetry.lines(tree, node, id)),
-            said: search.map_or_else(Vec::new, |search| state::said(search, material)),
+            history: search
+                .map_or_else(Vec::new, |search| state::best_move_history(search, material)),
         }
     })
 }
 
 /// The moves the minds dispute, and the position.
 pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
-    let [alphabeta, puct] = minds(model);
+    let [alphabeta, puct] = engines(model);
     let board = *model.game.tree.board(puct.node);
     let found = match (alphabeta.search, puct.search) {
         (Some(one), Some(other)) if alphabeta.node == puct.node => {
@@ -100,7 +103,7 @@ fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     if !model.in_duel() || model.hides_engine() || model.learn.is_some() {
         return None;
     }
-    let [_, puct] = minds(model);
+    let [_, puct] = engines(model);
     let here = puct.node == model.game.current;
     Some((shows, state::by_move(puct.puct().filter(|_| here)?, shows)))
 }
@@ -174,7 +177,7 @@ const MIN_COLUMN: f32 = 560.0;
 /// The height that the graph of a game between both takes of the column of the board; 0 where they do not play each
 /// other.
 pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
-    let on = cx.model.view.workspace == Workspace::Duel && minds_play(&cx.model.game);
+    let on = cx.model.view.workspace == Workspace::Duel && duel_engines_play(&cx.model.game);
     if on && column >= MIN_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
 }
 
@@ -186,8 +189,8 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
     let mut ui = ui.new_child(UiBuilder::new().id_salt("duel game").max_rect(rect));
     let curves: Vec<Curve> = [0, 1]
         .map(|at| {
-            let color = p.engines[roster::slot(cx.model, MINDS[at]) % p.engines.len()];
-            curve(cx, &line, (MINDS[at], mind_name(at)), color)
+            let color = p.engines[roster::slot(cx.model, DUEL_ENGINES[at]) % p.engines.len()];
+            curve(cx, &line, (DUEL_ENGINES[at], duel_engine_name(at)), color)
         })
         .into_iter()
         .filter(|curve| !curve.points.is_empty())

@@ -37,7 +37,7 @@ pub(crate) enum SeatState {
 
 /// One of the engines that take part.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Seated {
+pub(crate) struct RosterEntry {
     pub id: EngineId,
     /// What it is called.
     pub name: String,
@@ -53,7 +53,7 @@ pub(crate) struct Seated {
 /// What one engine says of the position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Opinion {
-    pub by: Seated,
+    pub by: RosterEntry,
     /// Its best move as it is written; empty before it named one.
     pub san: String,
     /// Its best line.
@@ -85,7 +85,7 @@ pub(crate) struct Figures {
 }
 
 /// The engines that take part in analysis, as they are told apart.
-pub(crate) fn roster(model: &Model) -> Vec<Seated> {
+pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
     let (ids, focus) = (model.analysing(), model.focus());
     let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
     let initials = initials(&names.iter().map(|name| plain(name)).collect::<Vec<_>>());
@@ -95,7 +95,7 @@ pub(crate) fn roster(model: &Model) -> Vec<Seated> {
     named
         .map(|(((id, name), initial), slot)| {
             let (focus, state) = (id == focus, seat_state(model, id));
-            Seated { id, name, initial, slot, focus, state }
+            RosterEntry { id, name, initial, slot, focus, state }
         })
         .collect()
 }
@@ -134,16 +134,16 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         let (differs, apart) = (false, false);
         opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
     }
-    let judged = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
+    let evaluated = |(of, mv): &(Opinion, Option<Move>)| Some(((*mv)?, of.line.as_ref()?.white));
     let reference = opinions
         .iter()
         .find(|(of, _)| of.by.focus)
-        .and_then(judged)
-        .or_else(|| opinions.iter().find_map(judged));
+        .and_then(evaluated)
+        .or_else(|| opinions.iter().find_map(evaluated));
     let chance = |score: Score| Wdl::of(score, material(board)).expected_percent();
     for (opinion, mv) in &mut opinions {
-        let (Some((move_, score)), Some(own)) = (reference, *mv) else { continue };
-        opinion.differs = own != move_;
+        let (Some((reference_move, score)), Some(own)) = (reference, *mv) else { continue };
+        opinion.differs = own != reference_move;
         let white = opinion.line.as_ref().map_or(score, |line| line.white);
         opinion.apart = (chance(white) - chance(score)).abs() >= APART;
     }
@@ -163,7 +163,7 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
     let figures = match (search.filter(|search| search.judges()), info) {
         (Some(search), _) => {
             let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
-            let told = search.history.back().and_then(|info| info.tb_hits);
+            let reported = search.history.back().and_then(|info| info.tb_hits);
             Figures {
                 depth: match search.depth() {
                     0 => String::new(),
@@ -172,7 +172,7 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
                 nodes: format::count_of(search.nodes()),
                 nps: format::count_of(search.nps()),
                 hash: search.hashfull().map_or_else(String::new, format::permille),
-                tb_hits: hits(live.max(told)),
+                tb_hits: hits(live.max(reported)),
                 wdl: String::new(),
             }
         }

@@ -427,7 +427,7 @@ impl Plot<'_> {
         let pointer = response.hover_pos();
         let hovered = pointer.filter(|_| self.readout == Readout::Curve);
         let hovered = hovered.and_then(|at| self.nearest(&scale, at));
-        let told = pointer.and_then(|at| self.told(&scale, at));
+        let readout_text = pointer.and_then(|at| self.readout_text(&scale, at));
         if ui.is_rect_visible(area) {
             let lit = hovered.map(|(curve, _)| curve).or(self.lit);
             self.paint(ui, &scale, lit);
@@ -436,7 +436,7 @@ impl Plot<'_> {
         let [name, unit] = self.names;
         let called = if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") };
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &called));
-        if let Some(text) = told {
+        if let Some(text) = readout_text {
             let (layer, id) = (ui.layer_id(), response.id);
             let tooltip = Tooltip::always_open(ui.ctx().clone(), layer, id, PopupAnchor::Pointer);
             tooltip.gap(12.0).show(|ui| ui.label(text));
@@ -463,7 +463,7 @@ impl Plot<'_> {
     }
 
     /// What is said of a place under the pointer.
-    fn told(&self, scale: &Scale, at: Pos2) -> Option<String> {
+    fn readout_text(&self, scale: &Scale, at: Pos2) -> Option<String> {
         let far = |mark: &&Mark| (scale.at_x(mark.x) - at.x).abs();
         let mark = self.marks.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
         let strip = at.y < scale.inner.top();
@@ -927,19 +927,19 @@ mod tests {
     }
 
     #[test]
-    fn the_pointer_is_told_of_the_nearest_point() {
+    fn the_readout_names_the_nearest_point() {
         let curves = [curve(&[(0.0, 0.0, "a"), (10.0, 0.0, "b")]), curve(&[(10.0, 0.5, "c")])];
         let scale = scale((0.0, 10.0), (-1.0, 1.0));
-        let told = |readout, x, y| plot(&curves, readout).told(&scale, pos2(x, y));
-        assert_eq!(told(Readout::Nearest, 180.0, 50.0).as_deref(), Some("b\nc"));
+        let readout_text = |readout, x, y| plot(&curves, readout).readout_text(&scale, pos2(x, y));
+        assert_eq!(readout_text(Readout::Nearest, 180.0, 50.0).as_deref(), Some("b\nc"));
         // Over a game the nearest ply that is known may be far away.
-        assert_eq!(told(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
-        assert_eq!(told(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
+        assert_eq!(readout_text(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
+        assert_eq!(readout_text(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
         let nothing = "Evaluation: nothing known about this position";
-        assert_eq!(told(Readout::Ply, 180.0, 50.0).as_deref(), Some(nothing));
-        assert_eq!(told(Readout::Points, 3.0, 52.0).as_deref(), Some("a"));
-        assert_eq!(told(Readout::Points, 100.0, 50.0), None);
-        assert_eq!(told(Readout::Nearest, 400.0, 50.0), None);
+        assert_eq!(readout_text(Readout::Ply, 180.0, 50.0).as_deref(), Some(nothing));
+        assert_eq!(readout_text(Readout::Points, 3.0, 52.0).as_deref(), Some("a"));
+        assert_eq!(readout_text(Readout::Points, 100.0, 50.0), None);
+        assert_eq!(readout_text(Readout::Nearest, 400.0, 50.0), None);
         assert_eq!(bounds(&curves), Some(((0.0, 10.0), (0.0, 0.5))));
         assert_eq!(bounds(&[]), None);
     }

@@ -8,17 +8,17 @@ use eframe::egui::{
 use crate::gui::look::theme;
 
 /// Height of a leaf's row, points.
-const LEAF: f32 = 21.0;
+const ROW_HEIGHT: f32 = 21.0;
 /// Height of a position's field, points.
-const FIELD: f32 = 18.0;
+const NODE_HEIGHT: f32 = 18.0;
 /// Least width of a column, points.
-const COLUMN: f32 = 88.0;
+const MIN_COLUMN_WIDTH: f32 = 88.0;
 /// Space between two columns, points.
-const BETWEEN: f32 = 20.0;
+const COLUMN_GAP: f32 = 20.0;
 
 /// How a position is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
+pub(crate) enum NodeState {
     /// Not come to yet.
     Ahead,
     /// Being looked into.
@@ -40,7 +40,7 @@ pub(crate) struct Node {
     /// What stands below it; empty for nothing.
     pub below: String,
     /// How it is drawn.
-    pub tone: Tone,
+    pub tone: NodeState,
     /// Sharp corners, else round ones.
     pub square: bool,
     /// The one that is spoken of.
@@ -54,24 +54,24 @@ pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32) -> Option<usize> {
     let levels = nodes.iter().map(|node| node.level).max()? + 1;
     let rows = rows(nodes);
     let leaves = rows.iter().copied().fold(0.0, f32::max) + 1.0;
-    let column = ((width + BETWEEN) / levels as f32).max(COLUMN + BETWEEN);
+    let column = ((width + COLUMN_GAP) / levels as f32).max(MIN_COLUMN_WIDTH + COLUMN_GAP);
     // Room for what stands below the root of a tree with one row.
-    let size = vec2(column * levels as f32 - BETWEEN, leaves * LEAF + FIELD);
+    let size = vec2(column * levels as f32 - COLUMN_GAP, leaves * ROW_HEIGHT + NODE_HEIGHT);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
-    let field = |at: usize| {
+    let node_rect = |at: usize| {
         let corner = pos2(
             area.left() + column * nodes[at].level as f32,
-            area.top() + rows[at] * LEAF + (LEAF - FIELD) / 2.0,
+            area.top() + rows[at] * ROW_HEIGHT + (ROW_HEIGHT - NODE_HEIGHT) / 2.0,
         );
-        Rect::from_min_size(corner, vec2(column - BETWEEN, FIELD))
+        Rect::from_min_size(corner, vec2(column - COLUMN_GAP, NODE_HEIGHT))
     };
     let p = theme::palette(ui);
     let mut clicked = None;
     for (at, node) in nodes.iter().enumerate() {
-        let rect = field(at);
+        let rect = node_rect(at);
         if let Some(parent) = node.parent {
-            let color = if node.tone == Tone::Cut { p.border } else { p.edge };
-            connect(ui, field(parent), rect, color);
+            let color = if node.tone == NodeState::Cut { p.border } else { p.edge };
+            connect(ui, node_rect(parent), rect, color);
         }
         let response = ui.interact(rect, ui.scope_id().with(("node", at)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &node.name));
@@ -116,7 +116,7 @@ fn rows(nodes: &[Node]) -> Vec<f32> {
 fn connect(ui: &Ui, from: Rect, to: Rect, color: Color32) {
     let stroke = Stroke::new(1.0, color);
     let (start, end): (Pos2, Pos2) = (from.right_center(), to.left_center());
-    let bend = end.x - BETWEEN / 2.0;
+    let bend = end.x - COLUMN_GAP / 2.0;
     let painter = ui.painter();
     painter.line_segment([start, pos2(bend, start.y)], stroke);
     painter.line_segment([pos2(bend, start.y), pos2(bend, end.y)], stroke);
@@ -126,10 +126,10 @@ fn connect(ui: &Ui, from: Rect, to: Rect, color: Color32) {
 fn paint(ui: &Ui, node: &Node, rect: Rect, hovered: bool) {
     let p = theme::palette(ui);
     let (fill, ink, edge) = match node.tone {
-        Tone::Ahead => (p.panel, p.text_faint, p.border),
-        Tone::Open => (p.raised, p.text, p.edge),
-        Tone::Done => (p.raised, p.text, p.border),
-        Tone::Cut => (p.panel, p.text_faint.gamma_multiply(0.55), p.border),
+        NodeState::Ahead => (p.panel, p.text_faint, p.border),
+        NodeState::Open => (p.raised, p.text, p.edge),
+        NodeState::Done => (p.raised, p.text, p.border),
+        NodeState::Cut => (p.panel, p.text_faint.gamma_multiply(0.55), p.border),
     };
     let fill = if hovered { p.hover } else { fill };
     let radius = CornerRadius::same(if node.square { 2 } else { 9 });
@@ -140,7 +140,7 @@ fn paint(ui: &Ui, node: &Node, rect: Rect, hovered: bool) {
     let font = FontId::proportional(12.5);
     let text =
         clip.text(rect.left_center() + vec2(7.0, 0.0), Align2::LEFT_CENTER, &node.text, font, ink);
-    if node.tone == Tone::Cut {
+    if node.tone == NodeState::Cut {
         painter.hline(text.x_range(), rect.center().y, Stroke::new(1.0, ink));
     }
     if !node.below.is_empty() {
@@ -161,7 +161,7 @@ mod tests {
             level,
             text: String::new(),
             below: String::new(),
-            tone: Tone::Ahead,
+            tone: NodeState::Ahead,
             square: true,
             current: false,
             name: String::new(),

@@ -10,12 +10,12 @@ use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::effect::Effect;
-use tabia_app::kept::session::Session;
-use tabia_app::kept::store::{Loaded, Store};
-use tabia_app::kept::{mend, store};
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::saved_check;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
+use tabia_app::persistence::store::{Loaded, Store};
+use tabia_app::persistence::{mend, store};
 use tabia_app::update::update;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::view::Dialog;
@@ -28,18 +28,18 @@ use tabia_games::tablebase::Syzygy;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::Command;
-use tabia_host::worker::{Haste, Wake};
+use tabia_host::worker::{Urgency, Wake};
 
-use super::keeper::{Keeper, News};
+use super::saver::{SessionSaver, WriteNews};
 use super::{frame, native};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Tells;
-use crate::gui::desks::engine_desk::{EngineDesk, ExpectDesk};
-use crate::gui::desks::files::Files;
-use crate::gui::desks::fonts::FontDesk;
-use crate::gui::desks::sounds::SoundDesk;
-use crate::gui::desks::tables::TableDesk;
+use crate::gui::background::engines::{EngineTasks, ExpectTasks};
+use crate::gui::background::files::Files;
+use crate::gui::background::fonts::FontLoader;
+use crate::gui::background::sounds::SoundPlayer;
+use crate::gui::background::tables::TablebaseTasks;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{icons, theme};
@@ -47,19 +47,19 @@ use crate::gui::present::{parts, roster};
 use tabia_text::Language;
 use tabia_text::t;
 
-/// How long events may be taken in before a frame is shown, so that a flood cannot hold one up.
+/// How long events are handled before a frame is drawn, so that a flood cannot delay it.
 const DRAIN_BUDGET: Duration = Duration::from_millis(4);
 
-/// So much news of engines is taken in before a frame is shown; the rest waits for the next.
+/// Maximum number of engine events handled before a frame is drawn; the rest waits for the next frame.
 pub const MAX_NEWS: usize = 500;
 
-/// Time until what found no room is sent again.
-const RETRY: Duration = Duration::from_millis(20);
+/// Time until commands that found no room are sent again.
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Time between two looks at how far a file is read.
-const READING_SHOWN: Duration = Duration::from_millis(100);
+/// Time between two updates of the progress of reading a file.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What the application stands on.
+/// How the application is started.
 #[derive(Clone, Debug, Default)]
 pub struct ShellOptions {
     /// Where session and settings are kept; `None`: nothing is read or written.
@@ -67,10 +67,10 @@ pub struct ShellOptions {
     /// Whether engines run, the built-in one and those of the user.
     pub engine: bool,
     /// Whether nothing moves by itself, for pictures.
-    pub still: bool,
+    pub no_animation: bool,
 }
 
-/// Something that can be looked at from everywhere and is changed in this file alone.
+/// Readable from everywhere, changed in this file alone.
 #[derive(Debug)]
 pub struct ReadOnly<T>(T);
 
@@ -92,28 +92,28 @@ pub struct Shell {
     chrome: frame::Chrome,
     seats: Seats,
     pace: Pace,
-    /// News of the seats looked at for this frame.
-    taken: usize,
+    /// Engine events handled for this frame.
+    events_taken: usize,
     /// Whether engines are started at all.
-    starts: bool,
-    keeper: Keeper,
+    starts_engines: bool,
+    saver: SessionSaver,
     files: Files,
-    engines: EngineDesk,
-    tables: TableDesk,
-    expect: ExpectDesk,
+    engines: EngineTasks,
+    tables: TablebaseTasks,
+    expect: ExpectTasks,
     /// The file of one's own games.
     own_games: Option<PathBuf>,
-    sounds: SoundDesk,
-    fonts: Option<FontDesk>,
-    begun: Instant,
+    sounds: SoundPlayer,
+    fonts: Option<FontLoader>,
+    start_time: Instant,
     title: String,
-    /// What the window's frame was told to look like.
-    framed: Option<SystemTheme>,
-    still: bool,
+    /// The theme last set for the window's frame.
+    frame_theme: Option<SystemTheme>,
+    no_animation: bool,
     /// The language of the system, in a window of its own; without one it is English.
     system_language: Option<&'static Language>,
-    /// The user ends the program, whatever is lost.
-    leaving: bool,
+    /// The user quits without saving.
+    quitting: bool,
     ctx: Context,
 }
 
@@ -138,22 +138,22 @@ impl Shell {
             chrome: frame::Chrome::default(),
             seats: Seats::new(pace.wake_of(ctx)),
             pace,
-            taken: 0,
-            starts: options.engine,
-            keeper: Keeper::new(store, loaded.owner, loaded.settings_file),
+            events_taken: 0,
+            starts_engines: options.engine,
+            saver: SessionSaver::new(store, loaded.owner, loaded.settings_file),
             files: Files::new(ctx.clone()),
-            engines: EngineDesk::new(ctx.clone()),
-            expect: ExpectDesk::new(ctx.clone()),
-            tables: TableDesk::new(ctx.clone(), options.home.as_deref()),
+            engines: EngineTasks::new(ctx.clone()),
+            expect: ExpectTasks::new(ctx.clone()),
+            tables: TablebaseTasks::new(ctx.clone(), options.home.as_deref()),
             own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
-            sounds: SoundDesk::default(),
+            sounds: SoundPlayer::default(),
             fonts: None,
-            begun: Instant::now(),
+            start_time: Instant::now(),
             title: String::new(),
-            framed: None,
-            still: options.still,
+            frame_theme: None,
+            no_animation: options.no_animation,
             system_language: None,
-            leaving: false,
+            quitting: false,
             ctx: ctx.clone(),
         };
         let mut problems = loaded.problems;
@@ -162,7 +162,7 @@ impl Shell {
             shell.apply(Action::NotKept(Some(why)));
         }
         let wake = ctx.clone();
-        if let Err(error) = shell.keeper.start_saver(move || wake.request_repaint()) {
+        if let Err(error) = shell.saver.start_saver(move || wake.request_repaint()) {
             problems.push(t!("toast-not-saving", error = error.to_string()));
             shell.apply(Action::NotKept(Some(error.to_string())));
         }
@@ -187,14 +187,14 @@ impl Shell {
     /// Has characters that the window's own fonts lack looked for in fonts of these folders; `None`: the system's.
     pub fn use_fonts_of(&mut self, folders: Option<Vec<PathBuf>>) {
         self.fonts = Some(match folders {
-            Some(folders) => FontDesk::of(&self.ctx, folders),
-            None => FontDesk::of_system(&self.ctx),
+            Some(folders) => FontLoader::of(&self.ctx, folders),
+            None => FontLoader::of_system(&self.ctx),
         });
     }
 
-    /// Lets the program be heard.
-    pub(crate) fn be_heard(&mut self) {
-        self.sounds = SoundDesk::heard();
+    /// Switches sounds on.
+    pub(crate) fn enable_sounds(&mut self) {
+        self.sounds = SoundPlayer::enabled();
     }
 
     /// Opens what was named on the command line.
@@ -210,7 +210,7 @@ impl Shell {
 
     /// Milliseconds since the program began; never goes back.
     pub fn now_ms(&self) -> u64 {
-        self.begun.elapsed().as_millis() as u64
+        self.start_time.elapsed().as_millis() as u64
     }
 
     fn seat_built_in(&mut self) -> Result<(), String> {
@@ -236,33 +236,33 @@ impl Shell {
         self.seats.pool.send(id, command);
     }
 
-    /// Takes in what the worker, the dialogs and the clock have to say.
+    /// Handles the events of engines, background tasks and clock.
     pub fn drain(&mut self) {
         self.drain_seats();
-        self.drain_desks();
+        self.drain_background();
         let reading = self.files.reading();
         if reading.is_some() || self.model.reading.is_some() {
             self.apply(Action::Reading(reading));
-            self.ctx.request_repaint_after(READING_SHOWN);
+            self.ctx.request_repaint_after(PROGRESS_INTERVAL);
         }
-        self.keep();
+        self.save_when_due();
         if !self.seats.pool.flush() {
-            self.ctx.request_repaint_after(RETRY);
+            self.ctx.request_repaint_after(RETRY_INTERVAL);
         }
         self.apply(Action::Tick);
     }
 
-    /// News of the seats in turn, so that none that floods keeps the others waiting.
+    /// Handles the events of the seats in turn, so that a flooding engine does not delay the others.
     fn drain_seats(&mut self) {
         let begin = Instant::now();
         let mut open = self.seats.pool.ids();
-        self.taken = 0;
+        self.events_taken = 0;
         while !open.is_empty() {
-            if begin.elapsed() >= DRAIN_BUDGET || self.taken + open.len() > MAX_NEWS {
+            if begin.elapsed() >= DRAIN_BUDGET || self.events_taken + open.len() > MAX_NEWS {
                 self.ctx.request_repaint();
                 return;
             }
-            self.taken += open.len();
+            self.events_taken += open.len();
             open.retain(|&id| match self.seats.pool.next(id) {
                 Some(SeatNews::Event(event)) => {
                     self.apply(Action::Engine(id, event));
@@ -286,8 +286,8 @@ impl Shell {
         }
     }
 
-    /// Takes in what has come of earlier orders.
-    fn drain_desks(&mut self) {
+    /// Handles the results of background tasks.
+    fn drain_background(&mut self) {
         while let Some(news) = self.files.poll() {
             self.apply(news);
         }
@@ -305,7 +305,7 @@ impl Shell {
         }
     }
 
-    /// Goes on where a session ended.
+    /// Restores a session.
     fn restore(&mut self, session: Session) {
         self.apply(Action::RestoreSession(Box::new(session)));
         self.arrangements = Arrangements::restore(self.model.view.layout.as_ref());
@@ -323,23 +323,23 @@ impl Shell {
             }
             Err(error) => self.apply(Action::Failed(error)),
         }
-        self.keeper.begin_again();
+        self.saver.restart_check();
     }
 
     /// Takes in what the saver has to say, and writes what was put off if it is time.
-    fn keep(&mut self) {
-        while let Some(news) = self.keeper.next_news() {
+    fn save_when_due(&mut self) {
+        while let Some(news) = self.saver.next_news() {
             match news {
-                News::Failed(error) => {
+                WriteNews::Failed(error) => {
                     self.apply(Action::NotKept(Some(error.clone())));
                     self.apply(Action::Failed(error));
                 }
-                News::Works => self.apply(Action::NotKept(None)),
+                WriteNews::Works => self.apply(Action::NotKept(None)),
             }
         }
-        if self.keeper.is_due() {
+        if self.saver.is_due() {
             let now = self.now_ms();
-            self.keeper.write_session(&self.model, now);
+            self.saver.write_session(&self.model, now);
         }
     }
 
@@ -350,15 +350,15 @@ impl Shell {
             return;
         }
         let (game, now) = (&self.model.game, self.now_ms());
-        match self.keeper.put_off(saved_check::weight(&game.tree, &game.tags)) {
+        match self.saver.postpone(saved_check::weight(&game.tree, &game.tags)) {
             Some(wait) => self.ctx.request_repaint_after(wait),
-            None => self.keeper.write_session(&self.model, now),
+            None => self.saver.write_session(&self.model, now),
         }
     }
 
     /// How much news of engines the last frame has looked at, at most [`MAX_NEWS`].
-    pub fn taken(&self) -> usize {
-        self.taken
+    pub fn events_taken(&self) -> usize {
+        self.events_taken
     }
 
     /// Runs the update for one action and carries out what comes of it.
@@ -381,7 +381,7 @@ impl Shell {
             Effect::OpenSeat(..)
             | Effect::ProbeEngine(..)
             | Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _)
-                if !self.starts => {}
+                if !self.starts_engines => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
             Effect::ProbeEngine(spec, log) => self.tell(self.engines.probe(spec, log)),
@@ -392,7 +392,7 @@ impl Shell {
                 self.tell(self.engines.pick_path(id, name, folder));
             }
             Effect::ToEngine(id, command) => self.send(id, command),
-            Effect::Look(id, request) => self.seats.pool.look(id, request),
+            Effect::Inspect(id, request) => self.seats.pool.inspect(id, request),
             Effect::Stop(id, job) => self.seats.pool.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
@@ -431,7 +431,7 @@ impl Shell {
             }
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
-            Effect::SaveSettings => self.keeper.write_settings(&self.model.settings),
+            Effect::SaveSettings => self.saver.write_settings(&self.model.settings),
             Effect::Sound { sound, volume } => self.sounds.play(sound, volume),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
             Effect::OpenPane(workspace, pane) => {
@@ -446,13 +446,13 @@ impl Shell {
                     self.leave();
                 }
             }
-            Effect::Leave => self.leave(),
+            Effect::QuitAnyway => self.leave(),
         }
     }
 
     /// Ends the program.
     fn leave(&mut self) {
-        self.leaving = true;
+        self.quitting = true;
         self.ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
@@ -462,10 +462,10 @@ impl Shell {
         // Until the question is answered the last session is the one to keep.
         if !matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
             let now = self.now_ms();
-            self.keeper.write_session(&self.model, now);
+            self.saver.write_session(&self.model, now);
         }
-        self.keeper.wait();
-        self.keep();
+        self.saver.wait();
+        self.save_when_due();
         let Some(why) = self.model.not_kept.clone().filter(|_| self.model.has_unsaved_game())
         else {
             return true;
@@ -481,7 +481,7 @@ impl Shell {
             None if self.model.own.is_awaited(request.id) => {
                 let done = Err(t!("toast-not-kept-here").to_owned());
                 let news = KeptNews { request, path: FILE_NAME.into(), done };
-                self.apply(Action::Games(GamesAction::Kept(news.into())));
+                self.apply(Action::Games(GamesAction::GameKept(news.into())));
             }
             None => {}
         }
@@ -533,7 +533,7 @@ impl Shell {
         self.keep_layout(ui);
         self.pace.follow(&self.model);
         let asked = matches!(self.model.dialog, Some(Dialog::LastSession { .. }));
-        if let Some(wait) = self.keeper.frame(asked) {
+        if let Some(wait) = self.saver.frame(asked) {
             ui.request_repaint_after(wait);
         }
         if let Some(ms) = self.model.next_change_ms(self.now_ms()) {
@@ -572,7 +572,7 @@ impl Shell {
         }
         PieceStyle::by_name(&self.model.settings.piece_set).choose(ui);
         let frame = native::frame_theme(wanted, ui.system_theme(), ui.theme());
-        if self.framed.replace(frame) != Some(frame) {
+        if self.frame_theme.replace(frame) != Some(frame) {
             ui.send_viewport_cmd(ViewportCommand::SetTheme(frame));
         }
         let scale = self.model.settings.ui_scale;
@@ -580,7 +580,7 @@ impl Shell {
             ui.set_zoom_factor(scale);
         }
         let seconds = if self.model.settings.reduced_motion { 0.0 } else { 1.0 / 12.0 };
-        if (ui.style().animation_time - seconds).abs() > f32::EPSILON && !self.still {
+        if (ui.style().animation_time - seconds).abs() > f32::EPSILON && !self.no_animation {
             ui.all_styles_mut(|style| style.animation_time = seconds);
         }
     }
@@ -596,7 +596,7 @@ impl Shell {
         let (full_screen, dropped) =
             ui.input(|input| (input.viewport().fullscreen, input.raw.dropped_files.clone()));
         if ui.input(|input| input.viewport().close_requested())
-            && !self.leaving
+            && !self.quitting
             && !self.may_leave()
         {
             ui.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -655,9 +655,9 @@ impl eframe::App for Shell {
 impl Drop for Shell {
     /// What was put off is written now.
     fn drop(&mut self) {
-        if self.keeper.is_waiting() {
+        if self.saver.is_waiting() {
             let now = self.now_ms();
-            self.keeper.write_session(&self.model, now);
+            self.saver.write_session(&self.model, now);
         }
     }
 }
@@ -722,8 +722,8 @@ impl Pace {
     pub(crate) fn wake_of(&self, ctx: &Context) -> Wake {
         let (ctx, pace) = (ctx.clone(), self.clone());
         Arc::new(move |haste| match haste {
-            Haste::AtOnce => ctx.request_repaint(),
-            Haste::Soon => {
+            Urgency::AtOnce => ctx.request_repaint(),
+            Urgency::Soon => {
                 ctx.request_repaint_after(Duration::from_millis(pace.0.load(Ordering::Relaxed)));
             }
         })

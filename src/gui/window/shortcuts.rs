@@ -43,7 +43,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         return Vec::new();
     }
     if model.rebinding.as_ref().is_some_and(Rebinding::listens) {
-        return ui.input_mut(|input| heard(&mut input.events, input.modifiers.shift));
+        return ui.input_mut(|input| recorded_keys(&mut input.events, input.modifiers.shift));
     }
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
@@ -138,7 +138,7 @@ fn pressed_copy(events: &mut [Event], shift: bool, copies: bool) {
 }
 
 /// The keys that were pressed for a command that is being given others. Nobody else hears of them.
-fn heard(events: &mut Vec<Event>, shift: bool) -> Vec<Action> {
+fn recorded_keys(events: &mut Vec<Event>, shift: bool) -> Vec<Action> {
     let mut out = Vec::new();
     let clipboard = |key: &str| Keys::pressed(key, [true, shift, false]);
     events.retain(|event| {
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_listens_for_new_keys_hears_all_of_them() {
+    fn while_keys_are_recorded_all_of_them_are() {
         let shift = Modifiers::SHIFT;
         let mut events = vec![
             press(Key::F, Modifiers::COMMAND),
@@ -413,7 +413,7 @@ mod tests {
             press(Key::Tab, Modifiers::NONE),
             press(Key::Escape, Modifiers::NONE),
         ];
-        let heard: Vec<KeysAction> = heard(&mut events, false)
+        let recorded_keys: Vec<KeysAction> = recorded_keys(&mut events, false)
             .into_iter()
             .map(|action| match action {
                 Action::Keys(action) => action,
@@ -422,7 +422,7 @@ mod tests {
             .collect();
         let pressed = |keys| KeysAction::Pressed(Some(keys));
         assert_eq!(
-            heard,
+            recorded_keys,
             [
                 pressed(Keys::ctrl("F")),
                 pressed(Keys::plain("Questionmark")),

@@ -5,11 +5,11 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::connection::UciConnection;
 use super::error::UciError;
 use super::log::ConversationLog;
 use super::platform;
-use super::spec::{Identity, Patience, UciSpec};
-use super::talk::Talk;
+use super::spec::{Identity, Timeouts, UciSpec};
 use tabia_engine::search::limits::StopSignal;
 
 /// Names of free and freely usable engines that talk UCI when started without arguments.
@@ -126,18 +126,18 @@ mod tests {
 
 // Starts an engine once to hear what it says of itself, and sends it away again.
 
-/// Name, author and options of an engine. It takes as long as the engine does, at most `patience.handshake`
-/// and `patience.farewell`, so it belongs on a thread of its own.
+/// Name, author and options of an engine. It takes as long as the engine does, at most `timeouts.handshake`
+/// and `timeouts.farewell`, so it belongs on a thread of its own.
 ///
 /// # Errors
 /// Where it cannot be started, ends, does not introduce itself in time, or every search is stopped.
 pub fn probe(
     spec: &UciSpec,
-    patience: Patience,
+    timeouts: Timeouts,
     log: &Arc<ConversationLog>,
     stop: &StopSignal,
 ) -> Result<Identity, UciError> {
-    let mut talk = Talk::start(spec, patience, log, stop)?;
-    talk.process.end(patience.farewell);
-    Ok(talk.identity)
+    let mut connection = UciConnection::start(spec, timeouts, log, stop)?;
+    connection.process.end(timeouts.farewell);
+    Ok(connection.identity)
 }

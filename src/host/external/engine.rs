@@ -9,48 +9,48 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::UciInfo;
 use tabia_games::game::position::GamePosition;
 
+use super::connection;
+use super::connection::UciConnection;
 use super::error::UciError;
-use super::hunt::{Found, Hunt, Listener};
 use super::log::{ConversationLog, Side};
 use super::option::OptionKind;
-use super::spec::{Identity, Patience, UciSpec};
-use super::talk;
-use super::talk::Talk;
-use super::wishes::Wishes;
+use super::requested_options::RequestedOptions;
+use super::search_session::{Listener, SearchSession, UciSearchResult};
+use super::spec::{Identity, Timeouts, UciSpec};
 
 /// An engine of the user's. It is not started before it has something to do.
 #[derive(Debug)]
 pub struct UciEngine {
     spec: Arc<UciSpec>,
-    patience: Patience,
+    timeouts: Timeouts,
     log: Arc<ConversationLog>,
-    wishes: Wishes,
+    requested_options: RequestedOptions,
     leaving: StopSignal,
     /// How the last position was told.
     chess960: bool,
-    talk: Option<Talk>,
+    connection: Option<UciConnection>,
     /// Why it is down. It stays down until [`UciEngine::restart`]: nothing is started again and again.
     failure: Option<String>,
     /// What is odd and was not told yet.
     notes: Vec<String>,
     /// What was last told of options that could not be had.
-    told: Vec<String>,
+    reported_notes: Vec<String>,
 }
 
 impl UciEngine {
     /// The engine of this entry. What is said goes into the log.
-    pub fn new(spec: Arc<UciSpec>, patience: Patience, log: Arc<ConversationLog>) -> UciEngine {
+    pub fn new(spec: Arc<UciSpec>, timeouts: Timeouts, log: Arc<ConversationLog>) -> UciEngine {
         UciEngine {
             spec,
-            patience,
+            timeouts,
             log,
-            wishes: Wishes::default(),
+            requested_options: RequestedOptions::default(),
             leaving: StopSignal::never(),
             chess960: false,
-            talk: None,
+            connection: None,
             failure: None,
             notes: Vec::new(),
-            told: Vec::new(),
+            reported_notes: Vec::new(),
         }
     }
 
@@ -66,17 +66,17 @@ impl UciEngine {
 
     /// What it is called.
     pub fn name(&self) -> &str {
-        self.talk.as_ref().map_or_else(|| self.spec.title(), |talk| &talk.name)
+        self.connection.as_ref().map_or_else(|| self.spec.title(), |connection| &connection.name)
     }
 
     /// What it says of itself; `None` while it is not running.
     pub fn identity(&self) -> Option<&Identity> {
-        self.talk.as_ref().map(|talk| &talk.identity)
+        self.connection.as_ref().map(|connection| &connection.identity)
     }
 
     /// Its number for the system; `None` while it is not running.
     pub fn pid(&self) -> Option<u32> {
-        self.talk.as_ref()?.process.pid()
+        self.connection.as_ref()?.process.pid()
     }
 
     /// Starts it, if it is not running.
@@ -84,14 +84,14 @@ impl UciEngine {
     /// # Errors
     /// Where it cannot be started or does not introduce itself, and where it has failed before.
     pub fn start(&mut self, stop: &StopSignal) -> Result<(), UciError> {
-        if self.talk.is_some() {
+        if self.connection.is_some() {
             return Ok(());
         }
         if let Some(because) = &self.failure {
             return Err(UciError::Down { name: self.name().to_owned(), because: because.clone() });
         }
-        let started = Talk::start(&self.spec, self.patience, &self.log, stop);
-        self.talk = Some(started.map_err(|error| self.failed(error))?);
+        let started = UciConnection::start(&self.spec, self.timeouts, &self.log, stop);
+        self.connection = Some(started.map_err(|error| self.failed(error))?);
         Ok(())
     }
 
@@ -117,13 +117,13 @@ impl UciEngine {
     }
 
     /// What is wanted of it.
-    pub fn wishes(&self) -> &Wishes {
-        &self.wishes
+    pub fn requested_options(&self) -> &RequestedOptions {
+        &self.requested_options
     }
 
     /// Sets what is wanted of it from the next search on.
-    pub fn configure(&mut self, wishes: Wishes) {
-        self.wishes = wishes;
+    pub fn configure(&mut self, requested_options: RequestedOptions) {
+        self.requested_options = requested_options;
     }
 
     /// Tells it at once what is wanted, if it is running, and gives what could not be had.
@@ -131,7 +131,7 @@ impl UciEngine {
     /// # Errors
     /// Where it does not answer.
     pub fn apply(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
-        let done = self.bring(self.chess960, stop);
+        let done = self.changes_to(self.chess960, stop);
         done.map_err(|error| self.failed(error))?;
         Ok(std::mem::take(&mut self.notes))
     }
@@ -141,10 +141,10 @@ impl UciEngine {
     /// # Errors
     /// Where it does not listen.
     pub fn press(&mut self, button: &str) -> Result<(), UciError> {
-        let Some(talk) = &mut self.talk else { return Ok(()) };
-        let known = talk.identity.option(button).filter(|o| o.kind == OptionKind::Button);
+        let Some(connection) = &mut self.connection else { return Ok(()) };
+        let known = connection.identity.option(button).filter(|o| o.kind == OptionKind::Button);
         let Some(line) = known.map(|option| option.setoption(None)) else { return Ok(()) };
-        talk.say(&line).map_err(|error| self.failed(error))
+        connection.send(&line).map_err(|error| self.failed(error))
     }
 
     /// Has it forget what it learnt from the last game.
@@ -153,14 +153,14 @@ impl UciEngine {
     /// As [`UciEngine::start`], and where it does not answer.
     pub fn new_game(&mut self, stop: &StopSignal) -> Result<(), UciError> {
         self.start(stop)?;
-        let Some(talk) = &mut self.talk else { return Ok(()) };
-        let asked = talk.say("ucinewgame").and_then(|()| talk.ready(stop));
+        let Some(connection) = &mut self.connection else { return Ok(()) };
+        let asked = connection.send("ucinewgame").and_then(|()| connection.ready(stop));
         let notes = asked.map_err(|error| self.failed(error))?;
         self.notes.extend(notes);
         Ok(())
     }
 
-    /// Searches a position until a limit is reached or `stop` is raised. `hear` is told what it says, on
+    /// Searches a position until a limit is reached or `stop` is raised. `on_info` is told what it says, on
     /// this thread.
     ///
     /// # Errors
@@ -171,32 +171,33 @@ impl UciEngine {
         position: &GamePosition,
         limits: &Limits,
         stop: &StopSignal,
-        hear: &mut dyn FnMut(&UciInfo<Move>),
-    ) -> Result<Found, UciError> {
-        self.search_heard_by(position, limits, stop, &mut Hear(hear))
+        on_info: &mut dyn FnMut(&UciInfo<Move>),
+    ) -> Result<UciSearchResult, UciError> {
+        self.search_with(position, limits, stop, &mut OnInfo(on_info))
     }
 
     /// The same, heard by somebody who also hears when nothing is said.
     ///
     /// # Errors
     /// As [`UciEngine::search`].
-    pub fn search_heard_by(
+    pub fn search_with(
         &mut self,
         position: &GamePosition,
         limits: &Limits,
         stop: &StopSignal,
         listener: &mut dyn Listener,
-    ) -> Result<Found, UciError> {
+    ) -> Result<UciSearchResult, UciError> {
         let board = position.board();
         if !board.has_legal_move() {
             // Engines answer differently where there is nothing to search.
-            return Ok(Found::nothing());
+            return Ok(UciSearchResult::nothing());
         }
         self.start(stop)?;
         let prepared = self.prepare(position, stop);
-        let Some(talk) = &mut self.talk else { return Ok(Found::nothing()) };
-        let found =
-            prepared.and_then(|()| Hunt::new(talk, board, limits, stop).run(position, listener));
+        let Some(connection) = &mut self.connection else { return Ok(UciSearchResult::nothing()) };
+        let found = prepared.and_then(|()| {
+            SearchSession::new(connection, board, limits, stop).run(position, listener)
+        });
         let mut found = found.map_err(|error| self.failed(error))?;
         let earlier = std::mem::take(&mut self.notes);
         found.notes.splice(..0, earlier);
@@ -205,30 +206,36 @@ impl UciEngine {
 
     /// Tells it what is wanted and waits until it has done it.
     fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
-        let chess960 = talk::is_chess960(position);
-        let able = |talk: &Talk| talk.identity.option("UCI_Chess960").is_some();
-        if chess960 && !self.talk.as_ref().is_some_and(able) {
+        let chess960 = connection::is_chess960(position);
+        let able =
+            |connection: &UciConnection| connection.identity.option("UCI_Chess960").is_some();
+        if chess960 && !self.connection.as_ref().is_some_and(able) {
             return Err(UciError::NoChess960 { name: self.name().to_owned() });
         }
         self.chess960 = chess960;
-        self.bring(chess960, stop)
+        self.changes_to(chess960, stop)
     }
 
-    fn bring(&mut self, chess960: bool, stop: &StopSignal) -> Result<(), UciError> {
-        let Some(talk) = &mut self.talk else { return Ok(()) };
-        let changes = talk.values.bring(&talk.identity, &self.spec, &self.wishes, chess960);
+    fn changes_to(&mut self, chess960: bool, stop: &StopSignal) -> Result<(), UciError> {
+        let Some(connection) = &mut self.connection else { return Ok(()) };
+        let changes = connection.values.changes_to(
+            &connection.identity,
+            &self.spec,
+            &self.requested_options,
+            chess960,
+        );
         for line in &changes.lines {
-            talk.say(line)?;
+            connection.send(line)?;
         }
         // Also where nothing was changed: whatever it still had to say to earlier searches comes before.
-        let odd = talk.ready(stop)?;
+        let odd = connection.ready(stop)?;
         // What cannot be had is told once, not before every search.
-        if changes.notes != self.told {
+        if changes.notes != self.reported_notes {
             for note in &changes.notes {
-                talk.note(note);
+                connection.note(note);
             }
             self.notes.extend(changes.notes.iter().cloned());
-            self.told = changes.notes;
+            self.reported_notes = changes.notes;
         }
         self.notes.extend(odd);
         Ok(())
@@ -236,8 +243,8 @@ impl UciEngine {
 
     /// Asks it to leave and makes it leave if it does not. It can be started again.
     pub fn quit(&mut self) {
-        if let Some(mut talk) = self.talk.take() {
-            talk.process.end(self.patience.farewell);
+        if let Some(mut connection) = self.connection.take() {
+            connection.process.end(self.timeouts.farewell);
         }
     }
 
@@ -247,9 +254,9 @@ impl UciEngine {
         if error.leaves_it_running() {
             return error;
         }
-        if let Some(mut talk) = self.talk.take() {
+        if let Some(mut connection) = self.connection.take() {
             let polite = matches!(error, UciError::Abandoned { .. });
-            talk.process.end(if polite { self.patience.farewell } else { Duration::ZERO });
+            connection.process.end(if polite { self.timeouts.farewell } else { Duration::ZERO });
         }
         if !matches!(error, UciError::Abandoned { .. }) {
             self.failure = Some(error.to_string());
@@ -259,11 +266,11 @@ impl UciEngine {
 }
 
 /// A function that hears.
-struct Hear<'a>(&'a mut dyn FnMut(&UciInfo<Move>));
+struct OnInfo<'a>(&'a mut dyn FnMut(&UciInfo<Move>));
 
-impl Listener for Hear<'_> {
-    fn hear(&mut self, told: &UciInfo<Move>) {
-        (self.0)(told);
+impl Listener for OnInfo<'_> {
+    fn on_info(&mut self, info: &UciInfo<Move>) {
+        (self.0)(info);
     }
 }
 

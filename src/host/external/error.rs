@@ -19,7 +19,7 @@ pub enum UciError {
         reason: String,
     },
     /// It ended by itself.
-    #[error("{}", with(t!("engine-died", name = name.as_str(), doing = *doing, status = status.as_str()), last_words.as_deref()))]
+    #[error("{}", with(t!("engine-died", name = name.as_str(), doing = *doing, status = status.as_str()), stderr_tail.as_deref()))]
     Died {
         /// The engine.
         name: String,
@@ -27,19 +27,19 @@ pub enum UciError {
         /// How it ended.
         status: String,
         /// Its last line on standard error.
-        last_words: Option<String>,
+        stderr_tail: Option<String>,
     },
     /// It runs on but has closed its output.
-    #[error("{}", with(t!("engine-closed", name = name.as_str(), doing = *doing), last_words.as_deref()))]
+    #[error("{}", with(t!("engine-closed", name = name.as_str(), doing = *doing), stderr_tail.as_deref()))]
     Closed {
         /// The engine.
         name: String,
         doing: &'static str,
         /// Its last line on standard error.
-        last_words: Option<String>,
+        stderr_tail: Option<String>,
     },
     /// An answer did not come in time.
-    #[error("{}", with(t!("engine-late", name = name.as_str(), expected = *expected, seconds = seconds(*within)), last_words.as_deref()))]
+    #[error("{}", with(t!("engine-late", name = name.as_str(), expected = *expected, seconds = seconds(*within)), stderr_tail.as_deref()))]
     Late {
         /// The engine.
         name: String,
@@ -48,11 +48,11 @@ pub enum UciError {
         /// How long it was waited for.
         within: Duration,
         /// Its last line on standard error.
-        last_words: Option<String>,
+        stderr_tail: Option<String>,
     },
     /// It does not read what it is told.
     #[error("{}", t!("engine-deaf", name = name.as_str(), seconds = seconds(*within)))]
-    Deaf {
+    Unresponsive {
         /// The engine.
         name: String,
         /// How long it was waited for.
@@ -101,7 +101,7 @@ impl UciError {
             UciError::Died { .. }
             | UciError::Closed { .. }
             | UciError::Late { .. }
-            | UciError::Deaf { .. }
+            | UciError::Unresponsive { .. }
             | UciError::Abandoned { .. }
             | UciError::Down { .. } => t!("engine-advice-restart"),
         }

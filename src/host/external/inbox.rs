@@ -1,5 +1,5 @@
-//! Where the thread that listens to an engine puts what it heard, and whoever asked takes it. Bounded: of a
-//! flood of `info` lines the newest of each line of moves are kept, and how many were left out is counted.
+//! The queue between the thread that reads an engine's output and the thread that waits for its answers. It is bounded:
+//! of a flood of `info` lines only the newest of each PV line are kept, and the dropped ones are counted.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,21 +7,21 @@ use std::time::Duration;
 
 use tabia_engine::uci::answer::{Answer, UciInfo};
 
-/// `info` lines that can wait before they are thinned out.
-const INFO_ROOM: usize = 1024;
-/// Lines of moves that are told apart when they are thinned out.
+/// Maximum number of `info` lines in the queue before they are thinned out.
+const MAX_INFOS: usize = 1024;
+/// PV lines that are distinguished when `info` lines are thinned out.
 const MAX_LINES: u32 = 256;
-/// Other answers that can wait: engines have hundreds of options, not thousands.
-const WORD_ROOM: usize = 4096;
+/// Maximum number of other answers in the queue: engines have hundreds of options, not thousands.
+const MAX_ANSWERS: usize = 4096;
 
-/// What can be taken out.
+/// What [`Inbox::take`] returns.
 #[derive(Debug, PartialEq)]
-pub(super) enum Heard {
+pub(super) enum Received {
     /// An `info` line.
     Info(Box<UciInfo>),
     /// Any other answer.
-    Word(Answer),
-    /// Nothing within the time.
+    Answer(Answer),
+    /// Nothing within the timeout.
     Nothing,
     /// Nothing more will come.
     Closed,
@@ -36,7 +36,7 @@ pub(super) struct Inbox {
 #[derive(Debug, Default)]
 struct Inner {
     infos: VecDeque<Box<UciInfo>>,
-    words: VecDeque<Answer>,
+    answers: VecDeque<Answer>,
     /// Whether `info` lines are wanted.
     listening: bool,
     dropped: u64,
@@ -44,37 +44,36 @@ struct Inner {
 }
 
 impl Inbox {
-    /// Puts an answer in. Never waits.
+    /// Adds an answer. Never blocks.
     pub(super) fn put(&self, answer: Answer) {
         let mut inner = self.lock();
         match answer {
-            // Nobody asked.
+            // Nobody waits for it.
             Answer::Other => return,
             Answer::Info(_) if !inner.listening => return,
             Answer::Info(info) => {
-                if inner.infos.len() >= INFO_ROOM {
+                if inner.infos.len() >= MAX_INFOS {
                     inner.thin_out();
                 }
                 inner.infos.push_back(info);
             }
-            _ if inner.words.len() >= WORD_ROOM => {
+            _ if inner.answers.len() >= MAX_ANSWERS => {
                 inner.dropped += 1;
                 return;
             }
-            word => inner.words.push_back(word),
+            answer => inner.answers.push_back(answer),
         }
         drop(inner);
         self.changed.notify_one();
     }
 
-    /// Says that nothing more will come.
+    /// Marks the end of the output.
     pub(super) fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_one();
     }
 
-    /// From now on `info` lines are wanted, or not; those that wait are forgotten, and what was left out is
-    /// counted anew.
+    /// Switches `info` lines on or off, clears the queued ones and resets the count of dropped lines.
     pub(super) fn listen(&self, listening: bool) {
         let mut inner = self.lock();
         inner.listening = listening;
@@ -82,25 +81,25 @@ impl Inbox {
         inner.dropped = 0;
     }
 
-    /// What was left out since the last [`Inbox::listen`].
+    /// Lines dropped since the last [`Inbox::listen`].
     pub(super) fn dropped(&self) -> u64 {
         self.lock().dropped
     }
 
-    /// Takes the oldest out, `info` lines before anything else, since they were said before it.
-    pub(super) fn take(&self, timeout: Duration) -> Heard {
+    /// Takes the oldest entry, `info` lines first, because they were sent before the answer.
+    pub(super) fn take(&self, timeout: Duration) -> Received {
         let empty =
-            |inner: &mut Inner| inner.infos.is_empty() && inner.words.is_empty() && !inner.closed;
+            |inner: &mut Inner| inner.infos.is_empty() && inner.answers.is_empty() && !inner.closed;
         let waited = self.changed.wait_timeout_while(self.lock(), timeout, empty);
         let mut inner = waited.unwrap_or_else(PoisonError::into_inner).0;
         if let Some(info) = inner.infos.pop_front() {
-            Heard::Info(info)
-        } else if let Some(word) = inner.words.pop_front() {
-            Heard::Word(word)
+            Received::Info(info)
+        } else if let Some(answer) = inner.answers.pop_front() {
+            Received::Answer(answer)
         } else if inner.closed {
-            Heard::Closed
+            Received::Closed
         } else {
-            Heard::Nothing
+            Received::Nothing
         }
     }
 
@@ -143,7 +142,7 @@ mod tests {
     fn a_flood_keeps_the_newest_of_each_line_and_counts_the_rest() {
         let inbox = Inbox::default();
         inbox.put(info(1, 1));
-        assert_eq!(inbox.take(NOW), Heard::Nothing, "nobody asked");
+        assert_eq!(inbox.take(NOW), Received::Nothing, "nobody asked");
         inbox.listen(true);
         inbox.put(info(2, 7));
         for depth in 0..100_000 {
@@ -154,11 +153,11 @@ mod tests {
         let (mut last, mut second, mut taken) = (None, None, 0_u64);
         loop {
             match inbox.take(NOW) {
-                Heard::Info(info) if info.multi_pv == Some(1) => last = info.depth,
-                Heard::Info(info) if info.multi_pv == Some(2) => second = info.depth,
-                Heard::Info(_) => {}
-                Heard::Word(word) => {
-                    assert_eq!(word, Answer::ReadyOk);
+                Received::Info(info) if info.multi_pv == Some(1) => last = info.depth,
+                Received::Info(info) if info.multi_pv == Some(2) => second = info.depth,
+                Received::Info(_) => {}
+                Received::Answer(answer) => {
+                    assert_eq!(answer, Answer::ReadyOk);
                     break;
                 }
                 other => panic!("{other:?}"),
@@ -166,23 +165,23 @@ mod tests {
             taken += 1;
         }
         assert_eq!((last, second), (Some(99_999), Some(7)));
-        assert!(taken <= INFO_ROOM as u64);
+        assert!(taken <= MAX_INFOS as u64);
         assert_eq!(taken + inbox.dropped(), 200_001);
     }
 
     #[test]
     fn words_are_bounded_and_the_end_comes_last() {
         let inbox = Inbox::default();
-        for _ in 0..2 * WORD_ROOM {
+        for _ in 0..2 * MAX_ANSWERS {
             inbox.put(Answer::ReadyOk);
             inbox.put(Answer::Other);
         }
         inbox.close();
-        let words = std::iter::from_fn(|| match inbox.take(NOW) {
-            Heard::Word(_) => Some(()),
-            Heard::Closed => None,
+        let answers = std::iter::from_fn(|| match inbox.take(NOW) {
+            Received::Answer(_) => Some(()),
+            Received::Closed => None,
             other => panic!("{other:?}"),
         });
-        assert_eq!((words.count(), inbox.dropped()), (WORD_ROOM, WORD_ROOM as u64));
+        assert_eq!((answers.count(), inbox.dropped()), (MAX_ANSWERS, MAX_ANSWERS as u64));
     }
 }

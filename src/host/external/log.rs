@@ -21,7 +21,7 @@ pub enum Side {
     /// We, on the engine's standard input.
     Sent,
     /// The engine, on its standard output.
-    Said,
+    Received,
     /// The engine, on its standard error.
     Error,
     /// We, about what happened.
@@ -33,7 +33,7 @@ impl Side {
     pub fn mark(self) -> &'static str {
         match self {
             Side::Sent => ">",
-            Side::Said => "<",
+            Side::Received => "<",
             Side::Error => "!",
             Side::Note => "#",
         }
@@ -132,8 +132,8 @@ impl ConversationLog {
     pub fn last_of(&self, side: Side, since: u64) -> Option<String> {
         let inner = self.lock();
         let recent = inner.entries.iter().rev().take_while(|entry| entry.number >= since);
-        let mut said = recent.filter(|entry| entry.side == side && !entry.text.trim().is_empty());
-        said.next().map(|entry| entry.text.to_string())
+        let mut lines = recent.filter(|entry| entry.side == side && !entry.text.trim().is_empty());
+        lines.next().map(|entry| entry.text.to_string())
     }
 
     /// The whole log as text, a line for each. What is no longer kept is counted in the first.
@@ -187,7 +187,7 @@ mod tests {
     fn a_log_is_searched_and_written() {
         let log = ConversationLog::default();
         log.push(Side::Sent, "uci");
-        log.push(Side::Said, "id name X\u{7}\t1\r");
+        log.push(Side::Received, "id name X\u{7}\t1\r");
         log.push(Side::Error, "warning: slow");
         log.push(Side::Error, "  ");
         let found = log.find("NAME", 9);
@@ -207,12 +207,12 @@ mod tests {
     fn a_flood_drops_the_oldest_lines_and_counts_them() {
         let log = ConversationLog::default();
         for i in 0..MAX_LINES + 5 {
-            log.push(Side::Said, &i.to_string());
+            log.push(Side::Received, &i.to_string());
         }
         assert_eq!((log.dropped(), log.find("", usize::MAX).len()), (5, MAX_LINES));
         assert!(log.to_text().starts_with("# 5 older lines are not kept\n"));
         for _ in 0..MAX_BYTES / MAX_TEXT + 10 {
-            log.push(Side::Said, &"x".repeat(3 * MAX_TEXT));
+            log.push(Side::Received, &"x".repeat(3 * MAX_TEXT));
         }
         assert!(log.lock().bytes <= MAX_BYTES);
         assert!(log.find("(6000 bytes)", 1)[0].text.len() < MAX_TEXT + 40);

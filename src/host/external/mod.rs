@@ -12,9 +12,9 @@
 //!   None waits on a pipe for ever: each asks `poll` first and goes when the engine is to go. Lines longer than 256
 //!   KiB are cut as they come; of `info` lines that pile up the newest of each kind is kept and the rest counted;
 //!   the log keeps 20,000 lines and 4 MiB.
-//! - Whoever asks (`talk`) waits a few milliseconds at a time, and looks meanwhile at the stop signal, the clock
+//! - Whoever asks (`connection`) waits a few milliseconds at a time, and looks meanwhile at the stop signal, the clock
 //!   and whether the process still lives, for its output may be held open by a child of its own. Every answer has
-//!   its time (`patience`); who overruns it is killed.
+//!   its time (`timeouts`); who overruns it is killed.
 //! - It runs in a process group of its own. The group is killed before the engine is waited for: until then its
 //!   number is nobody else's. On Linux what has left the group but descends from the engine goes, too.
 //! - When the program is killed, another process ends the engines that stay (`watcher`).
@@ -26,19 +26,19 @@
 //! `tests/external` has an engine that does everything of this wrong; it is the test's own binary started anew.
 
 pub mod command_line;
+mod connection;
 pub mod discover;
 pub mod engine;
 pub mod error;
-pub mod hunt;
 mod inbox;
 pub mod list;
 pub mod log;
 pub mod option;
 mod platform;
 mod process;
+pub mod requested_options;
+pub mod search_session;
 pub mod spec;
-mod talk;
 mod thinker;
 #[cfg(unix)]
 pub mod watcher;
-pub mod wishes;

@@ -334,8 +334,8 @@ mod tests {
         ] {
             let option = UciOption::parse(line);
             assert_eq!((option.name.as_str(), option.line()), (name, line));
-            let OptionKind::Unreadable { reason: said } = &option.kind else { panic!("{line}") };
-            assert!(said.starts_with(reason), "{line}: {said}");
+            let OptionKind::Unreadable { reason: message } = &option.kind else { panic!("{line}") };
+            assert!(message.starts_with(reason), "{line}: {message}");
             assert!(option.check("1").is_err() && option.default_value().is_none());
         }
     }

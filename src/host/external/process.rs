@@ -85,7 +85,7 @@ impl Process {
             "engine-out",
             Box::new(move || {
                 if let Some(stdout) = stdout {
-                    read(stdout, &done, |line| hear(line, &log, &inbox));
+                    read(stdout, &done, |line| receive(line, &log, &inbox));
                 }
                 inbox.close();
             }),
@@ -123,7 +123,7 @@ impl Process {
 
     /// Says a line. Waits no longer than this for room; `false`: there was none, or the engine does not
     /// listen any more.
-    pub(super) fn say(&self, line: &str, timeout: Duration) -> bool {
+    pub(super) fn send(&self, line: &str, timeout: Duration) -> bool {
         let Some(lines) = &self.lines else { return false };
         self.log.push(Side::Sent, line);
         match lines.send_timeout(format!("{line}\n"), timeout) {
@@ -150,7 +150,7 @@ impl Process {
     }
 
     /// Waits until all of its standard error is in the log, no longer than this.
-    pub(super) fn wait_for_last_words(&self, timeout: Duration) {
+    pub(super) fn wait_for_stderr(&self, timeout: Duration) {
         let until = Instant::now() + timeout;
         while !self.errors_read.load(Ordering::Acquire) && Instant::now() < until {
             std::thread::sleep(LOOK);
@@ -162,7 +162,7 @@ impl Process {
     pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
         // Asked now, while it lives: whoever loses a parent is told to descend from another.
         let descendants = self.child.as_ref().map(|child| platform::descendants(child.id()));
-        if !grace.is_zero() && self.say("quit", Duration::ZERO) {
+        if !grace.is_zero() && self.send("quit", Duration::ZERO) {
             // The end of its input follows what has been said.
             self.lines = None;
             self.wait(grace);
@@ -297,8 +297,8 @@ fn text(line: &Line) -> std::borrow::Cow<'_, str> {
     }
 }
 
-fn hear(line: Line, log: &ConversationLog, inbox: &Inbox) {
-    log.push(Side::Said, &text(&line));
+fn receive(line: Line, log: &ConversationLog, inbox: &Inbox) {
+    log.push(Side::Received, &text(&line));
     if let Line::Text(text) = line {
         // Everything it says of itself may be shown, and goes into games.
         inbox.put(parse(&printable::line(&text)));

@@ -36,8 +36,8 @@ pub struct UciSpec {
     #[serde(default = "yes")]
     pub enabled: bool,
     /// What it last said of itself; `None` before it was asked.
-    #[serde(default)]
-    pub said: Option<Identity>,
+    #[serde(default, rename = "said")]
+    pub identity: Option<Identity>,
 }
 
 fn yes() -> bool {
@@ -74,7 +74,7 @@ impl UciSpec {
             environment: BTreeMap::new(),
             options: BTreeMap::new(),
             enabled: true,
-            said: None,
+            identity: None,
         }
     }
 
@@ -96,7 +96,11 @@ impl UciSpec {
 
     /// What it is called where it is shown: the user's name for it, its own, or that of its program.
     pub fn title(&self) -> &str {
-        let own = self.said.as_ref().and_then(|said| said.name.as_deref()).unwrap_or_default();
+        let own = self
+            .identity
+            .as_ref()
+            .and_then(|identity| identity.name.as_deref())
+            .unwrap_or_default();
         let file = Path::new(&self.command).file_name().and_then(|name| name.to_str());
         [self.name.trim(), own, file.unwrap_or_default()]
             .into_iter()
@@ -106,7 +110,7 @@ impl UciSpec {
 
     /// The option of this name, as far as it is known.
     pub fn option(&self, name: &str) -> Option<&UciOption> {
-        self.said.as_ref()?.option(name)
+        self.identity.as_ref()?.option(name)
     }
 }
 
@@ -118,7 +122,7 @@ mod tests {
     fn an_engine_is_shown_by_the_best_name_there_is() {
         let mut spec = UciSpec::from_command_line(1, "\"/opt/my engine/sf 16\" -x").unwrap();
         assert_eq!(spec.title(), "sf 16");
-        spec.said = Some(Identity { name: Some("Stockfish 16".into()), ..Identity::default() });
+        spec.identity = Some(Identity { name: Some("Stockfish 16".into()), ..Identity::default() });
         assert_eq!(spec.title(), "Stockfish 16");
         spec.name = "Mine".into();
         assert_eq!(spec.title(), "Mine");
@@ -138,7 +142,7 @@ mod tests {
 
 /// Times after which an engine that does not answer is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// From its start to `uciok`.
     pub handshake: Duration,
     /// To `readyok`: engines fill large tables and read networks meanwhile.
@@ -155,9 +159,9 @@ pub struct Patience {
     pub farewell: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             handshake: Duration::from_secs(15),
             ready: Duration::from_secs(30),
             stop: Duration::from_secs(5),

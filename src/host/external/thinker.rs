@@ -15,8 +15,8 @@ use tabia_games::game::position::GamePosition;
 
 use super::engine::UciEngine;
 use super::error::UciError;
-use super::hunt::{Found, Listener};
-use super::wishes::Wishes;
+use super::requested_options::RequestedOptions;
+use super::search_session::{Listener, UciSearchResult};
 
 impl From<UciError> for SearchError {
     fn from(error: UciError) -> SearchError {
@@ -37,8 +37,9 @@ impl Thinker for UciEngine {
     fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
         let CommonOptions { threads, hash_mib, multi_pv } = *options;
         let (threads, hash_mib, multi_pv) = (Some(threads), Some(hash_mib), Some(multi_pv));
-        let wishes = Wishes { threads, hash_mib, multi_pv, ..self.wishes().clone() };
-        UciEngine::configure(self, wishes);
+        let requested_options =
+            RequestedOptions { threads, hash_mib, multi_pv, ..self.requested_options().clone() };
+        UciEngine::configure(self, requested_options);
         let notes = self.apply(&self.leaving())?;
         if notes.is_empty() {
             return Ok(());
@@ -58,7 +59,7 @@ impl Thinker for UciEngine {
         observer: &mut dyn SearchObserver,
     ) -> Result<SearchOutcome, SearchError> {
         let mut report = Report::new(&position.board(), observer);
-        let found = self.search_heard_by(position, limits, stop, &mut report)?;
+        let found = self.search_with(position, limits, stop, &mut report)?;
         Ok(report.outcome(found))
     }
 }
@@ -66,7 +67,7 @@ impl Thinker for UciEngine {
 /// A line and when it was heard.
 struct Slot {
     info: IterationInfo,
-    heard: u64,
+    sequence: u64,
 }
 
 /// Makes the words of a search out of what an engine says.
@@ -79,7 +80,7 @@ struct Report<'a> {
     slots: Vec<Option<Slot>>,
     /// The newest bound beside them, until its window is found.
     open: Option<IterationInfo>,
-    heard: u64,
+    sequence: u64,
     /// When the last snapshot was made, and whether there is news since.
     shown: Option<Instant>,
     news: bool,
@@ -97,7 +98,7 @@ impl<'a> Report<'a> {
             detail: UciDetail::default(),
             slots: Vec::new(),
             open: None,
-            heard: 0,
+            sequence: 0,
             shown: None,
             news: false,
         }
@@ -108,21 +109,21 @@ impl<'a> Report<'a> {
     }
 
     /// A line as an iteration; `None` where it does not say depth, score and moves.
-    fn iteration(&self, told: &UciInfo<Move>) -> Option<IterationInfo> {
-        if !told.is_line() {
+    fn iteration(&self, info: &UciInfo<Move>) -> Option<IterationInfo> {
+        if !info.is_line() {
             return None;
         }
         Some(IterationInfo {
-            seldepth: told.seldepth,
-            multi_pv: told.multi_pv?,
-            bound: told.bound?,
-            wdl: told.wdl,
-            nodes: told.nodes,
-            time_ms: told.time_ms.unwrap_or_else(|| self.measured_ms()),
-            nps: told.nps,
-            hashfull: told.hashfull,
-            tb_hits: told.tb_hits,
-            ..IterationInfo::new(told.depth?, self.progress.stm, told.score?, told.pv.clone())
+            seldepth: info.seldepth,
+            multi_pv: info.multi_pv?,
+            bound: info.bound?,
+            wdl: info.wdl,
+            nodes: info.nodes,
+            time_ms: info.time_ms.unwrap_or_else(|| self.measured_ms()),
+            nps: info.nps,
+            hashfull: info.hashfull,
+            tb_hits: info.tb_hits,
+            ..IterationInfo::new(info.depth?, self.progress.stm, info.score?, info.pv.clone())
         })
     }
 
@@ -138,8 +139,8 @@ impl<'a> Report<'a> {
         let known = &mut self.slots[at];
         let is_full = |slot: &Slot| slot.info.bound == Bound::Exact;
         if info.bound == Bound::Exact || !known.as_ref().is_some_and(is_full) {
-            self.heard += 1;
-            *known = Some(Slot { info: info.clone(), heard: self.heard });
+            self.sequence += 1;
+            *known = Some(Slot { info: info.clone(), sequence: self.sequence });
             let found =
                 |open: &IterationInfo| open.multi_pv == info.multi_pv || open.depth < info.depth;
             self.open = self.open.take().filter(|open| !found(open));
@@ -152,10 +153,10 @@ impl<'a> Report<'a> {
     /// and the bound is all that is known of it: it becomes the first.
     fn settle(&mut self, best: Option<Move>) {
         let plays = |info: &IterationInfo| best.is_some() && info.pv.first() == best.as_ref();
-        let told = self.slots.iter().flatten().any(|slot| plays(&slot.info));
-        let Some(info) = self.open.take().filter(|open| !told && plays(open)) else { return };
-        self.heard += 1;
-        self.slots.insert(0, Some(Slot { info, heard: self.heard }));
+        let is_listed = self.slots.iter().flatten().any(|slot| plays(&slot.info));
+        let Some(info) = self.open.take().filter(|open| !is_listed && plays(open)) else { return };
+        self.sequence += 1;
+        self.slots.insert(0, Some(Slot { info, sequence: self.sequence }));
         for (slot, number) in self.slots.iter_mut().zip(1..) {
             if let Some(slot) = slot {
                 slot.info.multi_pv = number;
@@ -171,7 +172,7 @@ impl<'a> Report<'a> {
                 .slots
                 .iter()
                 .flatten()
-                .any(|other| other.heard > slot.heard && other.info.pv.first() == first)
+                .any(|other| other.sequence > slot.sequence && other.info.pv.first() == first)
         };
         self.slots.iter().flatten().filter(kept).map(|slot| slot.info.clone()).collect()
     }
@@ -206,7 +207,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn outcome(mut self, found: Found) -> SearchOutcome {
+    fn outcome(mut self, found: UciSearchResult) -> SearchOutcome {
         self.detail.notes = found.notes;
         self.detail.dropped = found.dropped;
         self.detail.current = None;
@@ -231,21 +232,21 @@ impl<'a> Report<'a> {
 }
 
 impl Listener for Report<'_> {
-    fn hear(&mut self, told: &UciInfo<Move>) {
+    fn on_info(&mut self, info: &UciInfo<Move>) {
         let progress = &mut self.progress;
-        progress.depth = told.depth.or(progress.depth);
-        progress.seldepth = told.seldepth.or(progress.seldepth);
-        progress.nodes = told.nodes.or(progress.nodes);
-        progress.nps = told.nps.or(progress.nps);
-        progress.hashfull = told.hashfull.or(progress.hashfull);
-        progress.tb_hits = told.tb_hits.or(progress.tb_hits);
+        progress.depth = info.depth.or(progress.depth);
+        progress.seldepth = info.seldepth.or(progress.seldepth);
+        progress.nodes = info.nodes.or(progress.nodes);
+        progress.nps = info.nps.or(progress.nps);
+        progress.hashfull = info.hashfull.or(progress.hashfull);
+        progress.tb_hits = info.tb_hits.or(progress.tb_hits);
         let detail = &mut self.detail;
-        if let (Some(mv), Some(number)) = (told.currmove, told.currmove_number) {
+        if let (Some(mv), Some(number)) = (info.currmove, info.currmove_number) {
             detail.current = Some((mv, number));
         }
-        detail.cpu_load = told.cpu_load.or(detail.cpu_load);
-        detail.string = told.string.clone().or(detail.string.take());
-        if let Some(info) = self.iteration(told) {
+        detail.cpu_load = info.cpu_load.or(detail.cpu_load);
+        detail.string = info.string.clone().or(detail.string.take());
+        if let Some(info) = self.iteration(info) {
             self.keep(&info);
             self.progress.race.add_line(&info);
             self.observer.on_iteration(&info);
@@ -288,10 +289,10 @@ mod tests {
         let mut report = Report::new(&board, &mut notes);
         for line in lines {
             let Answer::Info(info) = parse(line) else { panic!("{line}") };
-            report.hear(&info.on(&board).0);
+            report.on_info(&info.on(&board).0);
         }
         let best = tabia_chess::uci_move::parse(&board, best).ok();
-        let found = Found { best, ..Found::nothing() };
+        let found = UciSearchResult { best, ..UciSearchResult::nothing() };
         let outcome = report.outcome(found);
         (notes, outcome)
     }
@@ -334,9 +335,10 @@ mod tests {
         ];
         let (_, outcome) = reported(&lines, "d2d4");
         assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(55)), Some(10)));
-        let lines_told = outcome.last.unwrap().progress.lines;
-        let said: Vec<_> = lines_told.iter().map(|info| (info.multi_pv, info.bound)).collect();
-        assert_eq!(said, [(1, Bound::Lower), (2, Bound::Exact), (3, Bound::Exact)]);
+        let reported_lines = outcome.last.unwrap().progress.lines;
+        let bounds: Vec<_> =
+            reported_lines.iter().map(|info| (info.multi_pv, info.bound)).collect();
+        assert_eq!(bounds, [(1, Bound::Lower), (2, Bound::Exact), (3, Bound::Exact)]);
         // Of a move with a line of its own the bound changes nothing.
         let (_, outcome) = reported(&lines, "g1f3");
         assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(20)), Some(9)));
@@ -345,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_said_stays_unsaid() {
+    fn fields_an_engine_does_not_send_stay_empty() {
         let (notes, outcome) =
             reported(&["info currmove e2e4 currmovenumber 1", "info string hm"], "e2e4");
         assert!(notes.0.is_empty());

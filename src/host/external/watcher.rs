@@ -22,7 +22,7 @@ pub const COMMAND: &str = "watch-engines";
 /// How long engines have to leave by themselves when the program has ended.
 const GRACE: Duration = Duration::from_secs(1);
 /// How often it is looked whether they have.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The program's side.
 struct Program {
@@ -60,7 +60,7 @@ pub(super) fn started(pid: u32) -> io::Result<()> {
     let engine = Running::now(pid);
     let line = format!("+ {} {}\n", engine.pid, engine.began);
     program.engines.push(engine);
-    program.tell(&line)
+    program.notify_watcher(&line)
 }
 
 /// An engine has ended.
@@ -70,13 +70,13 @@ pub(super) fn ended(pid: u32) {
     program.engines.retain(|engine| engine.pid != pid);
     if program.engines.len() < before {
         // A watcher that cannot be had is told of when an engine is started.
-        let _ = program.tell(&format!("- {pid}\n"));
+        let _ = program.notify_watcher(&format!("- {pid}\n"));
     }
 }
 
 impl Program {
     /// Tells the watcher, or another one in its place if it is gone, which is told of all engines.
-    fn tell(&mut self, line: &str) -> io::Result<()> {
+    fn notify_watcher(&mut self, line: &str) -> io::Result<()> {
         if let Some((child, input)) = &mut self.watcher {
             if input.write_all(line.as_bytes()).is_ok() {
                 return Ok(());
@@ -124,7 +124,7 @@ pub fn run(input: impl BufRead) {
         engines.iter().flat_map(|engine| platform::descendants(engine.pid)).collect();
     let until = Instant::now() + GRACE;
     while Instant::now() < until && engines.iter().any(Running::group_lives) {
-        std::thread::sleep(LOOK);
+        std::thread::sleep(POLL_INTERVAL);
     }
     for engine in engines.iter().filter(|engine| engine.group_lives()) {
         platform::kill_group_of(engine.pid);

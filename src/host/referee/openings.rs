@@ -12,7 +12,7 @@ pub enum Openings {
     /// Random moves to positions in which both sides stand about alike.
     Random(u64),
     /// These in turn; after the last the first again.
-    Listed(Vec<GamePosition>),
+    Positions(Vec<GamePosition>),
 }
 
 impl Openings {
@@ -20,7 +20,10 @@ impl Openings {
     ///
     /// # Errors
     /// Where no game can be played from one of them, or there is none.
-    pub fn listed(mut all: Vec<GamePosition>, seed: Option<u64>) -> Result<Openings, String> {
+    pub fn from_positions(
+        mut all: Vec<GamePosition>,
+        seed: Option<u64>,
+    ) -> Result<Openings, String> {
         if all.is_empty() {
             return Err("found no opening, expected at least one".to_owned());
         }
@@ -33,7 +36,7 @@ impl Openings {
                 all.swap(at, rng.below(at + 1));
             }
         }
-        Ok(Openings::Listed(all))
+        Ok(Openings::Positions(all))
     }
 
     /// Where the games of a round begin. `None`: stopped.
@@ -43,7 +46,7 @@ impl Openings {
                 let moves = matches::balanced_opening(*seed, round, stop)?;
                 Some(GamePosition { start: Board::start(), moves })
             }
-            Openings::Listed(all) => all.get(round as usize % all.len()).cloned(),
+            Openings::Positions(all) => all.get(round as usize % all.len()).cloned(),
         }
     }
 
@@ -51,7 +54,7 @@ impl Openings {
     pub fn count(&self) -> Option<usize> {
         match self {
             Openings::Random(_) => None,
-            Openings::Listed(all) => Some(all.len()),
+            Openings::Positions(all) => Some(all.len()),
         }
     }
 
@@ -59,7 +62,7 @@ impl Openings {
     pub(super) fn words(&self) -> String {
         match self {
             Openings::Random(seed) => format!("random {seed}"),
-            Openings::Listed(all) => {
+            Openings::Positions(all) => {
                 let line =
                     |opening: &GamePosition| format!("{} {:?}", opening.start, opening.moves);
                 all.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -89,7 +92,7 @@ mod tests {
         assert_eq!(all.iter().map(|o| o.moves.len()).collect::<Vec<_>>(), [2, 2, 1, 1]);
         let never = StopSignal::never();
         let order = |seed: Option<u64>| {
-            let openings = Openings::listed(all.clone(), seed).unwrap();
+            let openings = Openings::from_positions(all.clone(), seed).unwrap();
             (0..8).map(|round| openings.of_round(round, &never).unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(order(Some(3)), order(Some(3)));
@@ -99,13 +102,13 @@ mod tests {
             assert!(order(Some(5))[..4].contains(opening));
         }
         assert!((0..20).any(|seed| order(Some(seed)) != order(None)));
-        assert!(Openings::listed(Vec::new(), None).is_err());
+        assert!(Openings::from_positions(Vec::new(), None).is_err());
     }
 
     #[test]
     fn an_opening_that_is_over_is_refused() {
         let mated = Board::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
-        let error = Openings::listed(vec![GamePosition::new(mated)], None).unwrap_err();
+        let error = Openings::from_positions(vec![GamePosition::new(mated)], None).unwrap_err();
         assert!(error.contains("expected an opening with a move to play"), "{error}");
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
-use crate::external::spec::{Patience, UciSpec};
+use crate::external::spec::{Timeouts, UciSpec};
 use crate::kinds;
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
@@ -112,7 +112,11 @@ impl Player {
     ///
     /// # Errors
     /// Files that cannot be read, options it does not take, a program that does not start.
-    pub fn prepare(&self, common: CommonOptions, patience: Patience) -> Result<Ready, String> {
+    pub fn prepare(
+        &self,
+        common: CommonOptions,
+        timeouts: Timeouts,
+    ) -> Result<PreparedPlayer, String> {
         let common = CommonOptions {
             threads: self.threads.unwrap_or(common.threads),
             hash_mib: self.hash_mib.unwrap_or(common.hash_mib),
@@ -124,10 +128,10 @@ impl Player {
                 let (command, arguments) = words.split_first().ok_or("found no program")?;
                 let mut spec = UciSpec::new(1, command.as_str(), arguments.to_vec());
                 spec.options.extend(self.options.iter().cloned());
-                Seat::Program(Arc::new(spec), Patience { stop: STOP, ..patience })
+                Seat::Program(Arc::new(spec), Timeouts { stop: STOP, ..timeouts })
             }
         };
-        let mut ready = Ready { name: self.name.clone(), common, seat };
+        let mut ready = PreparedPlayer { name: self.name.clone(), common, seat };
         let engine =
             ready.take(&StopSignal::never()).map_err(|error| format!("{}: {error}", self.line))?;
         if ready.name.is_empty() {
@@ -173,7 +177,7 @@ impl Player {
 
 /// A player whose files are read: it can sit down as often as there are games at once.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub struct PreparedPlayer {
     /// What it is called.
     pub name: String,
     common: CommonOptions,
@@ -183,7 +187,7 @@ pub struct Ready {
 #[derive(Clone, Debug)]
 enum Seat {
     BuiltIn(Box<BuiltIn>),
-    Program(Arc<UciSpec>, Patience),
+    Program(Arc<UciSpec>, Timeouts),
 }
 
 /// A built-in engine and what was read for it.
@@ -195,7 +199,7 @@ struct BuiltIn {
     tables: Option<Arc<Syzygy>>,
 }
 
-impl Ready {
+impl PreparedPlayer {
     /// An engine of its own, with everything set. `leaving` ends all waiting for it once it is raised for good.
     ///
     /// # Errors
@@ -203,8 +207,8 @@ impl Ready {
     pub fn take(&self, leaving: &StopSignal) -> Result<Box<dyn Thinker>, SearchError> {
         let mut engine: Box<dyn Thinker> = match &self.seat {
             Seat::BuiltIn(built_in) => built_in.engine(),
-            Seat::Program(spec, patience) => {
-                let engine = UciEngine::new(Arc::clone(spec), *patience, Arc::default());
+            Seat::Program(spec, timeouts) => {
+                let engine = UciEngine::new(Arc::clone(spec), *timeouts, Arc::default());
                 let mut engine = engine.leaving_with(leaving.clone());
                 engine.start(leaving)?;
                 Box::new(engine)
@@ -251,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused() {
+    fn an_invalid_player_line_is_refused() {
         for (line, part) in [
             ("", "expected one"),
             ("alphabeta fast", "found 'fast', expected name=, tc="),
@@ -268,14 +272,14 @@ mod tests {
             ("/no/such/engine", "/no/such/engine"),
         ] {
             let player = Player::from_line(line).unwrap();
-            let error = player.prepare(COMMON, Patience::default()).unwrap_err();
+            let error = player.prepare(COMMON, Timeouts::default()).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
         }
     }
 
     #[test]
     fn a_built_in_engine_is_called_by_its_own_name_unless_it_is_given_one() {
-        let ready = |line| Player::from_line(line).unwrap().prepare(COMMON, Patience::default());
+        let ready = |line| Player::from_line(line).unwrap().prepare(COMMON, Timeouts::default());
         let own = ready("puct option.PuctMethod=Knowledge").unwrap();
         assert!(own.name.starts_with("Tabia ") && own.name.ends_with(" PUCT"), "{}", own.name);
         assert!(ready("plain depth=2").unwrap().name.ends_with(" Plain"));

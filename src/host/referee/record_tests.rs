@@ -13,7 +13,7 @@ use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::position::GamePosition;
 
 #[test]
-fn a_game_is_read_back_with_everything_that_was_told_of_it() {
+fn a_game_is_read_back_with_everything_that_was_recorded() {
     let mut board = Board::start();
     let mut mv = |text: &str| {
         let mv = uci_move::parse(&board, text).unwrap();

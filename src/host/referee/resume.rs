@@ -42,9 +42,9 @@ pub enum ResumeError {
     },
 }
 
-/// A game that was played before.
+/// A game of the match that the file already holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct PlayedGame {
     pub fixture: Fixture,
     /// How it ended for White.
     pub white: Points,
@@ -57,13 +57,17 @@ pub struct Kept {
 ///
 /// # Errors
 /// Files that cannot be read, or hold something else.
-pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u64), ResumeError> {
+pub fn read(
+    path: &Path,
+    id: &str,
+    schedule: &Schedule,
+) -> Result<(Vec<PlayedGame>, u64), ResumeError> {
     let file = match regular_file::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
         file => file?,
     };
     let mut stream = PgnStream::new(BufReader::new(file));
-    let (mut kept, mut end): (Vec<Kept>, u64) = (Vec::new(), 0);
+    let (mut played, mut end): (Vec<PlayedGame>, u64) = (Vec::new(), 0);
     let mut torn = None;
     while let Some(placed) = stream.read_placed()? {
         let line = placed.line;
@@ -84,7 +88,7 @@ pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u6
         end = placed.offset + placed.bytes.len() as u64;
         // A match may go on with fewer rounds than it had: then what is beyond does not count.
         let Some(fixture) = schedule.fixture(number - 1) else { continue };
-        if kept.iter().any(|known| known.fixture == fixture) {
+        if played.iter().any(|known| known.fixture == fixture) {
             return Err(ResumeError::Twice { line, game: number });
         }
         let tags = &placed.game.tags;
@@ -94,7 +98,7 @@ pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u6
             _ => Points::Draw,
         };
         let termination = tags.get("Termination").unwrap_or_default().to_owned();
-        kept.push(Kept { fixture, white, termination });
+        played.push(PlayedGame { fixture, white, termination });
     }
     let behind = &stream.between().bytes;
     if torn.is_none()
@@ -104,7 +108,7 @@ pub fn read(path: &Path, id: &str, schedule: &Schedule) -> Result<(Vec<Kept>, u6
         let text = behind.trim_ascii_start();
         end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
     }
-    Ok((kept, end))
+    Ok((played, end))
 }
 
 /// Cuts a file behind its last complete game, so that what follows is appended there.
@@ -143,7 +147,7 @@ mod tests {
         )
     }
 
-    fn read_text(text: &str) -> Result<(Vec<Kept>, u64), ResumeError> {
+    fn read_text(text: &str) -> Result<(Vec<PlayedGame>, u64), ResumeError> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
         std::fs::write(&path, text).unwrap();

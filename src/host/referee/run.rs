@@ -1,5 +1,5 @@
-//! A whole match: several games at once, each engine of each game on a seat of its own, until all are played or
-//! somebody has seen enough.
+//! A whole match: several games at once, each on its own thread with its own engines, until all games are played or the
+//! caller stops it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crossbeam_channel::{Sender, bounded};
 use thiserror::Error;
 
 use super::openings::Openings;
-use super::player::Ready;
+use super::player::PreparedPlayer;
 use super::resume::id_of;
 use tabia_chess::Color;
 use tabia_engine::play::control::Control;
@@ -20,19 +20,19 @@ use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 
-/// Times in a row a player may fail to sit down before the match is given up.
+/// Failed starts of an engine in a row before the match is abandoned.
 const MAX_FAILURES: u32 = 3;
 
 /// Everything about a match.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Who plays, and what each may spend.
-    pub players: Vec<(Ready, Control)>,
+    pub players: Vec<(PreparedPlayer, Control)>,
     /// Who plays whom.
     pub schedule: Schedule,
     /// Where games begin.
     pub openings: Openings,
-    /// How they are refereed.
+    /// Adjudication and time rules.
     pub rules: Rules,
     /// Games at a time.
     pub concurrency: usize,
@@ -41,26 +41,26 @@ pub struct Match {
 /// Why a match ended before its time.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// A player cannot sit down any more.
-    #[error("{name} could not be started {MAX_FAILURES} times in a row: {said}")]
+    /// An engine cannot be started any more.
+    #[error("{name} could not be started {MAX_FAILURES} times in a row: {message}")]
     Gone {
         name: String,
         /// Why.
-        said: String,
+        message: String,
     },
     /// The system gives no thread.
     #[error("no thread to be had: {0}")]
     Thread(#[from] io::Error),
 }
 
-/// What a thread has to tell.
-enum News {
+/// What a thread reports.
+enum WorkerMessage {
     Played(Fixture, Box<Game>),
     Failed(MatchError),
 }
 
 impl Match {
-    /// The same for the same engines, limits, openings and rules; other for others. `lines` says what the players are.
+    /// A hash of engines, limits, openings and rules: equal matches have equal ids. `lines` describes the players.
     pub fn id(&self, lines: &[&str]) -> String {
         let players = self.players.iter().zip(lines);
         let players: Vec<String> = players
@@ -77,16 +77,16 @@ impl Match {
         ))
     }
 
-    /// Plays all games but those that were played. `tell` hears of each as it ends and says whether the match goes on;
-    /// so does the token, raised for good, end it, without the games under way.
+    /// Plays all games that are not in `played`. `on_game` is called as each game ends and returns whether the match goes
+    /// on. Raising the token for all jobs ends the match without its unfinished games.
     ///
     /// # Errors
-    /// Where a player is of no use any more or no thread can be had; the games told until then count.
+    /// If an engine cannot be started any more or there is no thread; the games reported until then count.
     pub fn play(
         &self,
         played: &BTreeSet<u32>,
         token: &Arc<StopToken>,
-        tell: &mut dyn FnMut(Fixture, &Game) -> bool,
+        on_game: &mut dyn FnMut(Fixture, &Game) -> bool,
     ) -> Result<(), MatchError> {
         let stop = StopSignal::new(Arc::clone(token), 1);
         let next = AtomicU32::new(0);
@@ -95,8 +95,8 @@ impl Match {
             let mut result = Ok(());
             for number in 1..=self.concurrency.max(1) {
                 let (news, stop, next) = (sender.clone(), &stop, &next);
-                // Engines sit down and get up on the thread they think on.
-                let work = move || Table::new(self, stop, news).play_all(played, next);
+                // Engines are built and dropped on the thread they search on.
+                let work = move || MatchWorker::new(self, stop, news).play_all(played, next);
                 let named = thread::Builder::new().name(format!("table-{number}"));
                 if let Err(error) = named.spawn_scoped(scope, work) {
                     result = Err(MatchError::Thread(error));
@@ -111,8 +111,8 @@ impl Match {
                     continue;
                 }
                 match news {
-                    News::Played(fixture, game) => ended = !tell(fixture, &game),
-                    News::Failed(error) => {
+                    WorkerMessage::Played(fixture, game) => ended = !on_game(fixture, &game),
+                    WorkerMessage::Failed(error) => {
                         result = Err(error);
                         ended = true;
                     }
@@ -126,27 +126,27 @@ impl Match {
     }
 }
 
-/// A board at which one game after the other is played, with the engines that have sat down there.
-struct Table<'a> {
+/// A thread that plays one game after the other, with its own engines.
+struct MatchWorker<'a> {
     plan: &'a Match,
     stop: &'a StopSignal,
-    news: Sender<News>,
+    news: Sender<WorkerMessage>,
     /// By player.
-    seats: Vec<Chair>,
+    slots: Vec<PlayerSlot>,
 }
 
-/// A player's place.
+/// The engine of a player on this thread.
 #[derive(Default)]
-struct Chair {
+struct PlayerSlot {
     engine: Option<Box<dyn Thinker>>,
-    /// Times in a row it could not be taken.
+    /// Failed starts in a row.
     failures: u32,
 }
 
-impl<'a> Table<'a> {
-    fn new(plan: &'a Match, stop: &'a StopSignal, news: Sender<News>) -> Table<'a> {
-        let seats = plan.players.iter().map(|_| Chair::default()).collect();
-        Table { plan, stop, news, seats }
+impl<'a> MatchWorker<'a> {
+    fn new(plan: &'a Match, stop: &'a StopSignal, news: Sender<WorkerMessage>) -> MatchWorker<'a> {
+        let slots = plan.players.iter().map(|_| PlayerSlot::default()).collect();
+        MatchWorker { plan, stop, news, slots }
     }
 
     fn play_all(&mut self, played: &BTreeSet<u32>, next: &AtomicU32) {
@@ -159,10 +159,10 @@ impl<'a> Table<'a> {
             }
             let news = match self.game(fixture) {
                 Ok(None) => return,
-                Ok(Some(game)) => News::Played(fixture, Box::new(game)),
-                Err(error) => News::Failed(error),
+                Ok(Some(game)) => WorkerMessage::Played(fixture, Box::new(game)),
+                Err(error) => WorkerMessage::Failed(error),
             };
-            let over = matches!(news, News::Failed(_));
+            let over = matches!(news, WorkerMessage::Failed(_));
             if self.news.send(news).is_err() || over {
                 return;
             }
@@ -176,10 +176,10 @@ impl<'a> Table<'a> {
         };
         let mut engines = Vec::new();
         for (player, color) in [(fixture.white, Color::White), (fixture.black, Color::Black)] {
-            match self.sit_down(player)? {
+            match self.take_engine(player)? {
                 Ok(engine) => engines.push((player, engine)),
                 Err(_) if self.stop.is_stopped() => return Ok(None),
-                Err(said) => return Ok(Some(not_begun(opening, color, said))),
+                Err(message) => return Ok(Some(forfeit(opening, color, message))),
             }
         }
         let controls = [fixture.white, fixture.black].map(|player| self.plan.players[player].1);
@@ -190,7 +190,7 @@ impl<'a> Table<'a> {
         ];
         let game = play_engines(sides, &opening, &self.plan.rules, self.stop);
         let loser = game.as_ref().and_then(|game| match game.ending {
-            // Whatever state it is in, it begins anew.
+            // The state of an engine that failed is unknown, so it is started again.
             Ending {
                 winner: Some(winner),
                 cause: Cause::Broken(_) | Cause::Illegal(_) | Cause::Time,
@@ -199,38 +199,41 @@ impl<'a> Table<'a> {
         });
         for (player, engine) in engines {
             if Some(player) != loser {
-                self.seats[player].engine = Some(engine);
+                self.slots[player].engine = Some(engine);
             }
         }
         Ok(game)
     }
 
-    /// The engine of a player, started if it is not there. The inner error: why this game cannot be played.
-    fn sit_down(&mut self, player: usize) -> Result<Result<Box<dyn Thinker>, String>, MatchError> {
-        let (ready, chair) = (&self.plan.players[player].0, &mut self.seats[player]);
-        if let Some(engine) = chair.engine.take() {
+    /// The engine of a player, started if necessary. The inner error says why this game cannot be played.
+    fn take_engine(
+        &mut self,
+        player: usize,
+    ) -> Result<Result<Box<dyn Thinker>, String>, MatchError> {
+        let (ready, slot) = (&self.plan.players[player].0, &mut self.slots[player]);
+        if let Some(engine) = slot.engine.take() {
             return Ok(Ok(engine));
         }
         match ready.take(self.stop) {
             Ok(engine) => {
-                chair.failures = 0;
+                slot.failures = 0;
                 Ok(Ok(engine))
             }
             Err(error) => {
-                chair.failures += 1;
-                let said = error.to_string();
-                if chair.failures >= MAX_FAILURES && !self.stop.is_stopped() {
-                    return Err(MatchError::Gone { name: ready.name.clone(), said });
+                slot.failures += 1;
+                let message = error.to_string();
+                if slot.failures >= MAX_FAILURES && !self.stop.is_stopped() {
+                    return Err(MatchError::Gone { name: ready.name.clone(), message });
                 }
-                Ok(Err(said))
+                Ok(Err(message))
             }
         }
     }
 }
 
 /// A game that one side could not begin.
-fn not_begun(opening: GamePosition, loser: Color, said: String) -> Game {
-    let ending = Ending { winner: Some(!loser), cause: Cause::Broken(said) };
+fn forfeit(opening: GamePosition, loser: Color, message: String) -> Game {
+    let ending = Ending { winner: Some(!loser), cause: Cause::Broken(message) };
     Game { opening, moves: Vec::new(), ending }
 }
 

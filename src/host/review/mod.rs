@@ -10,8 +10,8 @@
 
 pub mod accuracy;
 pub mod classify;
+pub mod collector;
 pub mod expected;
-pub mod gather;
 pub mod motifs;
 pub mod notes;
 pub mod phase;
@@ -393,7 +393,7 @@ mod tests {
     }
 
     /// A line of random moves.
-    fn stroll(board: &Board, plies: u64, lots: &mut SplitMix64) -> Vec<Move> {
+    fn stroll(board: &Board, plies: u64, rng: &mut SplitMix64) -> Vec<Move> {
         let mut board = *board;
         let mut line = Vec::new();
         for _ in 0..plies {
@@ -401,7 +401,7 @@ mod tests {
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[lots.next_u64() as usize % moves.len()];
+            let mv = moves[rng.next_u64() as usize % moves.len()];
             board.make_move(mv);
             line.push(mv);
         }
@@ -410,23 +410,23 @@ mod tests {
 
     #[test]
     fn whatever_an_engine_says_the_notes_come_out_again() {
-        let mut lots = SplitMix64::new(7);
+        let mut rng = SplitMix64::new(7);
         for _ in 0..300 {
             let mut tree = GameTree::new(Board::start());
             let mut at = tree.root();
-            for mv in stroll(&Board::start(), 60, &mut lots) {
+            for mv in stroll(&Board::start(), 60, &mut rng) {
                 at = tree.add_move(at, mv).unwrap();
             }
             let text = |tree: &GameTree| pgn_write::write(&Tags::roster(), tree);
             let bare = text(&tree);
             let mut review = Review::new(&tree);
             while let Some((place, position)) = review.next(&tree) {
-                let plies = 1 + lots.next_u64() % 9;
-                let line = stroll(&position.board(), plies, &mut lots);
-                let mut score = || match lots.next_u64() % 5 {
-                    0 => Score::Mate(1 + (lots.next_u64() % 30) as i32),
-                    1 => Score::Mate(-1 - (lots.next_u64() % 30) as i32),
-                    _ => Score::Cp((lots.next_u64() % 1600) as i32 - 800),
+                let plies = 1 + rng.next_u64() % 9;
+                let line = stroll(&position.board(), plies, &mut rng);
+                let mut score = || match rng.next_u64() % 5 {
+                    0 => Score::Mate(1 + (rng.next_u64() % 30) as i32),
+                    1 => Score::Mate(-1 - (rng.next_u64() % 30) as i32),
+                    _ => Score::Cp((rng.next_u64() % 1600) as i32 - 800),
                 };
                 let (score, second) = (score(), Some(score()));
                 review.put(place, Analysis { score, line, second, depth: 5 });

@@ -278,13 +278,13 @@ pub fn explain(error: &Error<'_>) -> Option<Why> {
     }
     let still_mates = error.after.mate_in_moves().is_some_and(|after| after > 0);
     if let Some(moves) = error.before.mate_in_moves().filter(|moves| *moves > 0 && !still_mates) {
-        return Some(Why::MissesMate(moves.unsigned_abs(), told(error.board, error.better)));
+        return Some(Why::MissesMate(moves.unsigned_abs(), first_san(error.board, error.better)));
     }
     loses_material(error).or_else(|| wins_material(error))
 }
 
 fn reply(error: &Error<'_>) -> Option<String> {
-    told(&error.board.after(error.played), error.refutation)
+    first_san(&error.board.after(error.played), error.refutation)
 }
 
 /// The material balance of a line for the side that makes its first move, pawns, measured where the line
@@ -329,7 +329,7 @@ fn loses_material(error: &Error<'_>) -> Option<Why> {
         return None;
     }
     let amount = Amount::of(lost);
-    Some(match (motif(&board, error.refutation), told(&board, error.refutation)) {
+    Some(match (motif(&board, error.refutation), first_san(&board, error.refutation)) {
         (Some(Motif::Hanging { kind, square }), Some(by)) => {
             let piece = Piece { kind, square, by };
             if square == error.played.to() { Why::EnPrise(piece) } else { Why::Hanging(piece) }
@@ -343,7 +343,7 @@ fn loses_material(error: &Error<'_>) -> Option<Why> {
 }
 
 /// The first move of a line, if it is one.
-fn told(board: &Board, line: &[Move]) -> Option<String> {
+fn first_san(board: &Board, line: &[Move]) -> Option<String> {
     line.first().filter(|&&mv| board.is_legal(mv)).map(|&mv| san::write(board, mv))
 }
 
@@ -357,7 +357,7 @@ fn wins_material(error: &Error<'_>) -> Option<Why> {
         return None;
     }
     let amount = Amount::of(missed);
-    Some(match (motif(error.board, error.better), told(error.board, error.better)) {
+    Some(match (motif(error.board, error.better), first_san(error.board, error.better)) {
         (Some(Motif::Hanging { kind, square }), Some(by)) => {
             Why::MissesPiece(Piece { kind, square, by })
         }
@@ -384,7 +384,7 @@ mod tests {
         moves.collect()
     }
 
-    fn said(
+    fn explained(
         fen: &str,
         played: &str,
         scores: [Score; 2],
@@ -411,10 +411,11 @@ mod tests {
 
     #[test]
     fn mates_are_named() {
-        let text = said(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], &["h5f7"], &["g7g6"]);
+        let text =
+            explained(SCHOLAR, "g8f6", [Score::Cp(0), Score::Mate(-2)], &["h5f7"], &["g7g6"]);
         assert_eq!(text.as_deref(), Some("Allows mate in 1: Qxf7#"));
         let fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
-        let text = said(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], &["g7g6"], &["a1a8"]);
+        let text = explained(fen, "h1g1", [Score::Mate(1), Score::Cp(500)], &["g7g6"], &["a1a8"]);
         assert_eq!(text.as_deref(), Some("Missed mate in 1: Ra8#"));
     }
 
@@ -422,12 +423,12 @@ mod tests {
     fn lost_material_is_named_only_where_the_line_shows_it() {
         let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
         let scores = [Score::Cp(300), Score::Cp(-100)];
-        let text = said(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"]);
+        let text = explained(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"]);
         let hanging = "Puts the knight on e4 en prise: dxe4";
         assert_eq!(text.as_deref(), Some(hanging));
-        let text = said(fen, "e1e2", scores, &["d5d4"], &["c3d5", "e8d7"]);
+        let text = explained(fen, "e1e2", scores, &["d5d4"], &["c3d5", "e8d7"]);
         assert_eq!(text, None, "one pawn is not worth a word");
-        let text = said(fen, "c3d5", scores, &["e8d7"], &["c3e2"]);
+        let text = explained(fen, "c3d5", scores, &["e8d7"], &["c3e2"]);
         assert_eq!(text, None);
     }
 
@@ -435,14 +436,14 @@ mod tests {
     fn forks_and_pins_are_named() {
         let scores = [Score::Cp(0), Score::Cp(-400)];
         let fen = "4k3/r7/8/3N4/8/8/8/4K3 b - - 0 1";
-        let text = said(fen, "a7a8", scores, &["d5c7", "e8d7", "c7a8", "d7c8"], &["a7d7"]);
+        let text = explained(fen, "a7a8", scores, &["d5c7", "e8d7", "c7a8", "d7c8"], &["a7d7"]);
         assert_eq!(
             text.as_deref(),
             Some("Loses a rook or equivalent to the fork Nc7+ of king and rook")
         );
         let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         let better = &["d4d5", "e8d8", "d5c6", "d8c7"];
-        let text = said(fen, "e1e2", scores, &["e8d7"], better);
+        let text = explained(fen, "e1e2", scores, &["e8d7"], better);
         let pinned = "Missed d5, winning a piece: the knight on c6 is pinned";
         assert_eq!(text.as_deref(), Some(pinned));
     }
@@ -450,12 +451,12 @@ mod tests {
     #[test]
     fn material_is_named_only_where_the_score_falls_by_as_much() {
         let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
-        let said = |before, after| {
+        let explained = |before, after| {
             let scores = [Score::Cp(before), Score::Cp(after)];
-            said(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"])
+            explained(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"])
         };
-        assert!(said(300, 50).is_some());
-        assert_eq!(said(60, -100), None, "the piece comes back, or there is something for it");
+        assert!(explained(300, 50).is_some());
+        assert_eq!(explained(60, -100), None, "the piece comes back, or there is something for it");
     }
 
     #[test]
@@ -473,7 +474,7 @@ mod tests {
     #[test]
     fn a_mate_that_comes_at_once_is_named_even_where_one_was_coming() {
         let scores = |before| [Score::Mate(before), Score::Mate(-2)];
-        let text = |before| said(SCHOLAR, "g8f6", scores(before), &["h5f7"], &["g7g6"]);
+        let text = |before| explained(SCHOLAR, "g8f6", scores(before), &["h5f7"], &["g7g6"]);
         assert_eq!(text(-8).as_deref(), Some("Allows mate in 1: Qxf7#"));
         assert_eq!(text(-4), None, "the best defence is mated in one as well");
     }
@@ -482,6 +483,6 @@ mod tests {
     fn an_exchange_is_not_a_loss() {
         let fen = "4k3/3r4/8/8/8/8/3R4/3RK3 w - - 0 1";
         let scores = [Score::Cp(500), Score::Cp(0)];
-        assert_eq!(said(fen, "e1e2", scores, &["d7d2", "d1d2"], &["d2d7"]), None);
+        assert_eq!(explained(fen, "e1e2", scores, &["d7d2", "d1d2"], &["d2d7"]), None);
     }
 }

@@ -30,18 +30,18 @@ use protocol::Latest;
 use protocol::{Command, Event, JobId, Live};
 use run::{ALL_JOBS, Build, Lanes, Worker};
 
-/// How soon news should be looked at.
+/// How soon the front end should handle events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Haste {
-    /// Somebody waits for it: an end, a failure, room in the lane.
+pub enum Urgency {
+    /// At once: an end, a failure, a full lane.
     AtOnce,
-    /// With the next look: one more state of a search that goes on.
+    /// With the next frame: a state of a running search.
     Soon,
 }
 
-/// Called by the worker after each event and snapshot, from its own thread. It must be quick: asking
-/// a window to repaint, or nothing at all.
-pub type Wake = Arc<dyn Fn(Haste) + Send + Sync>;
+/// Called by the worker after each event and snapshot, on the worker's thread. It must be quick, such as
+/// a request to repaint.
+pub type Wake = Arc<dyn Fn(Urgency) + Send + Sync>;
 
 /// Commands that can wait for the worker.
 pub const COMMAND_ROOM: usize = 64;
@@ -94,7 +94,7 @@ impl Handle {
         Ok(Handle { ends, live, inspections, token, nudge, thread: Some(thread) })
     }
 
-    /// Asks for something without waiting. Commands are obeyed in the order they came.
+    /// Sends a command without waiting. Commands are executed in order.
     ///
     /// # Errors
     /// Gives the command back when [`COMMAND_ROOM`] others are waiting, or when the worker is gone.
@@ -119,12 +119,12 @@ impl Handle {
         self.nudge();
     }
 
-    /// Asks for a look into the engine's memory, in place of one not yet answered. A running search answers with
-    /// its next snapshot, an idle engine at once; engines of the user's never do.
-    pub fn look(&self, request: InspectionRequest) {
+    /// Asks for an inspection of the engine's memory and replaces an earlier unanswered request. A running search
+    /// answers with its next snapshot, an idle engine at once, an external engine never.
+    pub fn inspect(&self, request: InspectionRequest) {
         self.inspections.put(request);
-        // Where no command finds room a search is at work, which looks itself.
-        let _ = self.try_send(Command::Look);
+        // If the command lane is full, a search is running, which checks for inspections itself.
+        let _ = self.try_send(Command::Inspect);
     }
 
     /// The next event, if one is there.

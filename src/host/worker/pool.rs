@@ -1,5 +1,5 @@
-//! The seats: each a worker of its own with one engine, and what waits to be sent to it. A front end holds
-//! one pool; it never waits for a seat.
+//! The seats: each has a worker with one engine and a queue of commands. A front end has one pool and
+//! never waits for a seat.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
@@ -13,18 +13,18 @@ use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::thinker::EngineId;
 
-/// What a seat has to tell.
+/// News of a seat.
 #[derive(Debug)]
 pub enum SeatNews {
-    /// The worker said something.
+    /// An event of the worker.
     Event(Event),
     /// The newest state of its search.
     Live(Live),
-    /// The worker's thread is gone; nothing more comes of this seat until it is opened again.
+    /// The worker's thread has ended; nothing more comes from this seat until it is opened again.
     Gone,
 }
 
-/// One worker and what it has not yet been told.
+/// A worker and the commands not yet sent to it.
 #[derive(Debug)]
 struct Seat {
     worker: Handle,
@@ -34,7 +34,7 @@ struct Seat {
 }
 
 impl Seat {
-    /// Sends what waits as far as there is room. Whether all of it went.
+    /// Sends queued commands as long as there is room. Returns whether all were sent.
     fn flush(&mut self) -> bool {
         while let Some(command) = self.outbox.pop_front() {
             match self.worker.try_send(command) {
@@ -62,7 +62,7 @@ impl Pool {
         Pool { seats: BTreeMap::new(), wake }
     }
 
-    /// Puts an engine on a seat, in place of whoever sat there. It is built on the seat's own thread.
+    /// Puts an engine on a seat and ends the engine that was there. It is built on the seat's thread.
     ///
     /// # Errors
     /// Where the system gives no thread.
@@ -73,14 +73,14 @@ impl Pool {
         Ok(())
     }
 
-    /// Ends the engine on a seat. Nothing more comes of it; it is waited for elsewhere.
+    /// Ends the engine on a seat. Nothing more comes from it; another thread waits for its end.
     pub fn leave(&mut self, id: EngineId) {
         let Some(seat) = self.seats.remove(&id) else { return };
         seat.worker.stop(super::run::ALL_JOBS);
-        // An engine may take its time to leave, and the front end must not wait for it. Without a thread it
-        // does after all.
-        let farewell = std::thread::Builder::new().name("farewell".into());
-        drop(farewell.spawn(move || drop(seat)));
+        // An engine may take long to end, and the front end must not wait for it. It waits only if there is no
+        // thread to be had.
+        let dropping = std::thread::Builder::new().name("farewell".into());
+        drop(dropping.spawn(move || drop(seat)));
     }
 
     /// Sends a command as soon as there is room. To an empty seat nothing is sent.
@@ -98,10 +98,10 @@ impl Pool {
         }
     }
 
-    /// Asks a seat for a look into its engine's memory.
-    pub fn look(&self, id: EngineId, request: InspectionRequest) {
+    /// Asks a seat for an inspection of its engine's memory.
+    pub fn inspect(&self, id: EngineId, request: InspectionRequest) {
         if let Some(seat) = self.seats.get(&id) {
-            seat.worker.look(request);
+            seat.worker.inspect(request);
         }
     }
 
@@ -117,7 +117,7 @@ impl Pool {
         }
     }
 
-    /// Sends what waits. Whether all of it went; if not, call again soon.
+    /// Sends queued commands. Returns whether all were sent; if not, call again soon.
     pub fn flush(&mut self) -> bool {
         let mut all = true;
         for seat in self.seats.values_mut() {
@@ -131,7 +131,7 @@ impl Pool {
         self.seats.keys().copied().collect()
     }
 
-    /// The next news of a seat: events in their order, then the newest snapshot. A lost worker is told once.
+    /// The next news of a seat: events in order, then the newest snapshot. A lost worker is reported once.
     pub fn next(&mut self, id: EngineId) -> Option<SeatNews> {
         let seat = self.seats.get_mut(&id).filter(|seat| !seat.lost)?;
         match seat.worker.try_recv() {

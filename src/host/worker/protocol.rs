@@ -58,8 +58,8 @@ pub enum Command {
         /// The experiment, with its position.
         trial: Box<dyn AnyTrial>,
     },
-    /// Look into the engine's memory where [`super::Handle::look`] says, unless a search has answered meanwhile.
-    Look,
+    /// Inspect the engine's memory as requested by [`super::Handle::inspect`], unless a search has answered meanwhile.
+    Inspect,
 }
 
 /// How closely a search is watched. What is not watched costs nothing.
@@ -71,7 +71,7 @@ pub struct Watch {
     pub profile: bool,
 }
 
-/// What the worker tells.
+/// What the worker reports.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// Everything asked before the [`Command::Ping`] is done.
@@ -116,7 +116,7 @@ pub enum Event {
         error: Option<String>,
     },
     /// What was seen in the engine's memory.
-    Looked(Box<SearchInspection>),
+    Inspection(Box<SearchInspection>),
     /// Something could not be done. Where the engine broke down, the worker has already replaced it
     /// by a fresh one.
     Failed {

@@ -1,5 +1,5 @@
-//! The worker's loop: takes commands in order, runs them on its engine, and lets no panic of the
-//! engine out of its thread.
+//! The worker's loop: takes commands in order and runs them on its engine. A panic of the engine does
+//! not leave the worker's thread.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, Sender, TrySendError};
 
 use super::protocol::Latest;
 use super::protocol::{Command, Event, JobId, Live, Watch};
-use super::{EVENT_ROOM, Haste, Wake};
+use super::{EVENT_ROOM, Urgency, Wake};
 use crate::kinds::{Backend, SeatOptions};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
@@ -22,10 +22,11 @@ use tabia_games::tablebase::Syzygy;
 use tabia_lab::experiment::AnyTrial;
 use tabia_text::t;
 
-/// Builds the engine of a worker, on its thread, now and after a breakdown. The signal is raised when it is given up.
+/// Builds the engine of a worker, on the worker's thread, at the start and after a panic. The signal is raised when the
+/// engine is abandoned.
 pub(super) type Build = Box<dyn Fn(StopSignal) -> Box<dyn Backend> + Send>;
 
-/// The ticket that stops every search there will ever be: the handle is going away.
+/// The job number that stops all searches, also later ones: the handle is being dropped.
 pub(super) const ALL_JOBS: JobId = JobId(u64::MAX);
 
 /// Everything the worker's thread owns.
@@ -33,14 +34,14 @@ pub(super) struct Worker {
     /// `None` after a panic, until the next command needs one.
     engine: Option<Box<dyn Backend>>,
     build: Build,
-    /// For the next engine, should this one break down; `None`: none were set.
+    /// For the next engine, if this one panics; `None`: none were set.
     options: Option<SeatOptions>,
-    /// For the next engine, should this one break down; `None`: the built-in one.
+    /// For the next engine, if this one panics; `None`: the built-in one.
     network: Option<Arc<Network>>,
     policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
     commands: Receiver<Command>,
-    /// A word from the handle that the token has changed; only listened to while an answer is held.
+    /// The handle sends one when it changes the token; read only while a result is held back.
     nudges: Receiver<()>,
     token: Arc<StopToken>,
     lanes: Lanes,
@@ -68,10 +69,10 @@ impl Worker {
         }
     }
 
-    /// Works until the handle is gone. The engine is built before the first command comes, so that
-    /// its start never runs on anybody's clock.
+    /// Runs until the handle is dropped. The engine is built before the first command, so that building it
+    /// never takes time from a player's clock.
     pub(super) fn run(mut self) {
-        if let Err(error) = guarded(|| self.warm_up()) {
+        if let Err(error) = catch_panic(|| self.warm_up()) {
             self.lanes.send(Event::Failed { job: None, error, advice: None });
         }
         while let Ok(command) = self.commands.recv() {
@@ -79,26 +80,26 @@ impl Worker {
                 break;
             }
             let job = job_of(&command);
-            if let Err(error) = guarded(|| self.obey(command)) {
-                self.fail(job, error);
+            if let Err(error) = catch_panic(|| self.execute(command)) {
+                self.replace_engine(job, error);
             }
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn execute(&mut self, command: Command) {
         match command {
             Command::NewGame => {
                 let done = self.ensure_engine().new_game();
-                self.tell_error(None, done);
+                self.report_error(None, done);
             }
             Command::SetOptions(options) => {
                 self.options = Some(options);
                 let done = self.ensure_engine().set_options(&options);
-                self.tell_error(None, done);
+                self.report_error(None, done);
             }
             Command::Press(button) => {
                 let done = self.ensure_engine().press(&button);
-                self.tell_error(None, done);
+                self.report_error(None, done);
             }
             Command::SetNetwork(network) => {
                 self.network.clone_from(&network);
@@ -117,11 +118,11 @@ impl Worker {
                 self.search(job, &position, limits, watch);
             }
             Command::Lab { job, trial } => self.lab(job, trial.as_ref()),
-            Command::Look => {
-                if let Some(request) = self.lanes.take_look()
-                    && let Some(look) = self.ensure_engine().inspect(&request)
+            Command::Inspect => {
+                if let Some(request) = self.lanes.take_inspection()
+                    && let Some(inspection) = self.ensure_engine().inspect(&request)
                 {
-                    self.lanes.send(Event::Looked(Box::new(look)));
+                    self.lanes.send(Event::Inspection(Box::new(inspection)));
                 }
             }
         }
@@ -130,7 +131,7 @@ impl Worker {
     fn warm_up(&mut self) {
         let stop = StopSignal::new(self.token.clone(), ALL_JOBS.0);
         let done = self.ensure_engine().warm_up(&stop);
-        self.tell_error(None, done);
+        self.report_error(None, done);
     }
 
     fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
@@ -141,23 +142,23 @@ impl Worker {
             return self.lanes.send(Event::Finished { job, outcome, dropped: 0 });
         }
         if stop.is_stopped() {
-            // Superseded before it began. It still owes an answer, and the answer must be a sound
-            // move (UCI plays it): the smallest search there is.
+            // Stopped before it began. UCI still needs a legal `bestmove`, so it gets the smallest
+            // possible search.
             limits = Limits { search_moves: limits.search_moves, ..Limits::depth(1) };
             stop = StopSignal::never();
         }
         self.ensure_engine();
-        // Split so that the reporter can hold the lanes while the engine is at work.
+        // Borrowed separately: the reporter uses the lanes while the engine searches.
         let Worker { engine: Some(engine), lanes, .. } = self else { return };
         let mut reporter = Reporter::new(lanes, job, watch);
         let outcome = engine.search(position, &limits, &stop, &mut reporter);
         let dropped = reporter.dropped();
         match outcome {
             Ok(outcome) => {
-                self.hold(&limits, &stop);
+                self.wait_until_release(&limits, &stop);
                 self.lanes.send(Event::Finished { job, outcome, dropped });
             }
-            Err(error) => self.tell_error(Some(job), Err(error)),
+            Err(error) => self.report_error(Some(job), Err(error)),
         }
     }
 
@@ -177,36 +178,41 @@ impl Worker {
         self.lanes.send(Event::LabDone { job, error });
     }
 
-    /// Tells what went wrong, if anything did.
-    fn tell_error(&self, job: Option<JobId>, done: Result<(), SearchError>) {
+    /// Sends the error, if there is one.
+    fn report_error(&self, job: Option<JobId>, done: Result<(), SearchError>) {
         if let Err(error) = done {
-            self.lanes.send(told(job, error));
+            self.lanes.send(event_of(job, error));
         }
     }
 
-    /// Keeps an answer back that nobody may hear yet: an infinite search ends by a stop alone, a
-    /// ponder search by a stop or a ponder hit, however early the engine has nothing left to search.
-    fn hold(&self, limits: &Limits, stop: &StopSignal) {
+    /// Holds a result back until UCI allows it: an infinite search ends only by a stop, a ponder search
+    /// only by a stop or a ponder hit, even if the engine has nothing left to search.
+    fn wait_until_release(&self, limits: &Limits, stop: &StopSignal) {
         let held =
             || !stop.is_stopped() && (limits.infinite || limits.ponder && !stop.is_ponder_hit());
         // Raising the token comes before the nudge, so a nudge can be stale but never missing.
         while held() && self.nudges.recv().is_ok() {}
     }
 
-    /// Answers for a command that panicked and puts a fresh engine in place of the broken one.
-    fn fail(&mut self, job: Option<JobId>, error: String) {
-        // Helper threads of the broken search go by the token as well.
+    /// Reports a command that panicked and replaces the engine by a new one.
+    fn replace_engine(&mut self, job: Option<JobId>, error: String) {
+        // The token also stops the helper threads of the broken search.
         if let Some(job) = job {
             self.token.stop(job.0);
         }
-        // What a broken engine does when it is dropped is not to be trusted either.
+        // Dropping a broken engine may panic too.
         let broken = self.engine.take();
-        let dropped = guarded(|| drop(broken));
-        let rebuilt = guarded(|| self.ensure_engine());
-        let also: Vec<String> = [dropped, rebuilt].into_iter().filter_map(Result::err).collect();
-        let error = if also.is_empty() { error } else { format!("{error}; {}", also.join("; ")) };
-        // Only the front end's own wake can panic here, and there is nobody else to tell.
-        let _ = guarded(|| self.lanes.send(Event::Failed { job, error, advice: None }));
+        let dropped = catch_panic(|| drop(broken));
+        let rebuilt = catch_panic(|| self.ensure_engine());
+        let more_errors: Vec<String> =
+            [dropped, rebuilt].into_iter().filter_map(Result::err).collect();
+        let error = if more_errors.is_empty() {
+            error
+        } else {
+            format!("{error}; {}", more_errors.join("; "))
+        };
+        // Only the front end's wake function can panic here; there is nobody else to report it to.
+        let _ = catch_panic(|| self.lanes.send(Event::Failed { job, error, advice: None }));
     }
 
     fn ensure_engine(&mut self) -> &mut dyn Backend {
@@ -215,7 +221,7 @@ impl Worker {
             if let Some(options) = &self.options
                 && let Err(error) = engine.set_options(options)
             {
-                self.lanes.send(told(None, error));
+                self.lanes.send(event_of(None, error));
             }
             if self.network.is_some() {
                 engine.set_network(self.network.clone());
@@ -232,12 +238,12 @@ impl Worker {
     }
 }
 
-/// An error as the front end hears of it.
-fn told(job: Option<JobId>, error: SearchError) -> Event {
+/// The event that reports an error to the front end.
+fn event_of(job: Option<JobId>, error: SearchError) -> Event {
     match error {
         SearchError::Reduced(text) => Event::Reduced { text },
-        SearchError::Failed { message: said, advice, .. } => {
-            Event::Failed { job, error: said, advice: Some(advice) }
+        SearchError::Failed { message, advice, .. } => {
+            Event::Failed { job, error: message, advice: Some(advice) }
         }
     }
 }
@@ -251,18 +257,18 @@ fn job_of(command: &Command) -> Option<JobId> {
         | Command::SetNetwork(_)
         | Command::SetPolicy(_)
         | Command::SetTables(_)
-        | Command::Look
+        | Command::Inspect
         | Command::Ping => None,
     }
 }
 
 /// Runs `f`; a panic in it becomes its message. The standard hook has already written it to stderr,
 /// once, with the place it came from.
-fn guarded<T>(f: impl FnOnce() -> T) -> Result<(), String> {
-    catch_unwind(AssertUnwindSafe(|| drop(f()))).map_err(|payload| message(payload.as_ref()))
+fn catch_panic<T>(f: impl FnOnce() -> T) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(|| drop(f()))).map_err(|payload| panic_message(payload.as_ref()))
 }
 
-fn message(payload: &(dyn Any + Send)) -> String {
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload
         .downcast_ref::<&str>()
         .copied()
@@ -271,8 +277,8 @@ fn message(payload: &(dyn Any + Send)) -> String {
     t!("engine-panicked", message = text)
 }
 
-// The listener the worker hands to a search: it passes iterations and snapshots on to the front end
-// and never lets the search wait for it.
+// The observer of a search: it passes iterations and snapshots on to the front end and never blocks
+// the search.
 
 /// The worker's ends of both lanes to the front end.
 pub(super) struct Lanes {
@@ -292,50 +298,51 @@ impl Lanes {
         Lanes { events, live, inspections, wake }
     }
 
-    /// Where somebody wants to look, if anywhere: asked and answered once.
-    pub(super) fn take_look(&self) -> Option<InspectionRequest> {
+    /// The pending inspection request, if any; it is answered once.
+    pub(super) fn take_inspection(&self) -> Option<InspectionRequest> {
         self.inspections.take()
     }
 
-    /// Sends an event that must arrive, waiting for room if need be. Gives up when the receiver is
-    /// gone: then nobody waits for it.
+    /// Sends an event that must arrive and waits for room if necessary. Does nothing if the receiver is
+    /// gone.
     pub(super) fn send(&self, event: Event) {
-        let haste = self.haste(&event);
+        let urgency = self.urgency(&event);
         match self.events.try_send(event) {
-            Ok(()) => (self.wake)(haste),
+            Ok(()) => (self.wake)(urgency),
             Err(TrySendError::Full(event)) => {
                 // The front end may be asleep with a full lane in front of it.
-                (self.wake)(Haste::AtOnce);
+                (self.wake)(Urgency::AtOnce);
                 if self.events.send(event).is_ok() {
-                    (self.wake)(haste);
+                    (self.wake)(urgency);
                 }
             }
             Err(TrySendError::Disconnected(_)) => {}
         }
     }
 
-    /// Sends an event that may be lost. Says whether it was sent.
+    /// Sends an event that may be lost. Returns whether it was sent.
     fn offer(&self, event: Event) -> bool {
-        let haste = self.haste(&event);
+        let urgency = self.urgency(&event);
         let sent = self.events.try_send(event).is_ok();
-        (self.wake)(haste);
+        (self.wake)(urgency);
         sent
     }
 
     fn put_live(&self, live: Live) {
         self.live.put(live);
-        (self.wake)(Haste::Soon);
+        (self.wake)(Urgency::Soon);
     }
 
-    /// One more state of a search can wait, as long as there is room for those to come.
-    fn haste(&self, event: &Event) -> Haste {
-        let state = matches!(event, Event::Iteration { .. } | Event::Looked(_) | Event::Lab { .. });
+    /// States of a search are not urgent while the lane is at most half full.
+    fn urgency(&self, event: &Event) -> Urgency {
+        let state =
+            matches!(event, Event::Iteration { .. } | Event::Inspection(_) | Event::Lab { .. });
         let roomy = self.events.len() < EVENT_ROOM / 2;
-        if state && roomy { Haste::Soon } else { Haste::AtOnce }
+        if state && roomy { Urgency::Soon } else { Urgency::AtOnce }
     }
 }
 
-/// Listens to one search.
+/// Observes one search.
 pub(super) struct Reporter<'a> {
     lanes: &'a Lanes,
     job: JobId,
@@ -363,7 +370,7 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn on_note(&mut self, text: &str) {
-        // Without room it is lost: the search does not wait, and what is shown tells of threads anyway.
+        // Lost if there is no room: the search does not wait, and the snapshot shows the threads anyway.
         self.lanes.offer(Event::Note { job: self.job, text: text.to_owned() });
     }
 
@@ -376,12 +383,12 @@ impl SearchObserver for Reporter<'_> {
     }
 
     fn wants_inspection(&mut self) -> Option<InspectionRequest> {
-        self.lanes.take_look()
+        self.lanes.take_inspection()
     }
 
-    fn on_inspection(&mut self, look: SearchInspection) {
-        // Without room it is lost; whoever looks asks again.
-        self.lanes.offer(Event::Looked(Box::new(look)));
+    fn on_inspection(&mut self, inspection: SearchInspection) {
+        // Lost if there is no room; the view asks again.
+        self.lanes.offer(Event::Inspection(Box::new(inspection)));
     }
 
     fn on_snapshot(&mut self, snapshot: Snapshot) {

@@ -19,7 +19,7 @@ use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, 
 use tabia_games::game::position::GamePosition;
 
 /// Longest any of this may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Nodes limit that makes the rogue panic.
 const PANIC: u64 = 1;
@@ -80,8 +80,9 @@ impl Thinker for Rogue {
                 }
             }
             Some(ERROR) => {
-                let (said, advice) = ("Rogue: no bestmove came in time".to_owned(), "Restart it");
-                return Err(SearchError::Failed { message: said, advice, usable: false });
+                let (message, advice) =
+                    ("Rogue: no bestmove came in time".to_owned(), "Restart it");
+                return Err(SearchError::Failed { message, advice, usable: false });
             }
             Some(BURST) => (0..10_000).for_each(|_| report()),
             _ => report(),
@@ -136,7 +137,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
 /// The next event that is neither a beginning nor an iteration.
 fn answer(handle: &Handle) -> Event {
     loop {
-        match handle.recv_timeout(PATIENCE).unwrap() {
+        match handle.recv_timeout(TIMEOUT).unwrap() {
             Event::Started { .. } | Event::Iteration { .. } => {}
             event => return event,
         }
@@ -146,7 +147,7 @@ fn answer(handle: &Handle) -> Event {
 /// Waits until the job has begun.
 fn begun(handle: &Handle, wanted: u64) {
     loop {
-        if let Event::Started { job: JobId(job) } = handle.recv_timeout(PATIENCE).unwrap()
+        if let Event::Started { job: JobId(job) } = handle.recv_timeout(TIMEOUT).unwrap()
             && job == wanted
         {
             return;
@@ -178,7 +179,7 @@ fn commands_are_obeyed_in_order() {
 }
 
 #[test]
-fn options_that_cannot_be_had_are_told() {
+fn options_that_cannot_be_applied_are_reported() {
     let handle = rogue();
     let options = EngineOptions { hash_mib: 2000, ..EngineOptions::default() };
     handle.try_send(Command::SetOptions(SeatOptions::BuiltIn(options))).unwrap();
@@ -189,7 +190,7 @@ fn options_that_cannot_be_had_are_told() {
 }
 
 #[test]
-fn a_panic_is_told_and_the_next_search_runs_on_a_fresh_engine() {
+fn a_panic_is_reported_and_the_next_search_runs_on_a_fresh_engine() {
     let handle = rogue();
     for job in 1..=3 {
         search(&handle, job, Limits::depth(1));
@@ -226,13 +227,13 @@ fn a_flood_fills_the_lanes_and_no_more() {
     let handle = rogue();
     search(&handle, 1, Limits::nodes(BURST));
     // Nobody reads while ten thousand reports come; the end then waits for room.
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     while handle.take_live().is_none_or(|live| live.snapshot.progress.nodes < Some(10_000)) {
         assert!(Instant::now() < until, "the burst never ended");
     }
     let mut iterations = 0;
     let dropped = loop {
-        match handle.recv_timeout(PATIENCE).unwrap() {
+        match handle.recv_timeout(TIMEOUT).unwrap() {
             Event::Iteration { .. } => iterations += 1,
             Event::Finished { dropped, .. } => break dropped,
             _ => {}

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use super::bitboards::{Direction, extract, hex, next_subset};
-use crate::experiment::{Bench, Experiment, Info, LabError};
+use crate::experiment::{Experiment, Info, LabContext, LabError};
 use crate::table::{Cell, Column, Medium, Table};
 use tabia_chess::attacks::slider_table;
 use tabia_chess::attacks::slider_table::{MagicEntry, SliderPart};
@@ -354,10 +354,10 @@ impl Experiment for FindMagic {
     fn run(
         request: &MagicRequest,
         _: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(MagicProgress) -> bool,
     ) -> Result<(), LabError> {
-        run(*request, bench.stop, report);
+        run(*request, context.stop, report);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Horizon;
-use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::ladder::experiment::score;
 use crate::ladder::game::OnBoard;
 use crate::ladder::searches::{Addition, Halt, Refined, Walk};
@@ -135,13 +135,13 @@ impl Experiment for HorizonEffect {
     fn run(
         request: &EffectRequest,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(EffectRow) -> bool,
     ) -> Result<(), LabError> {
         let board = position.board();
         for depth in 1..=request.depth {
             let found: Option<Vec<_>> =
-                sights().iter().map(|sight| sight.search(&board, depth, bench.stop)).collect();
+                sights().iter().map(|sight| sight.search(&board, depth, context.stop)).collect();
             let Some(Ok(by_sight)) = found.map(<[SightValue; 3]>::try_from) else { break };
             if !report(EffectRow { depth, by_sight }) {
                 break;
@@ -222,9 +222,9 @@ mod tests {
         let mut trial = Trial::<HorizonEffect>::new(position, EffectRequest { depth: 6 });
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let mut rows = Vec::new();
-        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
         trial
-            .run(&mut bench, &mut |update| {
+            .run(&mut context, &mut |update| {
                 rows.push(update);
                 true
             })

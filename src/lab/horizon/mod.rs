@@ -19,7 +19,7 @@ use tabia_text::t;
 pub use effect::{EFFECT_FEN, EffectRequest, EffectRow, HorizonEffect, SightValue, sights};
 
 use crate::ab::Side;
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Positions of a line looked at, at most.
@@ -139,7 +139,7 @@ fn row(
     let stm = position.board().stm();
     // From an empty memory, too: what was learnt of other positions corrects the evaluation of this one.
     engine.new_game();
-    let still = engine.static_values(position)?;
+    let static_values = engine.static_values(position)?;
     let mut searched = Vec::new();
     for depth in request.depths() {
         // Each depth from an empty memory: a deeper one of before would know more than its depth.
@@ -152,8 +152,15 @@ fn row(
         let nodes = outcome.nodes.unwrap_or(0);
         searched.push(DepthValue { depth, score, best: outcome.best, nodes });
     }
-    let static_cp = if stm == Color::White { still.static_cp } else { -still.static_cp };
-    Some(HorizonRow { ply, mv, static_cp, quiescence: white(still.quiescence, stm), searched })
+    let static_cp =
+        if stm == Color::White { static_values.static_cp } else { -static_values.static_cp };
+    Some(HorizonRow {
+        ply,
+        mv,
+        static_cp,
+        quiescence: white(static_values.quiescence, stm),
+        searched,
+    })
 }
 
 fn white(score: Score, stm: Color) -> Score {
@@ -222,16 +229,16 @@ impl Experiment for Horizon {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(HorizonRow) -> bool,
     ) -> Result<(), LabError> {
         let Side { rules, eval } = request.side;
-        let usual = *bench.engine.options();
+        let usual = *context.engine.options();
         // With less memory than before it goes on with less.
-        let _ = bench.engine.set_options(&EngineOptions { rules, eval, ..usual });
+        let _ = context.engine.set_options(&EngineOptions { rules, eval, ..usual });
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };
-        run(&request, bench.engine, bench.stop, &mut |row| report(row.clone()));
+        run(&request, context.engine, context.stop, &mut |row| report(row.clone()));
         Ok(())
     }
 
@@ -340,9 +347,9 @@ mod tests {
         let mut trial = Trial::<Horizon>::new(GamePosition::new(board.unwrap()), request);
         let (mut engine, mut rows) = (engine(), Vec::new());
         let before = *engine.options();
-        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
         trial
-            .run(&mut bench, &mut |update| {
+            .run(&mut context, &mut |update| {
                 rows.push(update);
                 true
             })

@@ -9,7 +9,7 @@ use super::algorithm::Algorithm;
 use super::game::{MATE, OnBoard};
 use super::limit::{Limit, Width, Widths, minimal_leaves};
 use super::searches::Halt;
-use crate::experiment::{Bench, Example, Experiment, Form, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
@@ -283,13 +283,13 @@ impl Experiment for Ladder {
     fn run(
         request: &Request,
         position: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(LadderRow) -> bool,
     ) -> Result<(), LabError> {
         let depth = request.depth.clamp(1, MAX_DEPTH);
         let budget = request.budget.max(1);
         let request = LadderRequest { position: position.clone(), depth, budget };
-        climb(&request, bench.engine, bench.stop, &mut |row| report(*row));
+        climb(&request, context.engine, context.stop, &mut |row| report(*row));
         Ok(())
     }
 

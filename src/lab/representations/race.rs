@@ -11,7 +11,7 @@ use super::drive::Searched;
 use super::mailbox::Squares;
 use super::state::{Array, Mailbox, Packed, Wide, X88};
 use super::{Representation, drive};
-use crate::experiment::{Bench, Example, Experiment, Info, LabError, Trial};
+use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, attacks};
 use tabia_engine::search::limits::StopSignal;
@@ -196,12 +196,12 @@ impl Experiment for Race {
     fn run(
         request: &Request,
         _: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(RaceTable) -> bool,
     ) -> Result<(), LabError> {
         let time = Duration::from_secs(u64::from(request.seconds.max(1)));
         // Stopped before its first round it has nothing to tell.
-        let _ = race(&RaceRequest { time }, bench.stop, &mut |table| report(table.clone()));
+        let _ = race(&RaceRequest { time }, context.stop, &mut |table| report(table.clone()));
         Ok(())
     }
 

@@ -200,7 +200,7 @@ fn sliders_see_the_same_whatever_stands_there() {
 }
 
 #[test]
-fn a_mate_and_a_stalemate_are_told_apart() {
+fn a_mate_and_a_stalemate_are_distinguished() {
     let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
     let stalemate = Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
     for kind in Kind::ALL {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::net::{Evaluation, Net, Sample};
 use super::puct;
 use super::rules::{COLUMNS, Small, Solver};
-use crate::experiment::{Bench, Experiment, Info, LabError, Trial};
+use crate::experiment::{Experiment, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
@@ -102,7 +102,7 @@ impl Experiment for SmallGame {
     fn run(
         request: &Request,
         _: &GamePosition,
-        bench: &mut Bench<'_>,
+        context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Learnt) -> bool,
     ) -> Result<(), LabError> {
         let mut learnt = |generation: &Generation, net: &Net| {
@@ -111,7 +111,7 @@ impl Experiment for SmallGame {
         let failed = |error: io::Error| {
             LabError::Failed(t!("small-game-no-thread", error = error.to_string()))
         };
-        learn(request, bench.stop, &mut learnt).map(drop).map_err(failed)
+        learn(request, context.stop, &mut learnt).map(drop).map_err(failed)
     }
 
     fn columns(_: &Request) -> Table {
@@ -444,13 +444,13 @@ mod tests {
     }
 
     fn learnt(request: &Request) -> Vec<Generation> {
-        let mut heard = 0;
+        let mut reports = 0;
         let found = learn(request, &StopSignal::never(), &mut |_, _| {
-            heard += 1;
+            reports += 1;
             true
         });
         let found = found.unwrap();
-        assert_eq!(heard, found.len());
+        assert_eq!(reports, found.len());
         found
     }
 
@@ -469,11 +469,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_listens_may_stop_it() {
-        let mut heard = 0;
+    fn the_callback_can_stop_it() {
+        let mut reports = 0;
         let found = learn(&small(1), &StopSignal::never(), &mut |_, _| {
-            heard += 1;
-            heard < 3
+            reports += 1;
+            reports < 3
         });
         assert_eq!(found.unwrap().len(), 3);
     }
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_is_stopped_at_once() {
+    fn a_solution_test_is_stopped_at_once() {
         let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         let stop = StopSignal::new(std::sync::Arc::clone(&token), 1);
         let mut evaluate = SolutionTest::new(10, 3, &stop).unwrap();

@@ -36,7 +36,7 @@ pub enum Event {
         deep: bool,
     },
     /// A position is done with this value.
-    Leave(i32),
+    Return(i32),
 }
 
 /// The window of an open position, Max's view.
@@ -127,7 +127,7 @@ impl Recording {
         for step in self.steps.iter().take(after + 1) {
             match step.event {
                 Event::Enter => statuses[step.node] = Status::Open,
-                Event::Leaf(value) | Event::Leave(value) => {
+                Event::Leaf(value) | Event::Return(value) => {
                     statuses[step.node] = Status::Done(value);
                 }
                 Event::Cut { left, .. } => {
@@ -213,7 +213,7 @@ impl Recorder<'_> {
         }
         let value = best.unwrap_or(0);
         self.open.pop();
-        self.step(node, Event::Leave(value));
+        self.step(node, Event::Return(value));
         value
     }
 
@@ -289,10 +289,10 @@ pub fn sentence(tree: &ToyTree, step: &Step) -> String {
                 ),
             }
         }
-        Event::Leave(value) if step.node == 0 => {
+        Event::Return(value) if step.node == 0 => {
             t!("alpha-beta-leave-root", value = tree.value_text(value))
         }
-        Event::Leave(value) => t!("alpha-beta-leave", node = name, value = tree.value_text(value)),
+        Event::Return(value) => t!("alpha-beta-leave", node = name, value = tree.value_text(value)),
     }
 }
 

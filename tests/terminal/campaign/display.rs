@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Longest wait for a window.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A child that does not outlive the test.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Display {
 
     /// Starts the program and waits for its window, which gets the keyboard. Gives the window's number.
     pub(crate) fn open(&self, home: &Path) -> Option<(Running, String)> {
-        let said = std::fs::File::create(home.join("stderr.txt")).unwrap();
+        let stderr = std::fs::File::create(home.join("stderr.txt")).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_tabia"))
             .env("DISPLAY", &self.name)
             .env("TABIA_HOME", home)
@@ -80,12 +80,12 @@ impl Display {
             .env_remove("WAYLAND_SOCKET")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
-            .stderr(said)
+            .stderr(stderr)
             .spawn()
             .unwrap();
         let mut running = Running(child);
         let begin = Instant::now();
-        while begin.elapsed() < PATIENCE && running.lives() {
+        while begin.elapsed() < TIMEOUT && running.lives() {
             let found = self.xdotool(&["search", "--onlyvisible", "--name", "Tabia"]);
             if let Some(window) = found.as_deref().and_then(|found| found.lines().next()) {
                 self.xdotool(&["windowfocus", "--sync", window]);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tabia_app::action::Action;
-use tabia_app::kept::session::Session;
-use tabia_app::kept::store::Store;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
+use tabia_app::persistence::store::Store;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_chess::{Board, SplitMix64};
@@ -29,7 +29,7 @@ use super::tally::Tally;
 use crate::watched::{run, tabia};
 
 /// Longest a command may look at a small file.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Names the folder of a session and settings to the child that reads them.
 const HOME: &str = "TABIA_CAMPAIGN_HOME";
@@ -148,7 +148,7 @@ pub(crate) fn run_all(rng: &mut SplitMix64, time: Duration) -> Vec<Tally> {
             for (name, good) in &kind.beside {
                 fs::write(home.join(name), good).unwrap();
             }
-            let ended = run(&mut reader(kind, &path), b"", PATIENCE);
+            let ended = run(&mut reader(kind, &path), b"", TIMEOUT);
             tally.ended(&ended, || format!("seed {seed}"));
         }
     }
@@ -302,7 +302,7 @@ fn made(folder: &Path, name: &str) -> Vec<u8> {
     } else {
         vec!["label", &games, "--samples", &samples, "--min-ply", "0", "--share", "0"]
     };
-    let ended = run(&mut tabia(words), b"", PATIENCE);
+    let ended = run(&mut tabia(words), b"", TIMEOUT);
     assert!(ended.status.is_some_and(|status| status.success()), "{ended:?}");
     if name == "a.samples" {
         return fs::read(samples).unwrap();

@@ -12,8 +12,8 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand as C;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_chess::{SplitMix64, Square};
@@ -56,7 +56,7 @@ const COMMANDS: [C; 22] = [
 struct Round {
     fate: Fate,
     /// What the program said, should it not have survived.
-    said: String,
+    stderr: String,
     /// What was wrong with the file, if anything.
     wrong: Option<String>,
     /// The file held another state than at the start.
@@ -74,7 +74,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
     while tally.rounds() < ROUNDS && (tally.rounds() == 0 || begin.elapsed() < time) {
         let seed = rng.next_u64();
         let round = round(&display, &mut SplitMix64::new(seed));
-        tally.count(round.fate, || format!("seed {seed}: {}", round.said));
+        tally.count(round.fate, || format!("seed {seed}: {}", round.stderr));
         if let Some(wrong) = round.wrong {
             tally.wrong(format!("seed {seed}: {wrong}"));
         }
@@ -100,8 +100,8 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     let session = serde_json::from_str(&text).unwrap();
     update(&mut twin, Action::RestoreSession(Box::new(session)), 0);
 
-    let said = || fs::read_to_string(home.path().join("stderr.txt")).unwrap_or_default();
-    let bad = |fate| Round { fate, said: said(), wrong: None, moved: false };
+    let stderr = || fs::read_to_string(home.path().join("stderr.txt")).unwrap_or_default();
+    let bad = |fate| Round { fate, stderr: stderr(), wrong: None, moved: false };
     let Some((mut tabia, _)) = display.open(home.path()) else { return bad(Fate::Hung) };
     std::thread::sleep(Duration::from_millis(1500));
     let mut states = vec![state(&twin)];
@@ -142,7 +142,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
         }
         None => Fate::Hung,
     };
-    Round { fate, said: said(), wrong, moved }
+    Round { fate, stderr: stderr(), wrong, moved }
 }
 
 /// A game to begin with.

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand as C;
-use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_chess::SplitMix64;
@@ -61,8 +61,8 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
             (true, true) => Fate::Hung,
             (true, false) => Fate::Survived,
         };
-        let said = home.path().join("stderr.txt");
-        tally.count(fate, || format!("{most} bytes; {:?}", std::fs::read_to_string(said)));
+        let stderr = home.path().join("stderr.txt");
+        tally.count(fate, || format!("{most} bytes; {:?}", std::fs::read_to_string(stderr)));
         if fate != Fate::Survived {
             break;
         }

@@ -9,7 +9,7 @@ use crate::scripts::{Draw, LAST, script};
 use crate::watched::{Fate, MAX_MEMORY, run, started, tabia, watch_within};
 
 /// Longest a script or conversation may take.
-const PATIENCE: Duration = Duration::from_mins(3);
+const TIMEOUT: Duration = Duration::from_mins(3);
 
 /// Memory of an engine that was told to take a table of 1500 MiB.
 const WITH_TABLE: u64 = 3 * MAX_MEMORY;
@@ -23,7 +23,7 @@ pub(crate) fn scripts(rng: &mut SplitMix64) -> Tally {
     for _ in 0..3 {
         let seed = rng.next_u64();
         let (text, moves) = script(PAIRS, seed);
-        let ended = run(&mut tabia(["uci"]), text.as_bytes(), PATIENCE);
+        let ended = run(&mut tabia(["uci"]), text.as_bytes(), TIMEOUT);
         tally.ended(&ended, || format!("seed {seed}"));
         let answers = ended.stdout.lines().filter_map(|line| line.strip_prefix("bestmove "));
         let answers: Vec<&str> = answers.map(|a| a.split(' ').next().unwrap_or("")).collect();
@@ -45,7 +45,7 @@ pub(crate) fn random(rng: &mut SplitMix64, time: Duration) -> Tally {
         let end = format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2\n");
         text += &end;
         let mut child = started(&mut tabia(["uci"]), text.as_bytes());
-        let ended = watch_within(&mut child, PATIENCE, WITH_TABLE);
+        let ended = watch_within(&mut child, TIMEOUT, WITH_TABLE);
         tally.ended(&ended, || format!("seed {seed}"));
         let last = ended.stdout.lines().rfind(|line| line.starts_with("bestmove "));
         let known = ended.stdout.contains(&format!("FEN: {LAST}\n"));

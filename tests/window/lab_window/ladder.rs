@@ -55,8 +55,8 @@ fn a_ladder_is_climbed_read_and_stopped() {
 #[test]
 fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     let mut h = open(PaneId::AlphaBeta);
-    let told = t!("alpha-beta-enter", node = "root", who = t!("alpha-beta-max"), window = "|");
-    h.get_by_label_contains(super::start(&told));
+    let expected = t!("alpha-beta-enter", node = "root", who = t!("alpha-beta-max"), window = "|");
+    h.get_by_label_contains(super::start(&expected));
     h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 1, steps = "|")));
     click(&mut h, t!("alpha-beta-next"));
     h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 2, steps = "|")));

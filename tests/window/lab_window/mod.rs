@@ -44,7 +44,7 @@ pub(crate) fn end(text: &str) -> &str {
 
 /// The interface in a window of this size, with an engine or without.
 pub(crate) fn window(size: [f32; 2], engine: bool) -> Ui<'static> {
-    let options = ShellOptions { home: None, engine, still: true };
+    let options = ShellOptions { home: None, engine, no_animation: true };
     let mut h = interface_at(size, 12, move |ctx| Shell::new(ctx, &options));
     h.run_steps(3);
     act(&mut h, Action::Set(SettingChange::HashMib(16)));
@@ -106,7 +106,7 @@ impl Scene {
     /// The Lab at the middlegame with a view in front.
     pub(crate) fn new(theme: ThemeChoice, pane: PaneId) -> Scene {
         let ctx = Context::default();
-        let options = ShellOptions { home: None, engine: true, still: true };
+        let options = ShellOptions { home: None, engine: true, no_animation: true };
         let mut shell = Shell::new(&ctx, &options);
         shell.apply(Action::Set(SettingChange::Theme(theme)));
         shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));

@@ -20,12 +20,12 @@ fn idle(model: &Model) -> bool {
     model.lab.playouts.left == 0
 }
 
-fn draft(rung: PuctConfig) -> LabAction {
-    PlayoutsAction::Draft(PlayoutsDraft::of(rung)).into()
+fn draft(config: PuctConfig) -> LabAction {
+    PlayoutsAction::Draft(PlayoutsDraft::of(config)).into()
 }
 
 #[test]
-fn a_playout_is_made_phase_by_phase_and_each_is_told() {
+fn a_playout_is_made_phase_by_phase_and_each_is_explained() {
     let mut h = open(PaneId::Playouts);
     h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-select")));
     h.get_by_label_contains(t!("playouts-listed"));
@@ -42,8 +42,8 @@ fn a_playout_is_made_phase_by_phase_and_each_is_told() {
     h.get_by_label_contains(start(&t!("playouts-next-back-up", value = "|")));
     assert_eq!(playouts(&h), 0);
     click(&mut h, t!("playouts-next-phase"));
-    let told = t!("playouts-backed-up", number = "1", line = "|", value = "", side = "", n = 1);
-    h.get_by_label_contains(start(&told));
+    let expected = t!("playouts-backed-up", number = "1", line = "|", value = "", side = "", n = 1);
+    h.get_by_label_contains(start(&expected));
     h.get_by_label(&t!("playouts-count", n = 1));
     click(&mut h, t!("playouts-next"));
     click(&mut h, "+10");
@@ -70,8 +70,9 @@ fn any_node_is_come_to_and_left_again() {
     down.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path, [most], "the most visited stands first");
-    let told = t!("playouts-node", side = t!("white"), visits = "|", q = "", value = "", draw = "");
-    h.get_by_label_contains(start(&told));
+    let expected =
+        t!("playouts-node", side = t!("white"), visits = "|", q = "", value = "", draw = "");
+    h.get_by_label_contains(start(&expected));
     click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());
     // By the tree as well.
@@ -89,22 +90,22 @@ fn any_node_is_come_to_and_left_again() {
 }
 
 #[test]
-fn every_rung_shows_its_formula_and_constants() {
-    for rung in PuctConfig::ALL {
+fn every_config_shows_its_formula_and_constants() {
+    for config in PuctConfig::ALL {
         let mut h = open(PaneId::Playouts);
-        act(&mut h, Action::Lab(draft(rung)));
+        act(&mut h, Action::Lab(draft(config)));
         act(&mut h, Action::Lab(PlayoutsAction::Playouts(60).into()));
         wait(&mut h, "playouts", idle);
         let flat = t!("playouts-formula-flat", move = "|");
-        let formula = match rung {
+        let formula = match config {
             PuctConfig::Flat => end(&flat),
             PuctConfig::Uct | PuctConfig::UctEval => "Q + c * sqrt(ln N / n)",
             _ => "Q + c * P * sqrt(N) / (1 + n)",
         };
         h.get_by_label_contains(formula);
         assert_eq!(playouts(&h), 60);
-        let random = matches!(rung, PuctConfig::Flat | PuctConfig::Uct);
-        let seed = PlayoutsDraft::of(rung).is_random();
+        let random = matches!(config, PuctConfig::Flat | PuctConfig::Uct);
+        let seed = PlayoutsDraft::of(config).is_random();
         assert_eq!(seed, random);
     }
 }
@@ -141,11 +142,11 @@ fn it_explains_itself_and_its_example_is_proven() {
     assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
 }
 
-fn scene(name: &str, rung: PuctConfig, count: u32, then: &[PlayoutsAction]) {
+fn scene(name: &str, config: PuctConfig, count: u32, then: &[PlayoutsAction]) {
     for theme in [ThemeChoice::Dark, ThemeChoice::Light] {
         for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
             let mut scene = Scene::new(theme, PaneId::Playouts);
-            scene.lab(&[draft(rung), PlayoutsAction::Playouts(count).into()]);
+            scene.lab(&[draft(config), PlayoutsAction::Playouts(count).into()]);
             while !idle(&scene.shell.model) {
                 scene.lab(&[PlayoutsAction::Tick.into()]);
             }

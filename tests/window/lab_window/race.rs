@@ -165,8 +165,8 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     assert_eq!((mv.from().to_string(), mv.to().to_string()), ("e6".into(), "e5".into()));
     assert_eq!(model(&h).game.board().to_string(), before, "it is not played");
     wait(&mut h, "answer", |model| model.lab.job.is_none());
-    let told = t!("why-not-known-score", depth = "|", order = "");
-    h.get_by_label_contains(super::start(&told));
+    let expected = t!("why-not-known-score", depth = "|", order = "");
+    h.get_by_label_contains(super::start(&expected));
     // The wheel goes through the line on a small board.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
@@ -246,7 +246,7 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     // A position that is not in it, and no position at all.
     let wrong = t!("tree-find-error", error = "|");
     let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", super::start(&wrong)), (START, t!("tree-not-here"))];
-    for (text, said) in cases {
+    for (text, shown) in cases {
         let field = h.get_by_label(t!("tree-find"));
         field.focus();
         h.run_steps(2);
@@ -256,7 +256,7 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
         h.run_steps(2);
         h.key_press(Key::Enter);
         h.run_steps(3);
-        h.get_by_label_contains(said);
+        h.get_by_label_contains(shown);
     }
 }
 

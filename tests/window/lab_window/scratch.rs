@@ -26,7 +26,7 @@ fn choose(h: &mut Ui<'_>, name: &str) {
 }
 
 #[test]
-fn the_position_is_told_term_by_term() {
+fn the_position_is_shown_term_by_term() {
     let mut h = open(PaneId::Scratch);
     choose(&mut h, "1");
     h.get_by_label(&t!("scratch-level-title", number = 1, name = t!("scratch-level-1")));
@@ -97,7 +97,7 @@ fn a_drag_paints_the_number_of_the_square_it_begins_on() {
 }
 
 #[test]
-fn a_match_is_played_told_and_stopped() {
+fn a_match_is_played_reported_and_stopped() {
     let mut h = open(PaneId::Scratch);
     scratch(&mut h, ScratchAction::Games(4));
     scratch(&mut h, ScratchAction::Nodes(100));

@@ -30,7 +30,7 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
     assert!(model(&h).lab.is_at(SmallGame::INFO.id));
     wait(&mut h, "three generations", idle);
     assert_eq!(learnt(model(&h)), 4);
-    let told = t!(
+    let expected = t!(
         "small-game-progress",
         generation = 3,
         generations = 3,
@@ -41,7 +41,7 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
         error = "",
         points = ""
     );
-    h.get_by_label_contains(start(&told));
+    h.get_by_label_contains(start(&expected));
     h.get_by_label_contains(&format!("{}, %", t!("small-game-learning")));
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(500)).into()));
     click(&mut h, t!("small-game-learn"));

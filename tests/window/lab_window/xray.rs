@@ -63,8 +63,8 @@ fn the_network_and_both_beside_each_other() {
     assert_eq!(model(&h).lab.xray.view, XrayView::Network);
     assert_eq!(h.query_all_by_label_contains(", in use").count(), 1);
     for side in ["white", "black"] {
-        let told = t!("xray-accumulator", side = side, on = "|", all = "", full = "");
-        let whose = start(&told).trim_end_matches(": ");
+        let expected = t!("xray-accumulator", side = side, on = "|", all = "", full = "");
+        let whose = start(&expected).trim_end_matches(": ");
         assert!(h.query_all_by_label_contains(whose).count() >= 1);
     }
     h.get_by_label_contains(&t!("xray-inputs", n = 32));
@@ -75,7 +75,7 @@ fn the_network_and_both_beside_each_other() {
 }
 
 #[test]
-fn a_position_is_edited_told_and_put_on_the_board() {
+fn a_position_is_edited_shown_and_put_on_the_board() {
     let mut h = high();
     let before = white(model(&h).game.board());
     xray(&mut h, XrayAction::Remove(Square::D8));

@@ -179,14 +179,14 @@ impl SearchView {
 
     /// Nodes per second so far.
     pub fn nps(&self) -> Option<u64> {
-        let said = || self.progress()?.nps.or(self.history.back()?.nps);
-        self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())).or_else(said)
+        let reported = || self.progress()?.nps.or(self.history.back()?.nps);
+        self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())).or_else(reported)
     }
 
     /// Use of the transposition table, per mille, once it was told.
     pub fn hashfull(&self) -> Option<u32> {
-        let told = self.history.back().and_then(|info| info.hashfull);
-        self.progress().and_then(|live| live.hashfull).or(told)
+        let reported = self.history.back().and_then(|info| info.hashfull);
+        self.progress().and_then(|live| live.hashfull).or(reported)
     }
 
     /// The root moves in the search's order.
@@ -267,7 +267,8 @@ impl SearchView {
     /// Whether what it says is kept for its node. Advice of a moment is not: one score in a game that has no others
     /// would tell of the help alone.
     pub(super) fn is_kept(&self) -> bool {
-        let advice = matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::Judge);
+        let advice =
+            matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::ConfirmResign);
         self.evaluates() && !advice
     }
 
@@ -311,10 +312,10 @@ impl SearchView {
         self.dropped = dropped;
         self.open = None;
         let Some(last) = last else { return };
-        let said = &last.progress.lines;
-        if !said.is_empty() {
+        let lines = &last.progress.lines;
+        if !lines.is_empty() {
             let line = |info: &IterationInfo| Line { info: info.clone(), stale: false, own: true };
-            self.lines = said.iter().take(self.wanted.max(1)).map(line).collect();
+            self.lines = lines.iter().take(self.wanted.max(1)).map(line).collect();
             self.mark_stale();
         }
         self.take_snapshot(last);
@@ -335,11 +336,11 @@ impl SearchView {
             push_ring(&mut self.series, point, MAX_POINTS);
         }
         // A line that only has another place now is no news of an iteration.
-        let told = |row: &IterationInfo| {
+        let is_listed = |row: &IterationInfo| {
             (row.depth, row.score, row.bound, &row.pv)
                 == (info.depth, info.score, info.bound, &info.pv)
         };
-        if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(told) {
+        if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(is_listed) {
             push_ring(&mut self.history, info.clone(), MAX_ROWS);
         }
     }

@@ -1,8 +1,8 @@
 //! A tree grown by playouts that the reader leads: which rung of the ladder, by which constants, how far each playout
-//! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `twigs`.
+//! is, and which node of the tree is in sight. What is done with it is in `update`, the picture of the tree in `visible_nodes`.
 
-pub mod twigs;
 pub(crate) mod update;
+pub mod visible_nodes;
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -32,7 +32,7 @@ pub const MOST: u32 = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayoutsDraft {
     /// The rung of the ladder.
-    pub rung: PuctConfig,
+    pub config: PuctConfig,
     /// `c` of UCB1, thousandths, up to 5,000.
     pub ucb_c: u32,
     /// `c` of PUCT, thousandths, up to 5,000.
@@ -53,9 +53,9 @@ impl Default for PlayoutsDraft {
 
 impl PlayoutsDraft {
     /// A rung with its usual constants.
-    pub fn of(rung: PuctConfig) -> PlayoutsDraft {
-        let Method { ucb_c, cpuct, first_play, temperature, .. } = rung.method();
-        PlayoutsDraft { rung, ucb_c, cpuct, first_play, temperature, seed: 1 }
+    pub fn of(config: PuctConfig) -> PlayoutsDraft {
+        let Method { ucb_c, cpuct, first_play, temperature, .. } = config.method();
+        PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed: 1 }
     }
 
     /// The same with every value inside its range.
@@ -68,24 +68,24 @@ impl PlayoutsDraft {
 
     /// The settings of the search.
     pub fn options(&self) -> PuctOptions {
-        let PlayoutsDraft { rung, ucb_c, cpuct, first_play, temperature, seed } = *self;
-        let method = Method { ucb_c, cpuct, first_play, temperature, ..rung.method() };
+        let PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed } = *self;
+        let method = Method { ucb_c, cpuct, first_play, temperature, ..config.method() };
         PuctOptions { hash_mib: TREE_MIB, method, seed, ..PuctOptions::default() }
     }
 
     /// Whether its playouts are games of random moves.
     pub fn is_random(&self) -> bool {
-        self.rung.method().leaf == LeafValue::Playout
+        self.config.method().leaf == LeafValue::Playout
     }
 
     /// Whether a network advises it.
     pub fn is_advised(&self) -> bool {
-        self.rung.method().prior == PriorKind::Network
+        self.config.method().prior == PriorKind::Network
     }
 
     /// How it chooses moves.
     pub fn selection(&self) -> Selection {
-        self.rung.method().selection
+        self.config.method().selection
     }
 }
 

@@ -61,12 +61,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
 }
 
 /// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
-pub(crate) fn grow(cx: &mut Cx<'_>, rung: PuctConfig, playouts: u32) {
+pub(crate) fn grow(cx: &mut Cx<'_>, config: PuctConfig, playouts: u32) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
     state.settle(&position);
-    if playouts == 0 || state.draft.rung != rung {
-        state.draft = PlayoutsDraft::of(rung);
+    if playouts == 0 || state.draft.config != config {
+        state.draft = PlayoutsDraft::of(config);
         state.begin(&position);
     }
     let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());

@@ -140,7 +140,7 @@ fn the_score_of_some_moves_is_not_that_of_the_position() {
 }
 
 #[test]
-fn an_engine_that_does_not_keep_to_the_moves_is_told_of_once() {
+fn an_engine_that_ignores_the_chosen_moves_is_reported_once() {
     let mut desk = analysing();
     only(&mut desk, "a2a4");
     desk.started();
@@ -188,7 +188,7 @@ fn a_threat_is_searched_as_if_it_were_the_other_sides_turn() {
     assert_eq!(desk.model.engine_status(), EngineStatus::SeekingThreat);
     assert!(matches!(desk.model.threat(), Some(Threat::Sought)));
     threat_line(&mut desk, job, &board, "f6f2", Score::Mate(1));
-    let Some(Threat::Found(search)) = desk.model.threat() else { panic!("found") };
+    let Some(Threat::Known(search)) = desk.model.threat() else { panic!("found") };
     assert_eq!(
         (search.lines[0].info.stm, search.lines[0].info.score),
         (Color::Black, Score::Mate(1))
@@ -201,7 +201,7 @@ fn a_threat_is_searched_as_if_it_were_the_other_sides_turn() {
     let outcome = Desk::outcome(search.lines[0].info.pv.first().copied(), Score::Mate(1));
     desk.act(Action::Engine(EngineId::THREAT, Event::Finished { job, outcome, dropped: 0 }));
     assert!(threat_search(&mut desk).is_none(), "it is not begun again");
-    assert!(matches!(desk.model.threat(), Some(Threat::Found(_))), "and stays");
+    assert!(matches!(desk.model.threat(), Some(Threat::Known(_))), "and stays");
     assert_eq!(desk.model.engine_status(), EngineStatus::Idle);
     desk.give(UserCommand::Previous);
     let (_, board, _) = threat_search(&mut desk).expect("it follows the shown position");

@@ -6,7 +6,7 @@ use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
-use tabia_app::kept::session::Session;
+use tabia_app::persistence::session::Session;
 use tabia_chess::{Color, DrawReason, Outcome, WinReason};
 use tabia_engine::search::score::Score;
 
@@ -106,24 +106,33 @@ fn left(desk: &Desk, side: Color) -> u64 {
 }
 
 #[test]
-fn the_engine_is_told_moves_to_go_and_the_rest_of_the_game_after_them() {
+fn the_engine_gets_moves_to_go_and_the_rest_of_the_game_after_them() {
     let time = Some(TimeControl { moves: Some(2), ..TimeControl::periods(2, 1, 3, 1) });
     let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
-    let told = |desk: &Desk| desk.asked().limits.clock.unwrap();
+    let clock_limits = |desk: &Desk| desk.asked().limits.clock.unwrap();
     desk.play("e2e4");
-    assert_eq!((told(&desk).moves_to_go, told(&desk).time[1].as_secs()), (Some(2), 60));
+    assert_eq!(
+        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[1].as_secs()),
+        (Some(2), 60)
+    );
     desk.answer("e7e5");
     desk.play("g1f3");
-    assert_eq!((told(&desk).moves_to_go, told(&desk).time[0].as_secs()), (Some(1), 241));
+    assert_eq!(
+        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[0].as_secs()),
+        (Some(1), 241)
+    );
     desk.answer("b8c6");
     desk.play("f1b5");
-    assert_eq!((told(&desk).moves_to_go, told(&desk).time[1].as_secs()), (None, 242));
-    assert_eq!(told(&desk).increment[1].as_secs(), 1);
+    assert_eq!(
+        (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[1].as_secs()),
+        (None, 242)
+    );
+    assert_eq!(clock_limits(&desk).increment[1].as_secs(), 1);
 }
 
 #[test]
-fn a_delay_is_told_as_an_increment_and_an_hourglass_as_what_is_left() {
-    for (kind, told) in [
+fn a_delay_is_sent_as_an_increment_and_an_hourglass_as_what_is_left() {
+    for (kind, increment) in [
         (ClockKind::Increment, 2_000),
         (ClockKind::Delay, 2_000),
         (ClockKind::Bronstein, 2_000),
@@ -133,7 +142,7 @@ fn a_delay_is_told_as_an_increment_and_an_hourglass_as_what_is_left() {
         let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
         desk.play("e2e4");
         let clock = desk.asked().limits.clock.unwrap();
-        assert_eq!(clock.increment.map(|inc| inc.as_millis()), [told; 2], "{kind:?}");
+        assert_eq!(clock.increment.map(|inc| inc.as_millis()), [increment; 2], "{kind:?}");
         assert_eq!(clock.time.map(|time| time.as_millis()), [60_000; 2], "{kind:?}");
     }
 }

@@ -45,7 +45,7 @@ impl Desk {
         let settings =
             Settings { natural_pace: false, book_moves: false, watching, ..Settings::default() };
         let mut model = Model::new(settings);
-        model.lots = SplitMix64::new(1);
+        model.rng = SplitMix64::new(1);
         Desk { model, now: 1_000, effects: Vec::new(), searches: Vec::new(), stopped: 0, hit: 0 }
     }
 

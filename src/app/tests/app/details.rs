@@ -40,10 +40,10 @@ impl Desk {
     }
 
     /// Takes what is said and forgets it.
-    fn said(&mut self) -> Vec<String> {
-        let said = self.model.toasts.iter().map(|toast| toast.text.clone()).collect();
+    fn messages(&mut self) -> Vec<String> {
+        let messages = self.model.toasts.iter().map(|toast| toast.text.clone()).collect();
         self.model.toasts.clear();
-        said
+        messages
     }
 }
 
@@ -70,11 +70,11 @@ fn an_engine_is_added_asked_and_taken_off_the_list() {
     assert_eq!(asked(&desk), (1, 0));
     assert_eq!(desk.model.settings.engines.get(2).unwrap().command, "/opt/an engine");
     assert_eq!(desk.model.settings.last_engine, 2);
-    assert!(desk.said().is_empty());
+    assert!(desk.messages().is_empty());
 
     desk.engines(EngineAction::Add("  ".into()));
     assert!(!desk.saved());
-    assert!(desk.said()[0].starts_with("This engine was not added: "));
+    assert!(desk.messages()[0].starts_with("This engine was not added: "));
     assert_eq!(desk.model.settings.engines.engines.len(), 2);
 
     // One that analyses stops to, and no other.
@@ -110,7 +110,7 @@ fn the_dialog_of_engines_looks_for_them_when_it_opens() {
 }
 
 /// What is kept of an entry, in words.
-type Kept = fn(&tabia_host::external::spec::UciSpec) -> String;
+type Shown = fn(&tabia_host::external::spec::UciSpec) -> String;
 
 #[test]
 fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
@@ -126,7 +126,7 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         name: name.into(),
         value: value.into(),
     };
-    let steps: [(EngineAction, Kept, &str); 12] = [
+    let steps: [(EngineAction, Shown, &str); 12] = [
         (EngineAction::Rename(1, "Uno".into()), |s| s.name.clone(), "Uno"),
         (
             EngineAction::SetFolder(1, " games ".into()),
@@ -148,14 +148,14 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         (EngineAction::ResetOptions(1), |s| format!("{:?}", s.options), "{}"),
         (
             EngineAction::SetCommand(1, "two 'a b'".into()),
-            |s| format!("{} {:?} {}", s.command, s.arguments, s.said.is_some()),
+            |s| format!("{} {:?} {}", s.command, s.arguments, s.identity.is_some()),
             "two [\"a b\"] false",
         ),
     ];
     for (action, kept, expected) in steps {
         let shown = format!("{action:?}");
         desk.engines(action);
-        assert!(desk.saved() && desk.said().is_empty(), "{shown}");
+        assert!(desk.saved() && desk.messages().is_empty(), "{shown}");
         assert_eq!(kept(desk.model.settings.engines.get(1).unwrap()), expected, "{shown}");
     }
     let before = format!("{:?}", desk.model.settings.engines);
@@ -171,14 +171,17 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
     ] {
         let shown = format!("{refused:?}");
         desk.engines(refused);
-        let said = desk.said();
-        assert!(!desk.saved() && said.len() == 1 && said[0].contains(word), "{shown}: {said:?}");
+        let messages = desk.messages();
+        assert!(
+            !desk.saved() && messages.len() == 1 && messages[0].contains(word),
+            "{shown}: {messages:?}"
+        );
     }
     assert_eq!(format!("{:?}", desk.model.settings.engines), before);
 }
 
 #[test]
-fn tables_are_heard_only_while_they_are_asked_for() {
+fn news_of_tables_counts_only_while_they_are_asked_for() {
     let mut desk = Desk::new();
     let (old, new) = (PathBuf::from("old"), PathBuf::from("new"));
     desk.act(Action::TableFolder(old.clone()));
@@ -212,13 +215,13 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     };
     for late in news(&old) {
         desk.act(Action::Tables(late));
-        assert_eq!(desk.said().len(), 0);
+        assert_eq!(desk.messages().len(), 0);
         assert_eq!(desk.model.tables.state, TablesState::Opening);
     }
     let [opens, damaged, refused] = news(&new);
     desk.act(Action::Tables(opens));
     assert_eq!(desk.model.tables.state, TablesState::Open { tables: 5, most_men: 3 });
-    assert_eq!(desk.said(), [t!("library-tables-problem", error = "KQvK")]);
+    assert_eq!(desk.messages(), [t!("library-tables-problem", error = "KQvK")]);
 
     // A position of three men is asked about, once, and its answer alone is kept.
     let asked = |desk: &Desk| desk.effects.iter().any(|e| matches!(e, Effect::ProbeTables(_)));
@@ -234,11 +237,11 @@ fn tables_are_heard_only_while_they_are_asked_for() {
     desk.act(answer(board));
     assert!(desk.model.tables.answer(&board).is_some() && !asked(&desk));
     desk.act(Action::Tables(damaged));
-    assert_eq!(desk.said(), [t!("library-tables-problem", error = "KPvK")]);
+    assert_eq!(desk.messages(), [t!("library-tables-problem", error = "KPvK")]);
     assert!(asked(&desk), "what they said may be wrong");
     desk.act(Action::Tables(refused));
     assert_eq!(desk.model.tables.state, TablesState::Refused("nothing there".into()));
-    assert_eq!(desk.said(), [t!("library-tables-refused", error = "nothing there")]);
+    assert_eq!(desk.messages(), [t!("library-tables-refused", error = "nothing there")]);
     desk.act(Action::SetFen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".into()));
     assert!(!asked(&desk), "there are none to ask");
     desk.act(Action::Set(SettingChange::TableFolders(Vec::new())));
@@ -309,7 +312,10 @@ fn a_question_is_answered_once() {
     let kept = PathBuf::from("session.1.json");
     desk.act(Action::OpenDialog(Dialog::LastSession { kept: kept.clone() }));
     desk.act(Action::CloseDialog);
-    assert_eq!(desk.said(), [t!("dialog-last-session.kept", path = kept.display().to_string())]);
+    assert_eq!(
+        desk.messages(),
+        [t!("dialog-last-session.kept", path = kept.display().to_string())]
+    );
 }
 
 #[test]

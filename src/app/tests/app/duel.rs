@@ -2,7 +2,9 @@
 
 use tabia_app::action::{Action, DuelAction, UserCommand};
 use tabia_app::duel::begin::PRESETS;
-use tabia_app::duel::state::{Disputed, LikedBy, agreement, disputed, held, minds_play, said};
+use tabia_app::duel::state::{
+    Disputed, LikedBy, agreement, best_move_history, disputed, duel_engines_play, held,
+};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;
@@ -131,18 +133,18 @@ fn they_play_each_other_from_the_position_without_a_book_and_with_colours_in_tur
     desk.model.settings.book_moves = true;
     desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
     desk.give(UserCommand::Last);
-    assert!(!UserCommand::MatchMinds.is_enabled(&desk.model), "there is no duel");
+    assert!(!UserCommand::PlayDuelMatch.is_enabled(&desk.model), "there is no duel");
     desk.give(UserCommand::Duel);
-    desk.give(UserCommand::MatchMinds);
-    assert!(minds_play(&desk.model.game) && !desk.model.engine.analysis);
+    desk.give(UserCommand::PlayDuelMatch);
+    assert!(duel_engines_play(&desk.model.game) && !desk.model.engine.analysis);
     assert_eq!(desk.model.view.workspace, Workspace::Duel);
     assert_eq!(desk.model.game.engine_of(Color::White), Some(OURS));
     assert_eq!((purpose(&desk, OURS), purpose(&desk, PUCT)), (Some(Purpose::Play), None));
     desk.answer("c2c4");
     assert_eq!((desk.line().as_str(), purpose(&desk, PUCT)), ("d4 d5 c4", Some(Purpose::Play)));
     desk.give(UserCommand::Undo);
-    assert!(!minds_play(&desk.model.game), "what was on the board comes back");
-    desk.give(UserCommand::MatchMinds);
+    assert!(!duel_engines_play(&desk.model.game), "what was on the board comes back");
+    desk.give(UserCommand::PlayDuelMatch);
     assert_eq!(desk.model.game.engine_of(Color::White), Some(PUCT));
 }
 
@@ -156,7 +158,7 @@ fn since_when_each_keeps_to_its_move_is_known() {
     tell(&mut desk, PUCT, 150, 1, ("e2e4", 20));
     let amount = material(desk.model.game.board());
     let [one, other] =
-        [OURS, PUCT].map(|id| said(desk.model.telemetry.search(id).unwrap(), amount));
+        [OURS, PUCT].map(|id| best_move_history(desk.model.telemetry.search(id).unwrap(), amount));
     let kept = held(&one).unwrap();
     assert_eq!((kept.since_ms, kept.nodes), (90, Some(9_000)));
     assert!(one.iter().all(|at| at.expected.is_some_and(|share| share > 0.5)));
@@ -166,7 +168,7 @@ fn since_when_each_keeps_to_its_move_is_known() {
 }
 
 #[test]
-fn a_move_the_tree_likes_and_alpha_beta_refutes_is_told_with_its_line() {
+fn a_move_the_tree_likes_and_alpha_beta_refutes_is_listed_with_its_line() {
     let mut desk = Desk::new();
     desk.give(UserCommand::Duel);
     desk.act(Action::SetFen("r3k3/8/8/3p4/8/4N3/8/3QK3 w - - 0 1".to_owned()));
@@ -188,15 +190,15 @@ fn a_move_the_tree_likes_and_alpha_beta_refutes_is_told_with_its_line() {
     );
     let found = found(&desk);
     let board = *desk.model.game.board();
-    let told: Vec<(String, LikedBy, bool)> =
+    let moves: Vec<(String, LikedBy, bool)> =
         found.iter().map(|of| (san::write(&board, of.mv), of.liked_by, of.at_least)).collect();
-    assert_eq!(told.len(), 3, "{told:?}");
-    assert!(told.contains(&("Nxd5".to_owned(), LikedBy::Puct, false)), "{told:?}");
-    assert!(told.contains(&("Qa1".to_owned(), LikedBy::Puct, true)), "a bound: {told:?}");
-    assert!(told.contains(&("Qxd5".to_owned(), LikedBy::AlphaBeta, false)), "{told:?}");
+    assert_eq!(moves.len(), 3, "{moves:?}");
+    assert!(moves.contains(&("Nxd5".to_owned(), LikedBy::Puct, false)), "{moves:?}");
+    assert!(moves.contains(&("Qa1".to_owned(), LikedBy::Puct, true)), "a bound: {moves:?}");
+    assert!(moves.contains(&("Qxd5".to_owned(), LikedBy::AlphaBeta, false)), "{moves:?}");
     let knight = found.iter().find(|of| of.mv == mv(&board, "e3d5")).unwrap();
     assert_eq!(knight.refutation().len(), 3, "alpha-beta's line refutes it");
-    assert!((knight.weighed.share - 0.8).abs() < 1e-6 && knight.loses > 0.3);
+    assert!((knight.by_puct.share - 0.8).abs() < 1e-6 && knight.loses > 0.3);
     assert!(found.is_sorted_by(|a, b| a.loses >= b.loses));
 }
 

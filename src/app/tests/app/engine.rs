@@ -166,9 +166,9 @@ fn a_search_that_fails_leaves_the_game_alone() {
     assert!(desk.says("it broke"));
     let second = desk.job();
     assert!(second > job, "it is asked once more");
-    let told =
+    let options_sent =
         desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
-    assert!(told, "the fresh engine gets its options");
+    assert!(options_sent, "the fresh engine gets its options");
     desk.act(failed(second));
     assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "but not for ever");
     assert!(matches!(desk.model.engine_status(), EngineStatus::Failed(_)));
@@ -179,7 +179,7 @@ fn a_search_that_fails_leaves_the_game_alone() {
 }
 
 #[test]
-fn a_lost_worker_is_told_of_and_replaced() {
+fn a_lost_worker_is_reported_and_replaced() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     let job = desk.job();
@@ -268,7 +268,7 @@ fn the_best_move_is_played_for_the_user() {
 }
 
 #[test]
-fn the_engine_can_be_stopped_told_to_move_and_let_go_on() {
+fn the_engine_can_be_stopped_made_to_move_and_resumed() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     let job = desk.job();
@@ -287,7 +287,7 @@ fn the_engine_can_be_stopped_told_to_move_and_let_go_on() {
 }
 
 #[test]
-fn telemetry_keeps_what_was_told_and_no_more() {
+fn telemetry_keeps_what_was_reported_and_no_more() {
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
     desk.play("e2e4");

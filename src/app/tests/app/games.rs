@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
-use tabia_app::kept::session::Session;
 use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
 use tabia_app::library::open::{Opened, Progress};
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;

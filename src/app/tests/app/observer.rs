@@ -83,7 +83,7 @@ fn the_offer_ends_with_the_game() {
 fn it_sits_on_a_seat_of_its_own_and_the_opponent_plays_as_without_it() {
     let mut alone = Desk::with(weak());
     alone.play("e2e4");
-    let told = |desk: &Desk, id| {
+    let options_of = |desk: &Desk, id| {
         desk.effects.iter().rev().find_map(|effect| match effect {
             Effect::ToEngine(of, Command::SetOptions(options)) if *of == id => Some(*options),
             _ => None,
@@ -94,8 +94,14 @@ fn it_sits_on_a_seat_of_its_own_and_the_opponent_plays_as_without_it() {
     desk.play("e2e4");
     assert_eq!(desk.model.engine.purpose(OURS), Some(Purpose::Play));
     assert_eq!(desk.model.engine.purpose(OBSERVER), Some(Purpose::Analyse));
-    assert_eq!(told(&desk, OURS), told(&alone, OURS), "the same threads, the same table");
-    let SeatOptions::BuiltIn(own) = told(&desk, OBSERVER).unwrap() else { panic!("it is ours") };
+    assert_eq!(
+        options_of(&desk, OURS),
+        options_of(&alone, OURS),
+        "the same threads, the same table"
+    );
+    let SeatOptions::BuiltIn(own) = options_of(&desk, OBSERVER).unwrap() else {
+        panic!("it is ours")
+    };
     assert_eq!(own.strength, Strength::Full);
     assert!(own.threads + desk.model.settings.engine.threads <= 4);
     assert_eq!(desk.asked().limits, Limits::infinite(), "the last that was asked is the observer");

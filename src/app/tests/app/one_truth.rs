@@ -48,7 +48,7 @@ struct Window {
     board: Board,
     lines: usize,
     /// What a UCI front end has last heard of each line, and the nodes it was said at.
-    heard: BTreeMap<u32, (Move, u64)>,
+    newest: BTreeMap<u32, (Move, u64)>,
     bounds: usize,
 }
 
@@ -63,7 +63,7 @@ impl Window {
             update(&mut model, action, 0);
         }
         let lines = lines.min(board.legal_moves().len());
-        Window { model, board, lines, heard: BTreeMap::new(), bounds: 0 }
+        Window { model, board, lines, newest: BTreeMap::new(), bounds: 0 }
     }
 
     fn check(&self) {
@@ -87,15 +87,21 @@ impl Window {
     }
 
     /// A batch of lines is complete: what was heard of each line has to fit to the others.
-    fn check_heard(&self) {
-        let moves: HashSet<Move> = self.heard.values().map(|&(mv, _)| mv).collect();
-        assert_eq!(moves.len(), self.heard.len(), "{}: a move twice: {:?}", self.board, self.heard);
+    fn check_newest(&self) {
+        let moves: HashSet<Move> = self.newest.values().map(|&(mv, _)| mv).collect();
+        assert_eq!(
+            moves.len(),
+            self.newest.len(),
+            "{}: a move twice: {:?}",
+            self.board,
+            self.newest
+        );
     }
 
     fn finish(&mut self, outcome: &SearchOutcome) {
-        self.check_heard();
+        self.check_newest();
         let best = outcome.best.unwrap();
-        if let Some(&(mv, _)) = self.heard.get(&1) {
+        if let Some(&(mv, _)) = self.newest.get(&1) {
             assert_eq!(mv, best, "{}: the move is not the first line's", self.board);
         }
         let last = outcome.last.as_ref().unwrap();
@@ -122,8 +128,8 @@ fn check_snapshot(board: &Board, snapshot: &Snapshot) {
     let roots: HashSet<Move> = progress.root_moves.iter().map(|root| root.mv).collect();
     assert_eq!(roots.len(), board.legal_moves().len(), "{board}: not every move once");
     for (line, root) in progress.lines.iter().zip(&progress.root_moves) {
-        let said = (line.pv[0], Some(line.score), Some(line.bound), Some(line.depth));
-        assert_eq!(said, (root.mv, root.score, root.bound, root.depth), "{board}");
+        let line_row = (line.pv[0], Some(line.score), Some(line.bound), Some(line.depth));
+        assert_eq!(line_row, (root.mv, root.score, root.bound, root.depth), "{board}");
     }
     let block: Vec<_> = progress.lines.iter().map(|line| (line.depth, line.score)).collect();
     for pair in block.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
@@ -138,12 +144,12 @@ impl SearchObserver for Window {
     fn on_iteration(&mut self, info: &IterationInfo) {
         let nodes = info.nodes.unwrap();
         // All lines that are told at once are told at the same number of nodes.
-        if self.heard.values().any(|&(_, at)| at != nodes)
-            && self.heard.values().all(|&(_, at)| at < nodes)
+        if self.newest.values().any(|&(_, at)| at != nodes)
+            && self.newest.values().all(|&(_, at)| at < nodes)
         {
-            self.check_heard();
+            self.check_newest();
         }
-        self.heard.insert(info.multi_pv, (info.pv[0], nodes));
+        self.newest.insert(info.multi_pv, (info.pv[0], nodes));
         self.bounds += usize::from(info.bound != Bound::Exact);
         let whole =
             self.model.telemetry.search(EngineId::BUILT_IN).map_or(0, |search| search.lines.len());

@@ -6,7 +6,7 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
-use tabia_app::kept::session::Session;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Color, DrawReason, Outcome, WinReason, uci_move};
 use tabia_engine::alphabeta::options::Strength;
@@ -85,7 +85,7 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     );
     let wait = desk.model.next_change_ms(desk.now).unwrap();
     assert!((1..1_500).contains(&wait), "{wait}");
-    let due = desk.model.engine.decided.unwrap().due_ms;
+    let due = desk.model.engine.pending_move.unwrap().due_ms;
     desk.now = due - 1;
     desk.act(Action::Tick);
     assert_eq!(desk.line(), "e4");
@@ -152,13 +152,13 @@ fn the_engine_resigns_a_game_that_has_been_hopeless_for_some_moves() {
 fn a_weak_level_resigns_only_when_full_strength_agrees() {
     for (verdict, over) in [(-1_000, true), (-300, false)] {
         let mut desk = shuffled(Strength::Level(4), 3, -1_200);
-        assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::Judge));
+        assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::ConfirmResign));
         assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
-        let told = desk.effects.iter().rev().find_map(|effect| match effect {
+        let strength = desk.effects.iter().rev().find_map(|effect| match effect {
             Effect::ToEngine(_, Command::SetOptions(options)) => Some(options.strength()),
             _ => None,
         });
-        assert_eq!(told, Some(Strength::Full));
+        assert_eq!(strength, Some(Strength::Full));
         desk.answer_scored("c8b8", Score::Cp(verdict));
         assert_eq!(matches!(desk.model.game.phase, Phase::Over(_)), over, "at {verdict}");
         assert_eq!(desk.model.game.tree.ply(desk.model.game.live), if over { 5 } else { 6 });
@@ -188,7 +188,7 @@ fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
 }
 
 #[test]
-fn with_contempt_a_draw_is_judged_by_what_it_counts_for() {
+fn contempt_decides_what_a_draw_counts_for() {
     let offers = |contempt, strength, score| {
         with_contempt(contempt, strength, 4, score).model.game.draw_offer.is_some()
     };

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use tabia_app::action::{Action, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
-use tabia_app::kept::session::Session;
 use tabia_app::library::own::KeepRequest;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::Board;
 use tabia_engine::search::score::Score;
@@ -47,7 +47,7 @@ impl Own {
     fn keep(&mut self) {
         for request in self.asked() {
             let news = request.carry_out(&self.path());
-            self.desk.act(Action::Games(GamesAction::Kept(news.into())));
+            self.desk.act(Action::Games(GamesAction::GameKept(news.into())));
         }
     }
 
@@ -290,7 +290,7 @@ fn my_games_opens_the_file_or_says_that_there_is_none() {
 }
 
 #[test]
-fn a_game_is_kept_because_one_says_so_and_one_hears_where() {
+fn a_game_is_saved_on_request_and_its_place_is_shown() {
     let mut own = Own::with(humans());
     own.desk.act(Action::Set(SettingChange::KeepGames(false)));
     assert!(!UserCommand::KeepGame.is_enabled(&own.desk.model), "no game yet");
@@ -315,6 +315,6 @@ fn a_game_is_kept_because_one_says_so_and_one_hears_where() {
     own.desk.give(UserCommand::KeepGame);
     let request = own.asked().remove(0);
     let news = request.carry_out(&own.folder.path().join("nowhere\0").join("x.pgn"));
-    own.desk.act(Action::Games(GamesAction::Kept(news.into())));
+    own.desk.act(Action::Games(GamesAction::GameKept(news.into())));
     assert!(own.desk.says("Could not be added to My games"));
 }

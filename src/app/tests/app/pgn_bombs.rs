@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use tabia_app::game::state::GameState;
-use tabia_app::kept::session::SavedGame;
+use tabia_app::persistence::session::SavedGame;
 use tabia_chess::uci_move;
 use tabia_engine::search::score::Score;
 use tabia_games::collection::Collection;
@@ -128,8 +128,8 @@ fn now() -> Duration {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
     // What is told is brought up to date when the thread gives way.
     std::thread::yield_now();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let ns = told.and_then(|text| text.split(' ').next()?.parse().ok()).filter(|&ns| ns > 0);
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let ns = schedstat.and_then(|text| text.split(' ').next()?.parse().ok()).filter(|&ns| ns > 0);
     ns.map_or_else(|| BEGIN.elapsed(), Duration::from_nanos)
 }
 

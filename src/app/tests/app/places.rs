@@ -68,7 +68,7 @@ fn the_card_comes_with_the_end_and_not_again_by_looking_around() {
 }
 
 #[test]
-fn who_looks_elsewhere_when_the_game_ends_is_told_by_a_note() {
+fn a_note_reports_the_end_of_a_game_while_another_position_is_shown() {
     let mut desk = nearly_mated();
     desk.give(UserCommand::First);
     desk.give(UserCommand::Resign);

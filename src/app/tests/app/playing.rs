@@ -55,9 +55,9 @@ fn the_engine_is_asked_with_the_strength_of_its_player() {
     desk.answer("e7e5");
     desk.take_effects();
     desk.play("g1f3");
-    let told =
+    let options_sent =
         desk.effects.iter().any(|e| matches!(e, Effect::ToEngine(_, Command::SetOptions(_))));
-    assert!(!told, "what it knows already it is not told again");
+    assert!(!options_sent, "what it knows already it is not told again");
 }
 
 #[test]
@@ -157,11 +157,11 @@ fn the_human_may_have_black() {
 }
 
 #[test]
-fn random_colours_are_drawn_from_the_models_lots() {
+fn random_colours_are_drawn_from_the_models_rng() {
     let mut seen = [false; 2];
     for seed in 0..20 {
         let mut desk = Desk::new();
-        desk.model.lots = SplitMix64::new(seed);
+        desk.model.rng = SplitMix64::new(seed);
         desk.act(Action::StartGame(NewGame { sides: Sides::Random, ..NewGame::default() }));
         seen[desk.model.game.human_side().unwrap().index()] = true;
     }

@@ -7,7 +7,7 @@ use tabia_app::engines::seats;
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
-use tabia_app::kept::settings_file::SettingsFile;
+use tabia_app::persistence::settings_file::SettingsFile;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Color, uci_move};
@@ -38,7 +38,7 @@ fn left(effects: &[Effect]) -> bool {
 }
 
 /// The options it was last told.
-fn told(effects: &[Effect]) -> PuctOptions {
+fn options_of(effects: &[Effect]) -> PuctOptions {
     let options = |effect: &Effect| match effect {
         Effect::ToEngine(PUCT, Command::SetOptions(SeatOptions::Puct(options))) => Some(*options),
         _ => None,
@@ -68,7 +68,7 @@ fn it_analyses_beside_the_other_and_leaves_its_seat_when_sent_away() {
     for id in [OURS, PUCT] {
         assert_eq!(purpose(&desk, id), Some(Purpose::Analyse));
     }
-    let (all, own) = (desk.model.settings.engine, told(&effects));
+    let (all, own) = (desk.model.settings.engine, options_of(&effects));
     assert_eq!((own.multi_pv, own.hash_mib), (all.multi_pv, all.hash_mib / 2), "they share");
     assert_eq!(own.method, PuctConfig::STRONGEST.method());
     desk.play("e2e4");
@@ -83,12 +83,12 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
     let mut desk = Desk::new();
     desk.act(Action::TakesPart(PUCT, true));
     desk.give(UserCommand::ToggleAnalysis);
-    let set = PuctSettings { rung: Some(PuctConfig::Uct), threads: Some(3), tree_mib: Some(48) };
+    let set = PuctSettings { config: Some(PuctConfig::Uct), threads: Some(3), tree_mib: Some(48) };
     desk.take_effects();
     let before = desk.model.engine.job(PUCT).unwrap().id;
     desk.act(Action::Set(SettingChange::Puct(set)));
     let effects = desk.take_effects();
-    let own = told(&effects);
+    let own = options_of(&effects);
     assert_eq!((own.threads, own.hash_mib, own.method), (3, 48, PuctConfig::Uct.method()));
     assert!(
         effects.iter().any(|effect| matches!(effect, Effect::Stop(PUCT, job) if *job == before))
@@ -105,15 +105,15 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
 fn its_settings_are_read_as_far_as_they_are_understood() {
     let text = r#"{"puct": {"rung": "Oracle", "threads": 0, "tree_mib": 9000000}, "analysing": [4294967291]}"#;
     let (settings, file, odd) = SettingsFile::parse(text).unwrap();
-    assert_eq!(odd, ["puct.rung"]);
-    let expected = PuctSettings { rung: None, threads: Some(1), tree_mib: Some(65_536) };
+    assert_eq!(odd, ["puct.config"]);
+    let expected = PuctSettings { config: None, threads: Some(1), tree_mib: Some(65_536) };
     assert_eq!((settings.puct, settings.analysing.as_slice()), (expected, [PUCT].as_slice()));
     let mut settings = settings;
-    SettingChange::Puct(PuctSettings { rung: Some(PuctConfig::Network), ..expected })
+    SettingChange::Puct(PuctSettings { config: Some(PuctConfig::Network), ..expected })
         .apply(&mut settings);
     let (again, ..) = SettingsFile::parse(&file.text(&settings)).unwrap();
-    assert_eq!(again.puct.rung(), PuctConfig::Network);
-    assert_eq!(Settings::default().puct.rung(), PuctConfig::STRONGEST);
+    assert_eq!(again.puct.config(), PuctConfig::Network);
+    assert_eq!(Settings::default().puct.config(), PuctConfig::STRONGEST);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn it_plays_with_clocks_and_limits_like_any_other() {
     assert_eq!(purpose(&desk, PUCT), Some(Purpose::Play));
     assert_eq!(desk.asked().limits.nodes, Some(400));
     let effects = desk.take_effects();
-    assert_eq!((seated(&effects), told(&effects).multi_pv), (1, 1));
+    assert_eq!((seated(&effects), options_of(&effects).multi_pv), (1, 1));
     let job = desk.model.engine.job(PUCT).unwrap().id;
     let mv = uci_move::parse(desk.model.game.live_board(), "d2d4").unwrap();
     desk.act(Action::Engine(PUCT, Event::Started { job }));
@@ -202,7 +202,7 @@ fn it_reviews_games_with_two_lines() {
     desk.act(Action::Review(ReviewAction::Start(request)));
     assert_eq!(desk.model.review_engine(), PUCT);
     assert_eq!(purpose(&desk, PUCT), Some(Purpose::Review));
-    assert_eq!(told(&desk.take_effects()).multi_pv, 2);
+    assert_eq!(options_of(&desk.take_effects()).multi_pv, 2);
 }
 
 #[test]

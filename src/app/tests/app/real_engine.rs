@@ -10,8 +10,8 @@ use tabia_app::engines::state::Purpose;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
-use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::Color;
@@ -21,7 +21,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::Handle;
 
 /// Longest a test waits for anything.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// What the window does, without a window.
 struct Desk {
@@ -69,7 +69,7 @@ impl Desk {
     fn until(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
         let begin = Instant::now();
         while !done(&self.model) {
-            assert!(begin.elapsed() < PATIENCE, "waited too long until {what}");
+            assert!(begin.elapsed() < TIMEOUT, "waited too long until {what}");
             if let Ok(event) = self.worker.recv_timeout(Duration::from_millis(20)) {
                 self.act(Action::Engine(EngineId::BUILT_IN, event));
             }

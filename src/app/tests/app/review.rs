@@ -5,8 +5,8 @@ use tabia_app::action::{Action, LearnAction, ReviewAction, TreeEdit, UserCommand
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
-use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::review::learn::{Stage, TaskResult};
 use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
 use tabia_app::update::update;
@@ -356,7 +356,7 @@ impl Desk {
     }
 
     /// The engine judges the move that was tried.
-    fn judge(&mut self, score: Score, reply: &str) {
+    fn end_try(&mut self, score: Score, reply: &str) {
         let Asked { job, position, limits } = self.asked.clone().unwrap();
         assert!(matches!(self.purpose(), Some(Purpose::Try(_))));
         assert_eq!(limits, Limits::depth(12), "with the budget of the review");
@@ -375,15 +375,15 @@ fn a_task_takes_any_move_that_holds() {
     desk.act(Action::Learn(LearnAction::Again));
     desk.play("a7a6");
     assert_eq!(desk.model.engine_status(), EngineStatus::Judging);
-    desk.judge(Score::Mate(1), "h5f7");
+    desk.end_try(Score::Mate(1), "h5f7");
     assert!(matches!(desk.stage(), Stage::Wrong(verdict) if verdict.loss > 40.0));
     desk.play("d8e7");
-    desk.judge(Score::Cp(20), "b1c3");
+    desk.end_try(Score::Cp(20), "b1c3");
     assert!(matches!(desk.stage(), Stage::Right(_)), "not the engine's choice, but it holds");
     desk.act(Action::Learn(LearnAction::Next));
     assert_eq!(*desk.stage(), Stage::Sum);
     assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Later), 1);
-    desk.act(Action::Learn(LearnAction::Leave));
+    desk.act(Action::Learn(LearnAction::Exit));
     assert!(desk.model.learn.is_none() && !desk.model.view.flipped);
     assert_eq!(desk.model.game.current, NodeId::ROOT);
     assert_eq!(desk.model.game.tree, tree, "the game is as it was");
@@ -395,7 +395,7 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     desk.play("g7g6");
     assert!(matches!(desk.stage(), Stage::Right(_)));
     assert_eq!(desk.purpose(), None);
-    desk.act(Action::Learn(LearnAction::Leave));
+    desk.act(Action::Learn(LearnAction::Exit));
     let mut desk = learning();
     desk.act(Action::Learn(LearnAction::Solution));
     assert_eq!(*desk.stage(), Stage::Shown);

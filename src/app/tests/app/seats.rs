@@ -8,8 +8,8 @@ use tabia_app::engines::state::Purpose;
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
-use tabia_app::kept::session::Session;
 use tabia_app::model::Model;
+use tabia_app::persistence::session::Session;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
@@ -44,7 +44,7 @@ impl Desk {
             let id = model.settings.engines.add(name).unwrap();
             let spec = model.settings.engines.get_mut(id).unwrap();
             let options = vec![UciOption::parse("name Threads type spin default 1 min 1 max 8")];
-            spec.said = Some(Identity { options, ..Identity::default() });
+            spec.identity = Some(Identity { options, ..Identity::default() });
         }
         Desk { model, effects: Vec::new() }
     }
@@ -156,10 +156,10 @@ fn what_each_engine_says_is_kept_apart_and_named() {
     let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, OURS)[0].info.depth, 12);
     assert_eq!(telemetry.lines(tree, NodeId::ROOT, ONE)[0].info.depth, 20);
-    let told = |prefer| telemetry.evaluation(tree, NodeId::ROOT, prefer).unwrap();
-    assert_eq!(told(OURS).source, EvalSource::Engine { id: OURS, depth: 12 });
-    assert_eq!(told(ONE).source, EvalSource::Engine { id: ONE, depth: 20 });
-    assert_eq!(told(TWO).source, EvalSource::Engine { id: OURS, depth: 12 }, "whoever knows");
+    let evaluation = |prefer| telemetry.evaluation(tree, NodeId::ROOT, prefer).unwrap();
+    assert_eq!(evaluation(OURS).source, EvalSource::Engine { id: OURS, depth: 12 });
+    assert_eq!(evaluation(ONE).source, EvalSource::Engine { id: ONE, depth: 20 });
+    assert_eq!(evaluation(TWO).source, EvalSource::Engine { id: OURS, depth: 12 }, "whoever knows");
     assert_eq!(desk.model.engine_name(ONE), "one");
     assert_eq!(desk.model.focus(), OURS);
     desk.act(Action::Focus(ONE));
@@ -357,7 +357,7 @@ fn entries_come_and_go_in_words() {
     desk.act(Action::Engines(EngineAction::SetEnvironment(1, "nonsense".into())));
     assert!(desk.says("expected NAME=value"));
     desk.act(Action::Engines(EngineAction::SetCommand(1, "other -x".into())));
-    assert_eq!(desk.model.settings.engines.get(1).unwrap().said, None, "another program");
+    assert_eq!(desk.model.settings.engines.get(1).unwrap().identity, None, "another program");
     desk.act(Action::Engines(EngineAction::Duplicate(1)));
     desk.act(Action::Engines(EngineAction::Remove(1)));
     let ids: Vec<u32> = desk.model.settings.engines.engines.iter().map(|spec| spec.id).collect();

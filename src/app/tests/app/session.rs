@@ -3,7 +3,7 @@
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::times;
-use tabia_app::kept::session::Session;
+use tabia_app::persistence::session::Session;
 use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 

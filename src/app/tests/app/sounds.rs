@@ -12,7 +12,7 @@ use crate::desk::{Desk, from_fen, humans};
 
 impl Desk {
     /// What was heard since the last look.
-    fn heard(&mut self) -> Vec<Sound> {
+    fn played(&mut self) -> Vec<Sound> {
         let sound = |effect| match effect {
             Effect::Sound { sound, .. } => Some(sound),
             _ => None,
@@ -20,117 +20,117 @@ impl Desk {
         self.take_effects().into_iter().filter_map(sound).collect()
     }
 
-    fn moves_heard(&mut self, moves: &str) -> Vec<Sound> {
-        self.heard();
+    fn played_by_moves(&mut self, moves: &str) -> Vec<Sound> {
+        self.played();
         moves.split(' ').for_each(|mv| self.play(mv));
-        self.heard()
+        self.played()
     }
 }
 
 #[test]
 fn moves_of_people_sound_as_what_they_are() {
     let mut desk = Desk::with(humans());
-    let heard = desk.moves_heard("e2e4 d7d5 e4d5 g8f6 g1f3 f6d5 f1b5 c7c6 e1g1");
+    let played = desk.played_by_moves("e2e4 d7d5 e4d5 g8f6 g1f3 f6d5 f1b5 c7c6 e1g1");
     let (m, c) = (Sound::Move, Sound::Capture);
-    assert_eq!(heard, [m, m, c, m, m, c, Sound::Check, m, Sound::Castle]);
+    assert_eq!(played, [m, m, c, m, m, c, Sound::Check, m, Sound::Castle]);
     let mut desk = Desk::with(from_fen("8/P6k/8/8/8/8/4P3/4K3 w - - 0 1", Sides::Humans));
-    assert_eq!(desk.moves_heard("a7a8n"), [Sound::Promotion]);
+    assert_eq!(desk.played_by_moves("a7a8n"), [Sound::Promotion]);
 }
 
 #[test]
-fn the_engine_is_heard_and_the_end_is_heard_above_the_move() {
+fn the_engines_moves_sound_and_the_end_replaces_the_move() {
     let mut desk = Desk::with(NewGame::default());
-    assert_eq!(desk.moves_heard("f2f3"), [Sound::Move]);
+    assert_eq!(desk.played_by_moves("f2f3"), [Sound::Move]);
     desk.answer("e7e5");
-    assert_eq!(desk.heard(), [Sound::Move]);
-    assert_eq!(desk.moves_heard("g2g4"), [Sound::Move]);
+    assert_eq!(desk.played(), [Sound::Move]);
+    assert_eq!(desk.played_by_moves("g2g4"), [Sound::Move]);
     desk.answer("d8h4");
-    assert_eq!(desk.heard(), [Sound::End], "mate is the end and no check");
+    assert_eq!(desk.played(), [Sound::End], "mate is the end and no check");
     let mut desk = Desk::with(humans());
-    desk.moves_heard("e2e4");
+    desk.played_by_moves("e2e4");
     desk.give(UserCommand::Resign);
-    assert_eq!(desk.heard(), [], "it is asked whether that is meant");
+    assert_eq!(desk.played(), [], "it is asked whether that is meant");
     desk.act(Action::Confirm);
-    assert_eq!(desk.heard(), [Sound::End]);
+    assert_eq!(desk.played(), [Sound::End]);
 }
 
 #[test]
-fn a_premove_is_heard_when_it_is_set_and_the_two_moves_once_when_it_is_played() {
+fn a_premove_sounds_when_it_is_set_and_the_two_moves_once_when_it_is_played() {
     let mut desk = Desk::with(NewGame::default());
-    desk.moves_heard("e2e4");
+    desk.played_by_moves("e2e4");
     desk.act(Action::Premove { from: Square::E4, to: Square::D5, promotion: None });
-    assert_eq!(desk.heard(), [Sound::Premove]);
+    assert_eq!(desk.played(), [Sound::Premove]);
     desk.answer("d7d5");
-    assert_eq!(desk.heard(), [Sound::Capture]);
+    assert_eq!(desk.played(), [Sound::Capture]);
     assert_eq!(desk.line(), "e4 d5 exd5");
     desk.act(Action::Premove { from: Square::E1, to: Square::E8, promotion: None });
-    assert_eq!(desk.heard(), [], "no such premove");
+    assert_eq!(desk.played(), [], "no such premove");
 }
 
 #[test]
-fn nothing_is_heard_when_moves_are_taken_back_undone_or_refused() {
+fn nothing_sounds_when_moves_are_taken_back_undone_or_refused() {
     let mut desk = Desk::with(NewGame::default());
-    desk.moves_heard("e2e4");
+    desk.played_by_moves("e2e4");
     desk.answer("e7e5");
-    desk.heard();
+    desk.played();
     desk.give(UserCommand::Takeback);
-    assert_eq!(desk.heard(), []);
+    assert_eq!(desk.played(), []);
     desk.give(UserCommand::Undo);
-    assert_eq!(desk.heard(), []);
+    assert_eq!(desk.played(), []);
     desk.play("e2e5");
-    assert_eq!(desk.heard(), []);
+    assert_eq!(desk.played(), []);
     desk.give(UserCommand::Flip);
     desk.act(Action::StartGame(humans()));
-    assert_eq!(desk.heard(), [], "a new board is silent");
+    assert_eq!(desk.played(), [], "a new board is silent");
 }
 
 #[test]
-fn steps_are_heard_unless_that_is_not_wanted() {
+fn steps_sound_unless_that_is_switched_off() {
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 d5 2. exd5 Qxd5 *".to_owned()));
-    desk.heard();
+    desk.played();
     desk.act(Action::Command(UserCommand::First));
-    desk.heard();
+    desk.played();
     for _ in 0..3 {
         desk.give(UserCommand::Next);
     }
-    assert_eq!(desk.heard(), [Sound::Move, Sound::Move, Sound::Capture]);
+    assert_eq!(desk.played(), [Sound::Move, Sound::Move, Sound::Capture]);
     desk.give(UserCommand::Previous);
-    assert_eq!(desk.heard(), [Sound::Move]);
+    assert_eq!(desk.played(), [Sound::Move]);
     let quiet = SoundSettings { stepping: false, ..SoundSettings::default() };
     desk.act(Action::Set(SettingChange::Sounds(quiet)));
-    desk.heard();
+    desk.played();
     desk.give(UserCommand::Next);
-    assert_eq!(desk.heard(), []);
+    assert_eq!(desk.played(), []);
     desk.give(UserCommand::Previous);
     desk.play("e4d5");
-    assert_eq!(desk.heard(), [Sound::Capture], "a move by hand, though it was there");
+    assert_eq!(desk.played(), [Sound::Capture], "a move by hand, though it was there");
 }
 
 #[test]
-fn little_time_is_heard_once_a_crossing_and_only_of_the_person_whose_clock_runs() {
+fn low_time_sounds_once_a_crossing_and_only_for_the_person_whose_clock_runs() {
     let minute = TimeControl::minutes(1, 0);
     let mut desk = Desk::with(NewGame { time: Some(minute), ..NewGame::default() });
-    desk.moves_heard("e2e4");
+    desk.played_by_moves("e2e4");
     desk.answer("e7e5");
-    desk.heard();
+    desk.played();
     let mut tick = |ms: u64| {
         desk.now += ms;
         desk.act(Action::Tick);
-        desk.heard()
+        desk.played()
     };
     assert_eq!(tick(53_000), []);
     assert_eq!(tick(2_000), [Sound::LowTime], "5 of 60 s are left");
     assert_eq!(tick(1_000), []);
-    desk.moves_heard("g1f3");
+    desk.played_by_moves("g1f3");
     desk.started();
     desk.now += 58_000;
     desk.act(Action::Tick);
-    assert_eq!(desk.heard(), [], "the engine minds its own clock");
+    assert_eq!(desk.played(), [], "the engine minds its own clock");
 }
 
 #[test]
-fn what_is_set_is_heard_as_loud_as_it_is_set_and_off_is_off() {
+fn sounds_are_as_loud_as_set_and_off_is_off() {
     let mut desk = Desk::with(humans());
     desk.take_effects();
     let settings = SoundSettings { volume: 35, ..SoundSettings::default() };
@@ -141,9 +141,9 @@ fn what_is_set_is_heard_as_loud_as_it_is_set_and_off_is_off() {
     });
     assert_eq!(loud, Some((Sound::Move, 35)), "a change of the volume is heard");
     desk.act(Action::Set(SettingChange::Sounds(settings.clone().with(Sound::Capture, false))));
-    assert_eq!(desk.moves_heard("e2e4 d7d5 e4d5"), [Sound::Move, Sound::Move]);
+    assert_eq!(desk.played_by_moves("e2e4 d7d5 e4d5"), [Sound::Move, Sound::Move]);
     desk.act(Action::Set(SettingChange::Sounds(settings.clone())));
-    assert_eq!(desk.heard(), [Sound::Capture], "what is switched on is heard");
+    assert_eq!(desk.played(), [Sound::Capture], "what is switched on is heard");
     desk.act(Action::Set(SettingChange::Sounds(SoundSettings { on: false, ..settings })));
-    assert_eq!(desk.moves_heard("d8d5 b1c3"), []);
+    assert_eq!(desk.played_by_moves("d8d5 b1c3"), []);
 }

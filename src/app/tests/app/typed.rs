@@ -171,7 +171,7 @@ fn nothing_is_played_by_mistake_or_by_time() {
 }
 
 #[test]
-fn what_a_pawn_becomes_is_said_or_set() {
+fn a_promotion_is_typed_or_set() {
     let fen = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1";
     let mut desk = at(fen);
     desk.types("e8");

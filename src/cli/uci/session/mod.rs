@@ -426,7 +426,7 @@ impl<'a, W: Write> Session<'a, W> {
             | Event::Ready
             | Event::Lab { .. }
             | Event::LabDone { .. }
-            | Event::Looked(_) => {}
+            | Event::Inspection(_) => {}
         }
         Ok(())
     }

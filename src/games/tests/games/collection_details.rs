@@ -171,14 +171,14 @@ fn a_list_tells_of_each_game_what_its_tags_do() {
     assert!(!collection.is_empty() && Collection::of_text("").is_empty());
     assert_eq!((collection.len(), collection.entries().len()), (4, 4));
     assert!(!collection.is_cut());
-    let told = |game| {
+    let row = |game| {
         let names = [collection.white(game), collection.black(game)];
         (names, collection.event(game), collection.site(game), collection.full_moves(game))
     };
-    assert_eq!(told(0), (["Kasparov, Garry", "Anand, V"], "Linares", "Spain", 5));
-    assert_eq!(told(2), (["Leko, P", "Réti, R"], "Dortmund", "", 1));
-    assert_eq!(told(3), (["Nobody", ""], "", "", 0));
-    assert_eq!(told(9), (["", ""], "", "", 0));
+    assert_eq!(row(0), (["Kasparov, Garry", "Anand, V"], "Linares", "Spain", 5));
+    assert_eq!(row(2), (["Leko, P", "Réti, R"], "Dortmund", "", 1));
+    assert_eq!(row(3), (["Nobody", ""], "", "", 0));
+    assert_eq!(row(9), (["", ""], "", "", 0));
     let opening = collection.opening(0).unwrap();
     assert!(opening.name.contains("Sicilian"), "{opening:?}");
     assert_eq!(collection.opening(3), None);

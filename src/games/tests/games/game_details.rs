@@ -4,7 +4,7 @@
 
 use tabia_chess::{Board, Move, Square, uci_move};
 use tabia_games::game::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
-use tabia_games::game::edits::{Edits, Turn};
+use tabia_games::game::edits::{Direction, Edits};
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
@@ -59,11 +59,11 @@ fn an_edit_is_named_undone_and_made_again() {
     assert_eq!(edits.undo_text(), Some("Comment"));
 
     // What undo forgets stays.
-    edits.take(Turn::Back);
+    edits.take(Direction::Undo);
     assert_eq!(edits.undo_text(), Some("Add d4"));
     assert_eq!(tree.comment(e4), "Best by test.");
     edits.undo(&mut tree);
-    edits.take(Turn::Again);
+    edits.take(Direction::Redo);
     assert_eq!(edits.redo(&mut tree), None);
     assert_eq!(tree.comment(e4), "Best by test.");
 }
@@ -186,7 +186,7 @@ fn notes_of_two_games_are_joined() {
 }
 
 #[test]
-fn signs_that_judge_a_position_are_glyphs() {
+fn position_signs_are_glyphs() {
     for (sign, nag) in [
         ("=", 10),
         ("inf", 13),
@@ -238,7 +238,7 @@ fn null_moves_and_castlings_have_many_spellings() {
 }
 
 #[test]
-fn the_names_of_our_chess_are_known_and_others_are_told() {
+fn variant_names_of_standard_chess_are_known_and_others_are_reported() {
     for (variant, ours) in [
         ("Standard", true),
         ("chess", true),
@@ -260,9 +260,9 @@ fn the_names_of_our_chess_are_known_and_others_are_told() {
         ("my own\tchess".to_owned(), "my own chess".to_owned()),
     ] {
         let game = read_all(&format!("[Variant \"{name}\"]\n\n1. e4 *")).remove(0);
-        let told: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        let warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
         let shown = format!("\u{201c}{shown}\u{201d}");
-        assert!(told.iter().any(|told| told.contains(&shown)), "{told:?}");
+        assert!(warnings.iter().any(|warning| warning.contains(&shown)), "{warnings:?}");
     }
 }
 

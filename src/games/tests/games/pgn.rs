@@ -180,7 +180,7 @@ fn start_positions_come_from_tags() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_with_its_line() {
+fn what_cannot_be_read_is_reported_with_its_line() {
     let game = one("[White \"A\"]\n\n1. e4 e5\n2. Ke3 d6 (2... d5) 3. d4 *");
     assert_eq!(main_line(&game), "e4 e5");
     assert_eq!(game.warnings.len(), 1);
@@ -412,7 +412,7 @@ fn moves_after_an_unread_line_make_it_a_variation() {
 }
 
 #[test]
-fn text_between_games_is_no_game_and_is_told() {
+fn text_between_games_is_reported_and_is_no_game() {
     let text = "foreword of nobody\n\n[White \"A\"]\n\n1. e4 *\n\n% escaped\n; a note\n\n1. d4 *\n\n<end>\n";
     let mut stream = PgnStream::new(text.as_bytes());
     assert!(stream.read_game().unwrap().is_some());

@@ -32,7 +32,7 @@ fn save_one(path: &Path, game: u32) -> usize {
     let before = fs::read(path).unwrap();
     let games = list(path);
     let place = Place::of(game, games.entry(game).unwrap());
-    let told = format!("{} game {game}", path.display());
+    let case = format!("{} game {game}", path.display());
     let mut read = file::read_game(path, &place).unwrap();
     if let Some(&node) = read.tree.main_line().get(1) {
         read.tree.notes_mut(node).nags = vec![Nag(1)];
@@ -43,7 +43,7 @@ fn save_one(path: &Path, game: u32) -> usize {
         Err(file::FileError::Encoding { .. }) => {
             let (stamp, place) = file::convert(path, Some(stamp), Some(&place)).unwrap();
             let converted = fs::read(path).unwrap();
-            assert!(str::from_utf8(&converted).is_ok(), "{told}");
+            assert!(str::from_utf8(&converted).is_ok(), "{case}");
             file::replace(path, stamp, &place.unwrap(), &text).unwrap()
         }
         done => {
@@ -54,23 +54,23 @@ fn save_one(path: &Path, game: u32) -> usize {
             let end = begin + before[begin..end].trim_ascii_end().len();
             let new_begin = done.place.offset as usize;
             let new_end = new_begin + done.place.length as usize;
-            assert!(now[..begin] == before[..begin], "{told}: before it");
+            assert!(now[..begin] == before[..begin], "{case}: before it");
             let gap = &now[begin..new_begin];
-            assert!(gap.iter().all(|&byte| byte == b'\n' || byte == b'\r'), "{told}: {gap:?}");
-            assert!(now[new_end..] == before[end..], "{told}: behind it");
+            assert!(gap.iter().all(|&byte| byte == b'\n' || byte == b'\r'), "{case}: {gap:?}");
+            assert!(now[new_end..] == before[end..], "{case}: behind it");
             done
         }
     };
     let after = list(path);
-    assert_eq!(after.len(), games.len(), "{told}: {text}");
+    assert_eq!(after.len(), games.len(), "{case}: {text}");
     let again = file::read_game(path, &done.place).unwrap();
-    assert_eq!(unread(&again), unread(&read), "{told}: {text}");
-    assert_eq!(again.tree.len(), read.tree.len(), "{told}: {text}");
+    assert_eq!(unread(&again), unread(&read), "{case}: {text}");
+    assert_eq!(again.tree.len(), read.tree.len(), "{case}: {text}");
     let pairs =
         |game: &PgnGame| game.tags.iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>();
     for pair in pairs(&read) {
         let written = ["SetUp=", "FEN=", "Result="].iter().any(|name| pair.starts_with(name));
-        assert!(written || pairs(&again).contains(&pair), "{told}: {pair}\n{text}");
+        assert!(written || pairs(&again).contains(&pair), "{case}: {pair}\n{text}");
     }
     unread(&again).len()
 }

@@ -102,7 +102,7 @@ fn every_game_of_a_long_file_knows_its_place_and_its_text() {
 }
 
 #[test]
-fn a_fault_of_the_input_is_told() {
+fn an_input_error_is_reported() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -150,7 +150,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             None => level(ui, who, strength),
             Some(offered) => {
                 let asked = cx.model.settings.engines.get(engine.0);
-                let known = match asked.is_some_and(|spec| spec.said.is_some()) {
+                let known = match asked.is_some_and(|spec| spec.identity.is_some()) {
                     _ if engine.is_own() => t!("new-game-own-full"),
                     true => t!("new-game-full-only"),
                     false => t!("new-game-unasked"),

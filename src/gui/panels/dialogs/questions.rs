@@ -69,7 +69,7 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
         out.push(Action::Command(UserCommand::SaveFileAs));
     }
     if leaves {
-        out.push(Action::Leave);
+        out.push(Action::QuitAnyway);
     }
 }
 

@@ -453,15 +453,15 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
     let label = ui.label(t!("puct-method"));
     let strongest = t!("puct-strongest", name = PuctConfig::STRONGEST.name());
-    let title = match new.rung {
-        Some(rung) => rung.name(),
+    let title = match new.config {
+        Some(config) => config.name(),
         None => &strongest,
     };
     let combo = ComboBox::from_id_salt("rung").selected_text(title).width(300.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
-        ui.selectable_value(&mut new.rung, None, &strongest);
-        for rung in PuctConfig::ALL {
-            ui.selectable_value(&mut new.rung, Some(rung), rung.name());
+        ui.selectable_value(&mut new.config, None, &strongest);
+        for config in PuctConfig::ALL {
+            ui.selectable_value(&mut new.config, Some(config), config.name());
         }
     });
     drop(shown.response.labelled_by(label.id));
@@ -561,10 +561,10 @@ fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
 /// A switch for each sound.
 fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
     for (i, sound) in Sound::ALL.into_iter().enumerate() {
-        let mut heard = !sounds.silent.contains(&sound);
+        let mut audible = !sounds.silent.contains(&sound);
         let label = ui.label(sound.label());
-        if ui.checkbox(&mut heard, "").labelled_by(label.id).changed() {
-            out.push(SettingChange::Sounds(sounds.clone().with(sound, heard)));
+        if ui.checkbox(&mut audible, "").labelled_by(label.id).changed() {
+            out.push(SettingChange::Sounds(sounds.clone().with(sound, audible)));
         }
         if i % SOUND_COLUMNS == SOUND_COLUMNS - 1 {
             ui.end_row();

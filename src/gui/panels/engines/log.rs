@@ -78,7 +78,7 @@ pub(crate) fn show(
     let title = t!("engines-log-title", name = cx.model.engine_name(EngineId(id)));
     ui.add(Label::new(RichText::new(title).heading()).truncate());
     ui.add_space(theme::GAP);
-    let log = cx.model.engines.said(id);
+    let log = cx.model.engines.existing_log(id);
     if let Some(log) = log {
         form.follow(id, log, cx.now_ms);
         bar(ui, id, form, log, out);
@@ -164,7 +164,7 @@ fn list(ui: &mut Ui, form: &Form) {
                 for entry in form.lines.get(rows).unwrap_or_default() {
                     let color = match entry.side {
                         Side::Sent => p.accent,
-                        Side::Said => p.text,
+                        Side::Received => p.text,
                         Side::Error => p.bad,
                         Side::Note => p.warn,
                     };
@@ -188,7 +188,7 @@ mod tests {
         let mut form = Form::default();
         log.push(Side::Sent, "uci");
         form.follow(1, &log, 0);
-        log.push(Side::Said, "uciok");
+        log.push(Side::Received, "uciok");
         form.follow(1, &log, EVERY_MS - 1);
         assert_eq!(form.lines.len(), 1, "not every frame");
         form.follow(1, &log, EVERY_MS);

@@ -161,8 +161,8 @@ pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
                 let sign = if dead { format!("{} ", Icon::Warning.glyph()) } else { String::new() };
                 let color = if dead { p.bad } else { p.text };
                 let text = RichText::new(format!("{sign}{words}")).color(color);
-                let told = ui.add(Label::new(text).truncate());
-                told.widget_info(|| WidgetInfo::labeled(Role::Status, true, &words));
+                let label = ui.add(Label::new(text).truncate());
+                label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &words));
             });
         });
     });

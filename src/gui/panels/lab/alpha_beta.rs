@@ -20,7 +20,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
-use crate::gui::widgets::tree_picture::{Node, Tone};
+use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, tree_picture};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(wait) = player.tick(&mut view, now, last) {
         ui.request_repaint_after(Duration::from_secs_f64(wait));
     }
-    told(ui, &view, &searches);
+    summary(ui, &view, &searches);
     ui.add_space(theme::GAP);
     let clicked = trees(ui, &view, &searches);
     if let Some(node) = clicked.filter(|_| view.quiz) {
@@ -141,7 +141,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn told(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
+fn summary(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
     let p = theme::palette(ui);
     let shown =
         if view.side == StepsSide::Minimax { &searches.minimax } else { &searches.alpha_beta };
@@ -228,10 +228,10 @@ fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec
     let step = recording.steps.get(at);
     let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
-            Status::Ahead => (Tone::Ahead, None),
-            Status::Open => (Tone::Open, None),
-            Status::Done(value) => (Tone::Done, Some(tree.value_text(value))),
-            Status::Cut => (Tone::Cut, None),
+            Status::Ahead => (NodeState::Ahead, None),
+            Status::Open => (NodeState::Open, None),
+            Status::Done(value) => (NodeState::Done, Some(tree.value_text(value))),
+            Status::Cut => (NodeState::Cut, None),
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
         let window = open.map_or(String::new(), |open| record::window(tree, open));

@@ -111,10 +111,10 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
             let cell = table.rows.get(at).and_then(|row| row.get(name));
             ui.label(cell.map_or(String::new(), |cell| table.columns[name].text(cell)));
         });
-        let still = format!("{:+.2}", f64::from(found.static_cp) / 100.0);
+        let static_text = format!("{:+.2}", f64::from(found.static_cp) / 100.0);
         let of = |score: Score| (score.to_string(), score.clamped_cp(1500));
         let searched = found.searched.iter().map(|value| of(value.score));
-        let first = [(still, found.static_cp), of(found.quiescence)];
+        let first = [(static_text, found.static_cp), of(found.quiescence)];
         for (text, cp) in first.into_iter().chain(searched) {
             let far = deepest.is_some_and(|deepest| (deepest - cp).abs() >= FAR_CP);
             mono(row, text, |p| if far { p.warn } else { p.text });

@@ -50,7 +50,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let deepest = view.updates.iter().map(|row| row.depth).max().unwrap_or(1);
     let depth = chosen_depth(ui, deepest);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        told(ui, cx, view, depth);
+        summary(ui, cx, view, depth);
         let names = [t!("ladder-plot"), t!("experiment-axis-depth")];
         plot::growth(ui, names, &curves(ui, view), CURVES);
         ui.add_space(theme::GAP);
@@ -79,7 +79,7 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
 }
 
 /// What the rows of a depth say together.
-fn told(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
+fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
         Agreement::Minimax => (t!("ladder-agree").to_owned(), p.good),

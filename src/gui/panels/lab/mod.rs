@@ -108,7 +108,7 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let leave = ui.add(Button::new(t!("tour-leave")));
             if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
-                out.push(Action::Tour(TourAction::Leave));
+                out.push(Action::Tour(TourAction::Exit));
             }
             note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
             let title = RichText::new(&tour.title).color(theme::palette(ui).accent);
@@ -177,7 +177,7 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
                 out.push(Action::Tour(TourAction::Begin(view.tour + 1)));
             }
         } else if accent_button(ui, t!("tour-all"), t!("tour-all.tip")) {
-            out.push(Action::Tour(TourAction::Leave));
+            out.push(Action::Tour(TourAction::Exit));
         }
         let asked = !view.done && step.done.is_some();
         if asked && ui.button(t!("tour-show-me")).on_hover_text(t!("tour-show-me.tip")).clicked() {

@@ -74,7 +74,7 @@ fn verdict(
     first: Option<&[Move]>,
     (mv, depth): (Move, u32),
 ) -> Option<String> {
-    let at = order.moves.iter().position(|told| told.mv == mv)?;
+    let at = order.moves.iter().position(|ordered| ordered.mv == mv)?;
     let mut sentences = vec![t!(
         "move-order-verdict",
         move = san::write(board, mv),
@@ -202,32 +202,32 @@ mod tests {
     use tabia_engine::search::inspection::OrderStage;
 
     #[test]
-    fn it_is_told_which_guess_was_right() {
+    fn the_verdict_names_the_guess_that_was_right() {
         let board = Board::start();
         let legal: Vec<Move> = board.legal_moves().iter().copied().collect();
-        let told = |(at, &mv): (usize, &Move)| OrderedMove {
+        let ordered_move = |(at, &mv): (usize, &Move)| OrderedMove {
             mv,
             stage: if at == 0 { OrderStage::TtMove } else { OrderStage::Quiet },
             score: 0,
             parts: Vec::new(),
             see_cp: None,
         };
-        let moves: Vec<OrderedMove> = legal.iter().enumerate().map(told).collect();
+        let moves: Vec<OrderedMove> = legal.iter().enumerate().map(ordered_move).collect();
         let best_without = Some((5, OrderStage::Quiet));
         let order = OrderView { moves, best: Some((legal[0], 9)), best_without };
         let reversed: Vec<Move> = legal.iter().rev().copied().collect();
-        let said = verdict(&board, &order, Some(&reversed), (legal[0], 9)).unwrap();
+        let sentence = verdict(&board, &order, Some(&reversed), (legal[0], 9)).unwrap();
         let name = san::write(&board, legal[0]);
         let quiet = names::stage(OrderStage::Quiet);
-        let told = |name, place: i32, stage| t!("move-order-verdict", move = name, depth = 9, place = place, count = 20, stage = stage);
+        let expected = |name, place: i32, stage| t!("move-order-verdict", move = name, depth = 9, place = place, count = 20, stage = stage);
         let wanted = [
-            told(name, 1, names::stage(OrderStage::TtMove)),
+            expected(name, 1, names::stage(OrderStage::TtMove)),
             t!("move-order-without-table", place = 5, stage = quiet),
             t!("move-order-at-first", place = 20),
         ];
-        assert_eq!(said, wanted.join(" "));
+        assert_eq!(sentence, wanted.join(" "));
         // Of another move than the table's nothing is said of the order without the table.
-        let said = verdict(&board, &order, None, (legal[3], 9)).unwrap();
-        assert_eq!(said, told(san::write(&board, legal[3]), 4, quiet));
+        let sentence = verdict(&board, &order, None, (legal[3], 9)).unwrap();
+        assert_eq!(sentence, expected(san::write(&board, legal[3]), 4, quiet));
     }
 }

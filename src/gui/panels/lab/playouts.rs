@@ -10,7 +10,7 @@ use eframe::egui::{
 use egui_extras::{Column as Width, TableRow};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::playouts::twigs::{Twig, twigs};
+use tabia_app::lab::playouts::visible_nodes::{VisibleNode, visible_nodes};
 use tabia_app::lab::playouts::{
     DonePlayout, Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
 };
@@ -32,7 +32,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{mono, name};
-use crate::gui::widgets::tree_picture::{Node, Tone};
+use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
@@ -78,14 +78,14 @@ fn act(action: PlayoutsAction) -> Action {
 
 /// The rung and its constants.
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
-    let combo = ComboBox::from_id_salt("rung").selected_text(draft.rung.name()).width(190.0);
+    let combo = ComboBox::from_id_salt("rung").selected_text(draft.config.name()).width(190.0);
     let combo = combo.show_ui(ui, |ui| {
-        for rung in PuctConfig::ALL {
-            let choice = ui.selectable_value(&mut draft.rung, rung, rung.name());
-            choice.on_hover_text(adds(rung));
+        for config in PuctConfig::ALL {
+            let choice = ui.selectable_value(&mut draft.config, config, config.name());
+            choice.on_hover_text(adds(config));
         }
     });
-    combo.response.accessible_name(t!("playouts-method")).on_hover_text(adds(draft.rung));
+    combo.response.accessible_name(t!("playouts-method")).on_hover_text(adds(draft.config));
     let constant =
         |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
             let mut value = f64::from(*of) / 1000.0;
@@ -116,7 +116,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
         ui.add(seed.prefix(format!("{} ", t!("playouts-seed"))))
             .on_hover_text(t!("playouts-seed.tip"));
     }
-    let defaults = PlayoutsDraft::of(draft.rung);
+    let defaults = PlayoutsDraft::of(draft.config);
     let button =
         |ui: &mut Ui| ui.button(t!("playouts-defaults")).on_hover_text(t!("playouts-defaults.tip"));
     if *draft != defaults && button(ui).clicked() {
@@ -240,8 +240,8 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
         ui.spacing_mut().slider_width = 60.0;
         let slider = Slider::new(&mut speed, SPEED).logarithmic(true).show_value(false);
         let slider = ui.add(slider).accessible_name(t!("playouts-speed"));
-        let told = t!("playouts-speed-value", speed = tabia_text::number(speed, 1));
-        if slider.on_hover_text(told).changed() {
+        let hint = t!("playouts-speed-value", speed = tabia_text::number(speed, 1));
+        if slider.on_hover_text(hint).changed() {
             out.push(act(PlayoutsAction::Speed(speed)));
         }
         let mut button = |ui: &mut Ui, word: &str, hint: &str, action| {
@@ -275,55 +275,55 @@ const NODES: usize = 36;
 const LISTED: usize = 8;
 
 fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
-    let drawn = twigs(state, NODES);
-    let nodes: Vec<Node> = drawn.iter().map(|twig| drawn_node(state, grown, twig)).collect();
+    let drawn = visible_nodes(state, NODES);
+    let nodes: Vec<Node> = drawn.iter().map(|node| drawn_node(state, grown, node)).collect();
     let width = ui.available_width() - 12.0;
     super::note(ui, t!("playouts-picture"));
     let clicked = ScrollArea::horizontal()
         .id_salt("drawn")
         .show(ui, |ui| tree_picture::show(ui, &nodes, width))
         .inner;
-    if let Some(twig) = clicked.and_then(|at| drawn.get(at)) {
+    if let Some(node) = clicked.and_then(|at| drawn.get(at)) {
         // To its node, or to the last one above that is kept.
         out.push(act(PlayoutsAction::Up(0)));
-        out.extend(twig.line.iter().map(|&mv| act(PlayoutsAction::Down(mv))));
+        out.extend(node.line.iter().map(|&mv| act(PlayoutsAction::Down(mv))));
     }
     ui.add_space(theme::PAD);
     last_playouts(ui, grown, out);
 }
 
-fn drawn_node(state: &PlayoutsState, grown: &Grown, twig: &Twig) -> Node {
-    let before = twig.line.len().saturating_sub(1);
-    let board = twig.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
-    let name = twig.line.last().map_or_else(|| t!("lab-root").to_owned(), |&mv| san_of(&board, mv));
-    let value = match twig.proof {
+fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node {
+    let before = node.line.len().saturating_sub(1);
+    let board = node.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
+    let name = node.line.last().map_or_else(|| t!("lab-root").to_owned(), |&mv| san_of(&board, mv));
+    let value = match node.proof {
         Some(proof) => proven_short(proof).to_owned(),
-        None if twig.visits == 0 => t!("playouts-new").to_owned(),
-        None => format!("{:.2}", twig.q),
+        None if node.visits == 0 => t!("playouts-new").to_owned(),
+        None => format!("{:.2}", node.q),
     };
-    let line = line_of(&grown.board(), &twig.line);
-    let place = if twig.line.is_empty() {
+    let line = line_of(&grown.board(), &node.line);
+    let place = if node.line.is_empty() {
         t!("lab-root").to_owned()
     } else {
         t!("playouts-node-name", line = line)
     };
-    let (n, text) = (twig.visits, format!("{name}  {}  {value}", twig.visits));
-    let value = twig.proof.map_or(value, proven);
-    let told = if twig.under_way {
+    let (n, text) = (node.visits, format!("{name}  {}  {value}", node.visits));
+    let value = node.proof.map_or(value, proven);
+    let label = if node.under_way {
         t!("playouts-node-told-current", node = place, n = n, value = value)
     } else {
         t!("playouts-node-told", node = place, n = n, value = value)
     };
-    let in_sight = twig.line == state.path;
+    let in_sight = node.line == state.path;
     Node {
-        parent: twig.parent,
-        level: twig.line.len(),
+        parent: node.parent,
+        level: node.line.len(),
         text,
         below: String::new(),
-        tone: if in_sight { Tone::Open } else { Tone::Done },
+        tone: if in_sight { NodeState::Open } else { NodeState::Done },
         square: board.stm() == grown.board().stm(),
-        current: twig.under_way,
-        name: told,
+        current: node.under_way,
+        name: label,
     }
 }
 
@@ -577,8 +577,8 @@ const PHASE: f32 = 76.0;
 /// Its height, points.
 const HEIGHT: f32 = 20.0;
 
-fn adds(rung: PuctConfig) -> &'static str {
-    match rung {
+fn adds(config: PuctConfig) -> &'static str {
+    match config {
         PuctConfig::Flat => t!("puct-config-flat.tip"),
         PuctConfig::Uct => t!("puct-config-uct.tip"),
         PuctConfig::UctEval => t!("puct-config-uct-eval.tip"),
@@ -623,8 +623,8 @@ fn phase(ui: &mut Ui, state: &PlayoutsState, grown: &Grown) {
 fn chip(ui: &mut Ui, name: &str, next: bool) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(PHASE, HEIGHT), Sense::hover());
-    let told = if next { t!("playouts-phase-next", phase = name) } else { name.to_owned() };
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+    let label = if next { t!("playouts-phase-next", phase = name) } else { name.to_owned() };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     let (fill, ink, edge) =
         if next { (p.accent_fill, p.text, p.accent) } else { (p.panel, p.text_weak, p.border) };
     let stroke = Stroke::new(1.0, edge);
@@ -653,8 +653,8 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
             (t!("playouts-selected", line = line), t!("playouts-next-expand").to_owned())
         }
         Stage::Evaluate => {
-            let leaf = state.draft.rung.method().leaf;
-            (t!("playouts-line", line = line), t!("playouts-next-evaluate", how = judged(leaf)))
+            let leaf = state.draft.config.method().leaf;
+            (t!("playouts-line", line = line), t!("playouts-next-evaluate", how = leaf_word(leaf)))
         }
         Stage::BackUp(leaf) => {
             let mover = words::side(stepper.board().stm());
@@ -687,7 +687,7 @@ fn backed_up(board: &Board, done: &DonePlayout) -> String {
 }
 
 /// How the value of a leaf is found, for the message.
-fn judged(leaf: LeafValue) -> &'static str {
+fn leaf_word(leaf: LeafValue) -> &'static str {
     match leaf {
         LeafValue::Playout => "playout",
         LeafValue::Eval => "eval",

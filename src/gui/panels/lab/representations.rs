@@ -48,7 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        told(ui, table);
+        summary(ui, table);
         heading(ui, t!("representations-perft"));
         let perft = |standing: &Standing| (standing.perft, standing.perft_ratio);
         bars::show_measured(ui, &rows(table, &perft, &|kind| ratio_published(kind, false)));
@@ -70,7 +70,7 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// How the race stands, and whether all did the same work.
-fn told(ui: &mut Ui, table: &RaceTable) {
+fn summary(ui: &mut Ui, table: &RaceTable) {
     let agree = table.standings.iter().all(|standing| standing.nodes_agree)
         && table.choices.iter().all(|choice| choice.nodes_agree);
     let p = theme::palette(ui);

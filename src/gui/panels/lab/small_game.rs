@@ -222,7 +222,7 @@ fn show_board(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
             None => "none",
         };
         let [network, search] =
-            [thought.judged.value, thought.found.value].map(|value| format!("{value:+.2}"));
+            [thought.evaluation.value, thought.found.value].map(|value| format!("{value:+.2}"));
         let text = if state.is_yours() {
             t!("small-game-for-you", network = network, search = search, proof = proof)
         } else {
@@ -270,16 +270,16 @@ fn column_button(ui: &Ui, state: &SmallGameState, board: Rect, column: usize) ->
 
 /// A number below a column with a bar behind it.
 fn number(ui: &Ui, thought: Option<&Thought>, (row, column): (usize, usize), rect: Rect) {
-    let Some(Thought { judged, found }) = thought else { return };
+    let Some(Thought { evaluation, found }) = thought else { return };
     let p = theme::palette(ui);
     let all: u32 = found.visits.iter().sum();
     let share = found.visits[column] as f32 / all.max(1) as f32;
-    let full = judged.policy[column] <= 0.0 && found.visits[column] == 0;
+    let full = evaluation.policy[column] <= 0.0 && found.visits[column] == 0;
     let (text, share, color): (String, f32, Color32) = match row {
         _ if full => ("–".to_owned(), 0.0, p.accent_fill),
         0 => (
-            format!("{:.0} %", 100.0 * judged.policy[column]),
-            judged.policy[column],
+            format!("{:.0} %", 100.0 * evaluation.policy[column]),
+            evaluation.policy[column],
             p.accent_fill,
         ),
         1 => (found.visits[column].to_string(), share, p.accent_fill),

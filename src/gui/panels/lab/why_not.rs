@@ -96,9 +96,9 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     ui.add_space(theme::GAP);
     let Why { score, bound, depth, .. } = *why;
     let of_move =
-        Told { name: t!("why-not-this-move"), score, bound, depth, moves: &why.line, salt: 1 };
+        PvLine { name: t!("why-not-this-move"), score, bound, depth, moves: &why.line, salt: 1 };
     line(ui, cx, node, board, &of_move, out);
-    let of_best = Told {
+    let of_best = PvLine {
         name: t!("why-not-best-move"),
         score: Some(why.best_score),
         bound: Bound::Exact,
@@ -120,7 +120,7 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
 }
 
 /// One of the two lines.
-struct Told<'a> {
+struct PvLine<'a> {
     name: &'a str,
     score: Option<Score>,
     bound: Bound,
@@ -135,24 +135,24 @@ fn line(
     cx: &Cx<'_>,
     node: NodeId,
     board: &Board,
-    told: &Told<'_>,
+    pv: &PvLine<'_>,
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(told.name).color(p.text_weak));
-        let text = analysis::score_text(cx.model, told.score, told.bound, board.stm());
+        ui.label(RichText::new(pv.name).color(p.text_weak));
+        let text = analysis::score_text(cx.model, pv.score, pv.bound, board.stm());
         ui.label(RichText::new(text).monospace().strong());
         let view = context::pov_title(cx.model);
-        let said = t!("why-not-depth", depth = told.depth, view = view);
-        ui.label(RichText::new(said).small().color(p.text_weak));
+        let depth_text = t!("why-not-depth", depth = pv.depth, view = view);
+        ui.label(RichText::new(depth_text).small().color(p.text_weak));
     });
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
     let words =
-        LineWords { start: board, moves: told.moves, salt: told.salt, color: p.text, node: None };
+        LineWords { start: board, moves: pv.moves, salt: pv.salt, color: p.text, node: None };
     if let Some(at) = line_words::show(ui, cx, &words, area, out) {
-        out.push(Action::PlayLine { node, moves: told.moves[..=at].to_vec() });
+        out.push(Action::PlayLine { node, moves: pv.moves[..=at].to_vec() });
     }
 }
 

@@ -8,7 +8,7 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::library::explorer::{Known, Outcomes, Source};
-use tabia_app::library::tables::{Found, TablesState, extent};
+use tabia_app::library::tables::{TableResult, TablesState, extent};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -231,7 +231,7 @@ fn open(
     }
 }
 
-fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &Found, out: &mut Vec<Action>) {
+fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &TableResult, out: &mut Vec<Action>) {
     let clock = board.halfmove_clock();
     let here = sentence(board, found.here);
     ui.label(RichText::new(here).strong().color(color(ui, found.here.at_clock(clock))));

@@ -119,8 +119,8 @@ fn fill_row(
 
 /// What a tree search by playouts held of a move before it looked, per cent.
 fn prior(detail: &PuctDetail, mv: Move) -> String {
-    let told = detail.moves.iter().find(|told| told.mv == mv);
-    told.map_or("–".to_owned(), |told| format!("{} %", number(f64::from(told.p) * 100.0, 1)))
+    let child = detail.moves.iter().find(|child| child.mv == mv);
+    child.map_or("–".to_owned(), |child| format!("{} %", number(f64::from(child.p) * 100.0, 1)))
 }
 
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {

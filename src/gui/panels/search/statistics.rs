@@ -246,8 +246,8 @@ fn exact(at_ms: u64, y: f64, note: String) -> Point {
 }
 
 fn scores(search: &SearchView) -> Vec<Point> {
-    let judged = search.series.iter().filter(|_| search.judges());
-    let point = judged.map(|at| Point {
+    let evaluated = search.series.iter().filter(|_| search.judges());
+    let point = evaluated.map(|at| Point {
         x: seconds(at.time_ms),
         y: plot::pawns(at.score),
         bound: at.bound,

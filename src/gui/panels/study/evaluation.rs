@@ -42,15 +42,15 @@ const MAX_POINTS: usize = 1_200;
 /// Signs drawn at most, evenly chosen.
 const MAX_SIGNS: usize = 150;
 /// Lines of more positions than this are not gone through at every move of the engine
-const LONG: usize = 3_000;
+const LONG_LINE: usize = 3_000;
 /// but after this time, seconds.
-const PAUSE: f64 = 1.0;
+const REBUILD_INTERVAL: f64 = 1.0;
 
 /// The curve as it was last made.
 #[derive(Clone, Debug)]
-struct Kept {
-    of: State,
-    made: f64,
+struct CachedCurve {
+    of: CacheKey,
+    built: f64,
     /// The line it is of, from the root on.
     line: Vec<NodeId>,
     curves: Vec<Curve>,
@@ -59,7 +59,7 @@ struct Kept {
 
 /// What a curve is made of.
 #[derive(Clone, Debug, PartialEq)]
-struct State {
+struct CacheKey {
     game: u64,
     tree: u64,
     results: u64,
@@ -75,9 +75,10 @@ struct State {
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = Id::unique("evaluation curve");
-    let kept: Arc<Mutex<Option<Kept>>> =
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Option<Kept>>>>(id).clone());
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let cache: Arc<Mutex<Option<CachedCurve>>> = ui.data_mut(|data| {
+        data.get_temp_mut_or_default::<Arc<Mutex<Option<CachedCurve>>>>(id).clone()
+    });
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
     let graph = cx.model.view.graph;
     let names = [
         (Graph::Score, t!("study-graph-score")),
@@ -87,10 +88,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ];
     let chosen = buttons::segmented(ui, t!("study-graph"), graph, &names);
     out.extend(chosen.map(Action::ShowGraph));
-    if !is_good(ui, cx, kept.as_ref()) {
-        *kept = Some(made(ui, cx, graph));
+    if !is_current(ui, cx, cache.as_ref()) {
+        *cache = Some(build(ui, cx, graph));
     }
-    let Some(kept) = kept.as_mut().filter(|kept| !kept.curves.is_empty()) else {
+    let Some(cache) = cache.as_mut().filter(|cache| !cache.curves.is_empty()) else {
         let [what, why] = missing(graph);
         if graph == Graph::Time {
             return parts::empty(ui, what, why);
@@ -104,24 +105,24 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return parts::offer(ui, cx, [what, why], &[fills], out);
     };
     let game = &cx.model.game;
-    kept.course.shown = game.tree.ply(game.current);
+    cache.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
-    let curves = &kept.curves[..];
+    let curves = &cache.curves[..];
     let clicked = match graph {
-        Graph::Score => plot::over_game(ui, names_of(graph), curves, &kept.course, height),
+        Graph::Score => plot::over_game(ui, names_of(graph), curves, &cache.course, height),
         _ => {
             let size = (height, least_top(graph));
-            plot::several_over_game(ui, names_of(graph), curves, &kept.course, size)
+            plot::several_over_game(ui, names_of(graph), curves, &cache.course, size)
         }
     };
-    if let Some(&node) = clicked.and_then(|ply| kept.line.get(ply)) {
+    if let Some(&node) = clicked.and_then(|ply| cache.line.get(ply)) {
         out.push(Action::GoTo(node));
     }
 }
 
-fn state(ui: &Ui, cx: &Cx<'_>) -> State {
+fn state(ui: &Ui, cx: &Cx<'_>) -> CacheKey {
     let model = cx.model;
-    State {
+    CacheKey {
         game: model.game.serial,
         tree: model.game.tree.revision(),
         results: model.telemetry.state_number(),
@@ -135,31 +136,31 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> State {
 }
 
 /// Whether a curve still shows what is known, or was made too short a time ago.
-fn is_good(ui: &Ui, cx: &Cx<'_>, kept: Option<&Kept>) -> bool {
-    let Some(kept) = kept else { return false };
+fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
+    let Some(cache) = cache else { return false };
     let (game, now) = (&cx.model.game, state(ui, cx));
     let (tree, ply) = (&game.tree, game.tree.ply(game.current));
-    let through = kept.line.get(ply) == Some(&game.current);
-    if kept.of == now && through {
+    let through = cache.line.get(ply) == Some(&game.current);
+    if cache.of == now && through {
         return true;
     }
     // The next move of the same line is no other line.
-    let before = ply.checked_sub(1).and_then(|ply| kept.line.get(ply).copied());
-    let same = kept.of.game == now.game && kept.of.graph == now.graph;
+    let before = ply.checked_sub(1).and_then(|ply| cache.line.get(ply).copied());
+    let same = cache.of.game == now.game && cache.of.graph == now.graph;
     let goes_on = through || before.is_some() && before == tree.parent(game.current);
-    if !same || !goes_on || kept.line.len() <= LONG {
+    if !same || !goes_on || cache.line.len() <= LONG_LINE {
         return false;
     }
-    let age = ui.input(|input| input.time) - kept.made;
-    if (0.0..PAUSE).contains(&age) {
-        ui.request_repaint_after(Duration::from_secs_f64(PAUSE - age));
+    let age = ui.input(|input| input.time) - cache.built;
+    if (0.0..REBUILD_INTERVAL).contains(&age) {
+        ui.request_repaint_after(Duration::from_secs_f64(REBUILD_INTERVAL - age));
         return true;
     }
     false
 }
 
 /// The curve of the line through the shown position.
-fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
+fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
     let known = cx.model.telemetry.over_line(tree, &line, cx.model.focus());
@@ -169,22 +170,22 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
         let parts = parts_of(tree, &line);
         let before = plies_before(tree);
         let course = Course { before, plies: line.len(), parts, ..Course::default() };
-        return Kept {
+        return CachedCurve {
             of: state(ui, cx),
-            made: ui.input(|input| input.time),
+            built: ui.input(|input| input.time),
             line,
             curves,
             course,
         };
     }
-    let judged: HashMap<NodeId, &MoveReview> = cx
+    let reviews: HashMap<NodeId, &MoveReview> = cx
         .model
         .review()
         .map(|run| run.moves().iter().map(|review| (review.node, review)).collect())
         .unwrap_or_default();
     let point = |at: GamePoint| {
         let value = analysis::point_text(cx.model, &at);
-        let found = judged.get(&at.node);
+        let found = reviews.get(&at.node);
         let class =
             found.map_or(String::new(), |found| format!("\n{}", class_words(found.class)[0]));
         Point {
@@ -204,7 +205,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     let all = opinions(cx.model, &line, &known, t!("study-curve-score"));
     let curves = all.into_iter().enumerate().map(curve).collect();
     let mut signs: Vec<Sign> =
-        known.iter().filter_map(|at| sign(tree, p, at, judged.get(&at.node).copied())).collect();
+        known.iter().filter_map(|at| sign(tree, p, at, reviews.get(&at.node).copied())).collect();
     let step = signs.len().div_ceil(MAX_SIGNS).max(1);
     let mut number = 0;
     signs.retain(|_| {
@@ -213,7 +214,7 @@ fn made(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> Kept {
     });
     let (before, parts) = (plies_before(tree), parts_of(tree, &line));
     let course = Course { shown: 0, before, plies: line.len(), parts, signs };
-    Kept { of: state(ui, cx), made: ui.input(|input| input.time), line, curves, course }
+    CachedCurve { of: state(ui, cx), built: ui.input(|input| input.time), line, curves, course }
 }
 
 /// What one source says of the positions of a line.
@@ -289,9 +290,9 @@ fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
 }
 
 /// The glyph that judges a move: the review's, else one that stands in the game.
-fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, judged: Option<&MoveReview>) -> Option<Sign> {
+fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, review: Option<&MoveReview>) -> Option<Sign> {
     let noted = || tree.nags(at.node).iter().copied().find(|nag| nag.judges_move());
-    let nag = judged.and_then(|found| found.class.nag()).or_else(noted)?;
+    let nag = review.and_then(|found| found.class.nag()).or_else(noted)?;
     let color = match nag {
         Nag::BLUNDER => p.bad,
         Nag::MISTAKE | Nag::DUBIOUS => p.warn,

@@ -180,7 +180,7 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
 fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
     let engine = cx.model.review_engine();
-    let told = if engine.is_built_in() {
+    let progress = if engine.is_built_in() {
         t!("review-progress", done = done, all = all)
     } else {
         let engine = cx.model.engine_name(engine).clone();
@@ -192,15 +192,15 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
             let least = depths.min().unwrap_or(0);
             t!("review-progress-done", n = all, depth = least.to_string())
         }
-        (RunState::Stopped, _) => t!("review-progress-stopped", progress = told),
+        (RunState::Stopped, _) => t!("review-progress-stopped", progress = progress),
         (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
-            Some(ms) => t!("review-progress-left", progress = told, time = rough(ms)),
-            None => told,
+            Some(ms) => t!("review-progress-left", progress = progress, time = rough(ms)),
+            None => progress,
         },
         (RunState::Running, EngineStatus::Halted | EngineStatus::Failed(_)) => {
-            t!("review-progress-halted", progress = told)
+            t!("review-progress-halted", progress = progress)
         }
-        (RunState::Running, _) => t!("review-progress-waits", progress = told),
+        (RunState::Running, _) => t!("review-progress-waits", progress = progress),
     }
 }
 
@@ -682,7 +682,7 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if let Some(task) = learn.task() {
             buttons(ui, cx, learn, task, &mut act);
         } else if button(ui, t!("review-learn-back")) {
-            act(LearnAction::Leave);
+            act(LearnAction::Exit);
         }
         ui.add_space(theme::GAP);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -803,7 +803,7 @@ fn buttons(
             act(LearnAction::Next);
         }
         if button(ui, t!("review-learn-leave")) {
-            act(LearnAction::Leave);
+            act(LearnAction::Exit);
         }
     });
 }

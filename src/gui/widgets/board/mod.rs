@@ -294,9 +294,12 @@ impl<'a> BoardView<'a> {
 
     /// Takes this frame's placement into what is on its way.
     fn advance(&self, ui: &Ui, state: &mut BoardState) {
-        let (now, still) = (ui.input(|i| i.time), ui.style().animation_time <= 0.0);
-        let seconds =
-            if self.animate && !still { self.options.animation_ms as f32 / 1000.0 } else { 0.0 };
+        let (now, no_animation) = (ui.input(|i| i.time), ui.style().animation_time <= 0.0);
+        let seconds = if self.animate && !no_animation {
+            self.options.animation_ms as f32 / 1000.0
+        } else {
+            0.0
+        };
         if state.motion.advance(&self.placement, now, seconds) {
             ui.request_repaint();
         }

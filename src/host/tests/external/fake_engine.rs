@@ -15,9 +15,9 @@ const FLOOD: u32 = 1_000_000;
 
 fn say(text: &str) {
     let mut out = stdout().lock();
-    let said = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
     // Nobody listens any more: like most engines it leaves.
-    if said.and_then(|()| out.flush()).is_err() {
+    if written.and_then(|()| out.flush()).is_err() {
         exit(0);
     }
 }

@@ -7,18 +7,18 @@ use std::time::{Duration, Instant};
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::log::{MAX_BYTES, MAX_LINES};
-use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_host::external::spec::{Timeouts, UciSpec};
 use tabia_text::t;
 
 use super::lab::{
-    BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, patient,
-    search, shell, size, spec, start, wait_for,
+    BOUND, aside, assert_gone, engine, engine_of, failure, is_running, lives, memory, ms, search,
+    shell, size, spec, start, test_timeouts, wait_for,
 };
 
 /// The error of an engine that cannot even be started.
-fn start_error(spec: UciSpec, patience: Patience) -> String {
+fn start_error(spec: UciSpec, timeouts: Timeouts) -> String {
     let began = Instant::now();
-    let error = engine_of(spec, patience).start(&StopSignal::never()).unwrap_err();
+    let error = engine_of(spec, timeouts).start(&StopSignal::never()).unwrap_err();
     assert!(began.elapsed() < BOUND, "{error} after {:?}", began.elapsed());
     assert!(!error.advice().is_empty());
     error.to_string()
@@ -37,15 +37,15 @@ fn assert_restarts(engine: &mut UciEngine) {
 
 #[test]
 fn dies_at_start() {
-    let said = start_error(spec("dies-at-start"), patient());
+    let message = start_error(spec("dies-at-start"), test_timeouts());
     let expected = "Fake ended while starting (exit status: 3); its last words: 'no network file'";
-    assert_eq!(said, expected);
+    assert_eq!(message, expected);
 }
 
 #[test]
 fn hangs_at_start() {
-    let patience = Patience { handshake: ms(300), ..patient() };
-    assert_eq!(start_error(spec("mute"), patience), "Fake: no uciok within 0.3 s; it was ended");
+    let timeouts = Timeouts { handshake: ms(300), ..test_timeouts() };
+    assert_eq!(start_error(spec("mute"), timeouts), "Fake: no uciok within 0.3 s; it was ended");
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn dies_while_thinking() {
 
 #[test]
 fn is_killed_by_a_signal() {
-    let said = failure(&mut engine("crashes-thinking"));
-    assert!(said.starts_with("Fake ended while thinking (signal: 6 (SIGABRT)"), "{said}");
+    let message = failure(&mut engine("crashes-thinking"));
+    assert!(message.starts_with("Fake ended while thinking (signal: 6 (SIGABRT)"), "{message}");
 }
 
 #[test]
@@ -83,8 +83,8 @@ fn is_killed_from_outside_while_thinking() {
 
 #[test]
 fn never_answers_a_stop() {
-    let patience = Patience { stop: ms(200), ..patient() };
-    let mut engine = engine_of(spec("hangs-thinking"), patience);
+    let timeouts = Timeouts { stop: ms(200), ..test_timeouts() };
+    let mut engine = engine_of(spec("hangs-thinking"), timeouts);
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let token = Arc::new(StopToken::default());
@@ -98,13 +98,13 @@ fn never_answers_a_stop() {
 
 #[test]
 fn thinks_longer_than_it_was_given() {
-    let patience = Patience { overtime: ms(100), stop: ms(100), ..patient() };
-    let mut hanging = engine_of(spec("hangs-thinking"), patience);
+    let timeouts = Timeouts { overtime: ms(100), stop: ms(100), ..test_timeouts() };
+    let mut hanging = engine_of(spec("hangs-thinking"), timeouts);
     let error = search(&mut hanging, &Limits::movetime(ms(50))).unwrap_err().to_string();
     assert_eq!(error, "Fake: no bestmove after stop within 0.1 s; it was ended");
     // One that obeys the stop is forgiven, and it is told.
-    let patience = Patience { longest: Some(ms(50)), ..patient() };
-    let mut slow = engine_of(spec("good"), patience);
+    let timeouts = Timeouts { longest: Some(ms(50)), ..test_timeouts() };
+    let mut slow = engine_of(spec("good"), timeouts);
     let ponder = Limits { ponder: true, ..Limits::default() };
     let token = Arc::new(StopToken::default());
     token.ponder_hit(1);
@@ -118,7 +118,7 @@ fn knows_no_limit_of_nodes_or_depth() {
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                   go*) echo info depth 9 nodes 900000 score cp 1 pv e2e4;; \
                   stop) echo bestmove e2e4;; quit) exit;; esac; done";
-    let mut engine = engine_of(shell(script), patient());
+    let mut engine = engine_of(shell(script), test_timeouts());
     let notes = [t!("engine-note-nodes", n = 1000), t!("engine-note-depth", depth = 3)];
     for (limits, note) in [Limits::nodes(1000), Limits::depth(3)].into_iter().zip(notes) {
         let found = search(&mut engine, &limits).unwrap();
@@ -137,12 +137,12 @@ fn floods_with_a_million_lines() {
     let signal = StopSignal::new(token.clone(), 1);
     let log = engine.log().clone();
     let searching = aside(move || {
-        let (mut heard, mut second) = (0_u64, false);
-        let found = engine.search(&start(), &Limits::infinite(), &signal, &mut |told| {
-            heard += 1;
-            second |= told.multi_pv == Some(2);
+        let (mut received, mut second) = (0_u64, false);
+        let found = engine.search(&start(), &Limits::infinite(), &signal, &mut |info| {
+            received += 1;
+            second |= info.multi_pv == Some(2);
         });
-        (engine, found.unwrap(), heard, second)
+        (engine, found.unwrap(), received, second)
     });
     // Whoever looks on is never kept waiting.
     let mut longest = Duration::ZERO;
@@ -155,9 +155,9 @@ fn floods_with_a_million_lines() {
         std::thread::sleep(ms(10));
     }
     token.stop(1);
-    let (engine, found, heard, second) = searching.join().unwrap();
+    let (engine, found, received, second) = searching.join().unwrap();
     assert!(found.stopped && found.best.is_some() && second);
-    assert_eq!(heard + found.dropped, 1_000_001, "each line was heard or counted");
+    assert_eq!(received + found.dropped, 1_000_001, "each line was heard or counted");
     assert!(longest < Duration::from_secs(2), "{longest:?} to look into the log");
     assert!(log.dropped() > 900_000 && log.find("", usize::MAX).len() <= MAX_LINES);
     let grown = memory().saturating_sub(before);
@@ -168,8 +168,8 @@ fn floods_with_a_million_lines() {
 
 #[test]
 fn floods_for_ever_and_ignores_the_stop() {
-    let patience = Patience { stop: ms(300), ..patient() };
-    let mut engine = engine_of(spec("floods-for-ever"), patience);
+    let timeouts = Timeouts { stop: ms(300), ..test_timeouts() };
+    let mut engine = engine_of(spec("floods-for-ever"), timeouts);
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let token = Arc::new(StopToken::default());
@@ -213,14 +213,14 @@ fn says_garbage() {
 #[test]
 fn says_best_moves_that_are_none() {
     let board = start().board();
-    for (behaviour, said) in [
+    for (behaviour, best) in [
         ("illegal", "'e2e5'"),
         ("malformed", "'Nf3!?'"),
         ("no-move-named", "''"),
         ("no-move", "'(none) (no move)'"),
     ] {
         let mut engine = engine(behaviour);
-        let expected = format!("Fake: found bestmove {said}, expected a legal move in {board}");
+        let expected = format!("Fake: found bestmove {best}, expected a legal move in {board}");
         assert_eq!(failure(&mut engine), expected);
         // It has lost its game but still talks.
         assert!(engine.pid().is_some());
@@ -250,7 +250,10 @@ fn says_other_things_while_it_thinks() {
     assert!(found.best.is_some());
     assert_eq!(found.notes.len(), 3, "{:?}", found.notes);
     assert!(found.notes[0].ends_with("during a search, expected bestmove"));
-    assert_eq!(engine.identity().and_then(|said| said.name.clone()).as_deref(), Some("Fake 1.0"));
+    assert_eq!(
+        engine.identity().and_then(|identity| identity.name.clone()).as_deref(),
+        Some("Fake 1.0")
+    );
 }
 
 #[test]
@@ -259,8 +262,8 @@ fn says_lines_and_replies_that_are_not_legal() {
     let mut longest = 0;
     let never = StopSignal::never();
     let found = engine
-        .search(&start(), &Limits::depth(4), &never, &mut |told| {
-            longest = longest.max(told.pv.len());
+        .search(&start(), &Limits::depth(4), &never, &mut |info| {
+            longest = longest.max(info.pv.len());
         })
         .unwrap();
     assert_eq!(longest, 2, "cut before the move that is not legal");
@@ -287,7 +290,7 @@ fn refuses_to_quit() {
     let pid = engine.pid().unwrap();
     let began = Instant::now();
     engine.quit();
-    assert!(began.elapsed() >= patient().farewell, "it had its time");
+    assert!(began.elapsed() >= test_timeouts().farewell, "it had its time");
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     assert_gone(pid);
     assert_eq!(engine.log().find("it did not leave and was ended", 1).len(), 1);
@@ -308,10 +311,10 @@ fn forks_a_child_and_leaves_it() {
 fn forks_a_child_that_leaves_its_group() {
     let script = "setsid sleep 1000 & echo info string $!; while read line; do case $line in \
                   uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e4;; esac; done";
-    let mut engine = engine_of(shell(script), patient());
+    let mut engine = engine_of(shell(script), test_timeouts());
     search(&mut engine, &Limits::depth(1)).unwrap();
-    let said = engine.log().find("info string ", 1);
-    let child: u32 = said[0].text.rsplit(' ').next().unwrap().parse().unwrap();
+    let lines = engine.log().find("info string ", 1);
+    let child: u32 = lines[0].text.rsplit(' ').next().unwrap().parse().unwrap();
     assert!(lives(child));
     engine.quit();
     let until = Instant::now() + Duration::from_secs(5);
@@ -323,70 +326,77 @@ fn forks_a_child_that_leaves_its_group() {
 
 #[test]
 fn dies_while_its_child_holds_its_output() {
-    let said = failure(&mut engine("dies-while-its-child-lives"));
-    assert_eq!(said, "Fake ended while thinking (exit status: 9); its last words: 'left a child'");
+    let message = failure(&mut engine("dies-while-its-child-lives"));
+    assert_eq!(
+        message,
+        "Fake ended while thinking (exit status: 9); its last words: 'left a child'"
+    );
 }
 
 #[test]
 fn is_a_folder_or_no_program() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
-    let said = |command: &str| start_error(UciSpec::new(1, command, Vec::new()), patient());
+    let message =
+        |command: &str| start_error(UciSpec::new(1, command, Vec::new()), test_timeouts());
     let folder = dir.path().to_str().unwrap();
-    assert_eq!(said(folder), format!("{folder}: found a folder, expected a program"));
+    assert_eq!(message(folder), format!("{folder}: found a folder, expected a program"));
     let missing = path("missing");
-    assert_eq!(said(&missing), format!("{missing}: found no such file, expected a program"));
+    assert_eq!(message(&missing), format!("{missing}: found no such file, expected a program"));
     let plain = path("plain");
     std::fs::write(&plain, "not a program").unwrap();
     let wanted = format!("{plain}: found a file that is not executable, expected a program");
-    assert_eq!(said(&plain), wanted);
+    assert_eq!(message(&plain), wanted);
     // Executable, but nothing the system can run.
     std::fs::set_permissions(&plain, std::fs::Permissions::from_mode(0o755)).unwrap();
     std::fs::write(&plain, b"\x7fELF rubbish").unwrap();
-    let rubbish = said(&plain);
+    let rubbish = message(&plain);
     assert!(rubbish.starts_with(&format!("{plain}: cannot be started: ")), "{rubbish}");
-    let nowhere = said("no-such-engine-on-path");
+    let nowhere = message("no-such-engine-on-path");
     assert!(nowhere.starts_with("no-such-engine-on-path: cannot be started: "), "{nowhere}");
     let mut astray = spec("good");
     astray.folder = Some(missing.clone());
-    let said = start_error(astray, patient());
-    assert!(said.ends_with(&format!("its folder {missing} does not exist")), "{said}");
+    let message = start_error(astray, test_timeouts());
+    assert!(message.ends_with(&format!("its folder {missing} does not exist")), "{message}");
 }
 
 #[test]
 fn is_a_program_that_is_no_engine() {
-    let said = start_error(UciSpec::new(1, "true", Vec::new()), patient());
-    assert_eq!(said, "true ended while starting (exit status: 0)");
-    let patience = Patience { handshake: ms(200), ..patient() };
-    let said = start_error(UciSpec::new(1, "cat", Vec::new()), patience);
-    assert_eq!(said, "cat: no uciok within 0.2 s; it was ended");
+    let message = start_error(UciSpec::new(1, "true", Vec::new()), test_timeouts());
+    assert_eq!(message, "true ended while starting (exit status: 0)");
+    let timeouts = Timeouts { handshake: ms(200), ..test_timeouts() };
+    let message = start_error(UciSpec::new(1, "cat", Vec::new()), timeouts);
+    assert_eq!(message, "cat: no uciok within 0.2 s; it was ended");
 }
 
 #[test]
 fn closes_its_output() {
-    let said = start_error(shell("exec 1>&-; sleep 1000"), patient());
-    assert_eq!(said, "Fake closed its output while starting; it was ended");
+    let message = start_error(shell("exec 1>&-; sleep 1000"), test_timeouts());
+    assert_eq!(message, "Fake closed its output while starting; it was ended");
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                   go*) echo oops >&2; exec 1>&-;; esac; done";
-    let said = failure(&mut engine_of(shell(script), patient()));
-    assert_eq!(said, "Fake closed its output while thinking; it was ended; its last words: 'oops'");
+    let message = failure(&mut engine_of(shell(script), test_timeouts()));
+    assert_eq!(
+        message,
+        "Fake closed its output while thinking; it was ended; its last words: 'oops'"
+    );
 }
 
 #[test]
 fn says_readyok_late_or_never() {
     let mut late = engine("late-readyok");
     assert!(search(&mut late, &Limits::depth(1)).unwrap().best.is_some());
-    let patience = Patience { ready: ms(200), ..patient() };
-    let said = failure(&mut engine_of(spec("no-readyok"), patience));
-    assert_eq!(said, "Fake: no readyok within 0.2 s; it was ended");
+    let timeouts = Timeouts { ready: ms(200), ..test_timeouts() };
+    let message = failure(&mut engine_of(spec("no-readyok"), timeouts));
+    assert_eq!(message, "Fake: no readyok within 0.2 s; it was ended");
 }
 
 #[test]
 fn does_not_read_its_input() {
-    let patience = Patience { longest: Some(ms(200)), stop: ms(300), ..patient() };
-    let mut deaf = engine_of(spec("deaf"), patience);
-    deaf.start(&StopSignal::never()).unwrap();
-    let pid = deaf.pid().unwrap();
+    let timeouts = Timeouts { longest: Some(ms(200)), stop: ms(300), ..test_timeouts() };
+    let mut engine = engine_of(spec("deaf"), timeouts);
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
     let began = Instant::now();
     // Far more than a pipe holds.
     let (mut position, mut board) = (start(), start().start);
@@ -396,7 +406,7 @@ fn does_not_read_its_input() {
         position.moves.push(mv);
     }
     let never = StopSignal::never();
-    let error = deaf.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
+    let error = engine.search(&position, &Limits::depth(1), &never, &mut |_| ()).unwrap_err();
     assert_eq!(error.to_string(), "Fake: no bestmove after stop within 0.3 s; it was ended");
     assert!(began.elapsed() < BOUND);
     assert_gone(pid);
@@ -404,11 +414,11 @@ fn does_not_read_its_input() {
 
 #[test]
 fn does_not_read_its_input_until_no_more_can_wait() {
-    let patience = Patience { write: ms(300), ..patient() };
-    let mut deaf = engine_of(spec("deaf"), patience);
-    deaf.start(&StopSignal::never()).unwrap();
-    let pid = deaf.pid().unwrap();
-    let error = (0..10_000).find_map(|_| deaf.press("Clear").err()).unwrap();
+    let timeouts = Timeouts { write: ms(300), ..test_timeouts() };
+    let mut engine = engine_of(spec("deaf"), timeouts);
+    engine.start(&StopSignal::never()).unwrap();
+    let pid = engine.pid().unwrap();
+    let error = (0..10_000).find_map(|_| engine.press("Clear").err()).unwrap();
     assert_eq!(error.to_string(), "Fake did not read its input for 0.3 s; it was ended");
     assert_gone(pid);
 }

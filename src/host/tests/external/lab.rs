@@ -10,9 +10,9 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 use tabia_host::external::engine::UciEngine;
 use tabia_host::external::error::UciError;
-use tabia_host::external::hunt::Found;
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_host::external::search_session::UciSearchResult;
+use tabia_host::external::spec::{Timeouts, UciSpec};
 
 /// The variable that makes the test binary an engine.
 pub(crate) const BEHAVIOUR: &str = "TABIA_TEST_ENGINE";
@@ -57,16 +57,16 @@ pub(crate) fn shell(script: &str) -> UciSpec {
 }
 
 /// Patience for tests in which the engine answers.
-pub(crate) fn patient() -> Patience {
-    Patience { handshake: BOUND, ready: BOUND, stop: BOUND, ..Patience::default() }
+pub(crate) fn test_timeouts() -> Timeouts {
+    Timeouts { handshake: BOUND, ready: BOUND, stop: BOUND, ..Timeouts::default() }
 }
 
-pub(crate) fn engine_of(spec: UciSpec, patience: Patience) -> UciEngine {
-    UciEngine::new(Arc::new(spec), patience, Arc::default())
+pub(crate) fn engine_of(spec: UciSpec, timeouts: Timeouts) -> UciEngine {
+    UciEngine::new(Arc::new(spec), timeouts, Arc::default())
 }
 
 pub(crate) fn engine(behaviour: &str) -> UciEngine {
-    engine_of(spec(behaviour), patient())
+    engine_of(spec(behaviour), test_timeouts())
 }
 
 pub(crate) fn start() -> GamePosition {
@@ -74,7 +74,7 @@ pub(crate) fn start() -> GamePosition {
 }
 
 /// A search of the first position; what was told on the way is dropped.
-pub(crate) fn search(engine: &mut UciEngine, limits: &Limits) -> Result<Found, UciError> {
+pub(crate) fn search(engine: &mut UciEngine, limits: &Limits) -> Result<UciSearchResult, UciError> {
     engine.search(&start(), limits, &StopSignal::never(), &mut |_| ())
 }
 

@@ -11,36 +11,36 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};
 use tabia_host::external::option::{OptionKind, UciOption};
-use tabia_host::external::wishes::{UciStrength, Wishes};
+use tabia_host::external::requested_options::{RequestedOptions, UciStrength};
 
 use super::lab::{
-    BOUND, aside, assert_gone, engine, engine_of, is_running, ms, patient, search, spec, start,
-    wait_for,
+    BOUND, aside, assert_gone, engine, engine_of, is_running, ms, search, spec, start,
+    test_timeouts, wait_for,
 };
 
 #[test]
-fn a_search_tells_what_the_engine_said_and_nothing_else() {
+fn a_search_reports_what_the_engine_sent_and_nothing_else() {
     let mut engine = engine("good");
-    let mut told = Vec::new();
-    let mut hear = |line: &_| told.push(Clone::clone(line));
+    let mut lines = Vec::new();
+    let mut on_info = |line: &_| lines.push(Clone::clone(line));
     let stop = StopSignal::never();
-    let found = engine.search(&start(), &Limits::depth(5), &stop, &mut hear).unwrap();
+    let found = engine.search(&start(), &Limits::depth(5), &stop, &mut on_info).unwrap();
     assert_eq!(found.best.map(|mv| mv.to().to_string()).as_deref(), Some("e4"));
     assert_eq!(found.ponder.map(|mv| mv.to().to_string()).as_deref(), Some("e5"));
     assert_eq!((found.stopped, found.dropped, found.notes), (false, 0, Vec::new()));
-    assert_eq!(told.len(), 5);
-    let last = told.last().unwrap();
+    assert_eq!(lines.len(), 5);
+    let last = lines.last().unwrap();
     assert_eq!((last.depth, last.seldepth, last.nodes), (Some(5), Some(7), Some(500)));
     assert_eq!((last.score, last.bound), (Some(Score::Cp(50)), Some(Bound::Exact)));
     assert_eq!((last.hashfull, last.tb_hits, last.currmove), (None, None, None), "not said");
     assert_eq!((last.multi_pv, last.pv.len()), (Some(1), 2));
-    let name = engine.identity().and_then(|said| said.name.clone());
+    let name = engine.identity().and_then(|identity| identity.name.clone());
     assert_eq!(name.as_deref(), Some("Fake 1.0"));
     assert_eq!(engine.name(), "Fake", "the user's name for it goes first");
 }
 
 #[test]
-fn what_was_said_each_way_is_in_the_log() {
+fn the_log_holds_both_directions() {
     let mut engine = engine("good");
     search(&mut engine, &Limits::depth(3)).unwrap();
     let log = engine.log().clone();
@@ -83,13 +83,17 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
     let mut entry = spec("good");
     entry.options.insert("Style".into(), "Wild".into());
     entry.options.insert("Hash".into(), "1000".into());
-    let mut engine = engine_of(entry, patient());
-    engine.configure(Wishes { multi_pv: Some(3), threads: Some(9), ..Wishes::default() });
+    let mut engine = engine_of(entry, test_timeouts());
+    engine.configure(RequestedOptions {
+        multi_pv: Some(3),
+        threads: Some(9),
+        ..RequestedOptions::default()
+    });
     let found = search(&mut engine, &Limits::depth(1)).unwrap();
-    let heard =
+    let received =
         |part: &str| engine.log().find(&format!("string heard setoption name {part}"), 9).len();
     assert_eq!(
-        (heard("MultiPV value 3"), heard("Threads value 4"), heard("Style value Wild")),
+        (received("MultiPV value 3"), received("Threads value 4"), received("Style value Wild")),
         (1, 1, 1)
     );
     assert_eq!(found.notes.len(), 2, "{:?}", found.notes);
@@ -99,10 +103,17 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
     assert_eq!(again.notes, Vec::<String>::new(), "told once");
     engine.press("Clear").unwrap();
     engine.press("Hash").unwrap();
-    engine.configure(Wishes { strength: UciStrength::Elo(1500), ..Wishes::default() });
+    engine.configure(RequestedOptions {
+        strength: UciStrength::Elo(1500),
+        ..RequestedOptions::default()
+    });
     let found = search(&mut engine, &Limits::depth(1)).unwrap();
-    let heard = |part: &str| engine.log().find(&format!("string heard setoption {part}"), 9).len();
-    assert_eq!((heard("name Clear"), heard("name MultiPV value 1"), heard("name Hash")), (1, 1, 0));
+    let received =
+        |part: &str| engine.log().find(&format!("string heard setoption {part}"), 9).len();
+    assert_eq!(
+        (received("name Clear"), received("name MultiPV value 1"), received("name Hash")),
+        (1, 1, 0)
+    );
     assert!(found.notes.iter().any(|note| note.contains("UCI_Elo")), "{:?}", found.notes);
 }
 
@@ -138,19 +149,23 @@ fn nothing_is_asked_where_the_game_is_over() {
 fn a_probe_reads_what_the_engine_is_and_sends_it_away() {
     let log = Arc::new(ConversationLog::default());
     let began = Instant::now();
-    let said = probe(&spec("bad-options"), patient(), &log, &StopSignal::never()).unwrap();
+    let identity =
+        probe(&spec("bad-options"), test_timeouts(), &log, &StopSignal::never()).unwrap();
     assert!(began.elapsed() < BOUND);
-    assert_eq!((said.name.as_deref(), said.author.as_deref()), (Some("Fake 1.0"), Some("Nobody")));
-    assert_eq!(said.option("hash").and_then(UciOption::default_value).as_deref(), Some("16"));
+    assert_eq!(
+        (identity.name.as_deref(), identity.author.as_deref()),
+        (Some("Fake 1.0"), Some("Nobody"))
+    );
+    assert_eq!(identity.option("hash").and_then(UciOption::default_value).as_deref(), Some("16"));
     // Options that do not parse are kept and named.
-    let unreadable: Vec<&str> = said
+    let unreadable: Vec<&str> = identity
         .options
         .iter()
         .filter(|option| matches!(option.kind, OptionKind::Unreadable { .. }))
         .map(|option| option.name.as_str())
         .collect();
     assert_eq!(unreadable, ["Broken", t!("engine-option-no-name"), "Range"]);
-    assert_eq!(said.options.len(), 8);
+    assert_eq!(identity.options.len(), 8);
     assert_eq!(log.find("ended (exit status: 0)", 1).len(), 1, "{}", log.to_text());
 }
 

@@ -11,7 +11,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use super::lab::{
-    BOUND, aside, assert_gone, engine, engine_of, ms, patient, shell, spec, start, wait_for,
+    BOUND, aside, assert_gone, engine, engine_of, ms, shell, spec, start, test_timeouts, wait_for,
 };
 
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl SearchObserver for Notes {
 }
 
 #[test]
-fn an_outcome_and_its_snapshots_say_what_the_engine_said() {
+fn an_outcome_and_its_snapshots_hold_what_the_engine_sent() {
     let mut engine = engine("twice");
     let thinker: &mut dyn Thinker = &mut engine;
     let mut notes = Notes::default();
@@ -66,7 +66,7 @@ fn a_state_is_shown_although_the_engine_has_fallen_silent() {
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
         go*) echo info depth 1 score cp 1 pv e2e4; echo info depth 2 score cp 2 pv d2d4;; \
         stop) echo bestmove d2d4;; quit) exit;; esac; done";
-    let mut engine = engine_of(shell(script), patient());
+    let mut engine = engine_of(shell(script), test_timeouts());
     let token = Arc::new(StopToken::default());
     let signal = StopSignal::new(token.clone(), 1);
     let log = engine.log().clone();
@@ -86,7 +86,7 @@ fn a_state_is_shown_although_the_engine_has_fallen_silent() {
 }
 
 #[test]
-fn options_that_cannot_be_had_are_told_and_it_goes_on() {
+fn options_that_cannot_be_applied_are_reported_and_the_engine_goes_on() {
     let mut engine = engine("good");
     engine.start(&StopSignal::never()).unwrap();
     let options = CommonOptions { threads: 64, hash_mib: 32, multi_pv: 2 };
@@ -102,8 +102,8 @@ fn a_failure_says_what_can_be_done() {
     let stop = StopSignal::never();
     let error =
         Thinker::search(&mut engine, &start(), &Limits::depth(1), &stop, &mut ()).unwrap_err();
-    let SearchError::Failed { message: said, advice, usable } = error else { panic!("{error}") };
-    assert!(said.starts_with("Fake ended while thinking"), "{said}");
+    let SearchError::Failed { message, advice, usable } = error else { panic!("{error}") };
+    assert!(message.starts_with("Fake ended while thinking"), "{message}");
     assert_eq!((advice, usable), (t!("engine-advice-restart"), false));
 }
 
@@ -111,7 +111,7 @@ fn a_failure_says_what_can_be_done() {
 fn a_worker_that_closes_waits_for_no_answer() {
     let token = Arc::new(StopToken::default());
     let leaving = StopSignal::new(token.clone(), 1);
-    let mut engine = engine_of(spec("no-readyok"), patient()).leaving_with(leaving);
+    let mut engine = engine_of(spec("no-readyok"), test_timeouts()).leaving_with(leaving);
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let closing = aside(move || {

@@ -26,7 +26,13 @@ fn line(board: &Board, moves: &str) -> Vec<Move> {
     moves.collect()
 }
 
-fn said(fen: &str, played: &str, scores: [Score; 2], refute: &str, better: &str) -> Option<String> {
+fn explained(
+    fen: &str,
+    played: &str,
+    scores: [Score; 2],
+    refute: &str,
+    better: &str,
+) -> Option<String> {
     let board = Board::from_fen(fen).unwrap();
     let played = uci_move::parse(&board, played).unwrap();
     let refutation = line(&board.after(played), refute);
@@ -136,15 +142,19 @@ const SENTENCES: [[&str; 5]; 13] = [
 ];
 
 #[test]
-fn what_a_bad_move_loses_or_misses_is_said_by_the_line() {
+fn the_reason_names_what_a_bad_move_loses_or_misses() {
     for [fen, played, refute, better, expected] in SENTENCES {
         let scores = [Score::Cp(100), Score::Cp(-300)];
-        assert_eq!(said(fen, played, scores, refute, better).as_deref(), Some(expected), "{fen}");
+        assert_eq!(
+            explained(fen, played, scores, refute, better).as_deref(),
+            Some(expected),
+            "{fen}"
+        );
     }
 }
 
 #[test]
-fn mates_are_told_only_where_the_move_changed_them() {
+fn mates_are_named_only_where_the_move_changed_them() {
     use Score::{Cp, Mate};
     let fen = "7k/8/8/8/8/8/R6P/K7 w - - 0 1";
     let (allows, misses) = (Some("Allows mate in 2"), Some("Missed mate in 2"));
@@ -157,13 +167,13 @@ fn mates_are_told_only_where_the_move_changed_them() {
         (Mate(-6), Cp(-900), None),
         (Cp(900), Mate(5), None),
     ] {
-        let text = said(fen, "h2h3", [before, after], "", "");
+        let text = explained(fen, "h2h3", [before, after], "", "");
         assert_eq!(text.as_deref(), expected, "{before} to {after}");
     }
 }
 
 #[test]
-fn motifs_are_told_from_what_looks_like_them() {
+fn motifs_are_distinguished_from_what_looks_like_them() {
     use PieceType::{King, Knight, Queen, Rook};
     let fork = |targets: &[PieceType]| Some(Motif::Fork { targets: targets.to_vec() });
     let knight =

@@ -17,7 +17,7 @@ use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 use tabia_host::worker::{EVENT_ROOM, Handle};
 
 /// Longest any of this may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 const MIDDLEGAMES: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -46,7 +46,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
 /// Waits for the end of a job; nothing of another job may end before it.
 fn finished(handle: &Handle, job: u64) -> SearchOutcome {
     loop {
-        match handle.recv_timeout(PATIENCE).unwrap() {
+        match handle.recv_timeout(TIMEOUT).unwrap() {
             Event::Finished { job: JobId(ended), outcome, .. } => {
                 assert_eq!(ended, job);
                 return outcome;
@@ -71,7 +71,7 @@ fn a_finite_search_reports_each_depth_and_ends() {
     search(&handle, 1, Limits::depth(6));
     let mut depths = Vec::new();
     let outcome = loop {
-        match handle.recv_timeout(PATIENCE).unwrap() {
+        match handle.recv_timeout(TIMEOUT).unwrap() {
             Event::Iteration { job, info } => {
                 assert_eq!(job, JobId(1));
                 depths.push(info.depth);
@@ -168,7 +168,7 @@ fn a_full_lane_holds_nothing_up_and_grows_nothing() {
     std::thread::sleep(Duration::from_millis(300));
     for job in 1..=60 {
         loop {
-            match handle.recv_timeout(PATIENCE).unwrap() {
+            match handle.recv_timeout(TIMEOUT).unwrap() {
                 Event::Iteration { .. } => iterations += 1,
                 Event::Finished { job: JobId(ended), dropped, .. } => {
                     assert_eq!(ended, job);
@@ -188,7 +188,7 @@ fn snapshots_come_on_the_second_lane() {
     let handle = spawn(1);
     let watch = Watch { snapshot_every_ms: Some(10), profile: false };
     search_at(&handle, 1, position(MIDDLEGAMES[1]), Limits::infinite(), watch);
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     let live = loop {
         if let Some(live) = handle.take_live() {
             break live;
@@ -252,10 +252,10 @@ fn options_and_ready_come_in_order() {
     handle.try_send(Command::Ping).unwrap();
     search(&handle, 2, Limits::depth(4));
     finished(&handle, 1);
-    assert!(matches!(handle.recv_timeout(PATIENCE), Ok(Event::Ready)));
+    assert!(matches!(handle.recv_timeout(TIMEOUT), Ok(Event::Ready)));
     let mut lines = 0;
     loop {
-        match handle.recv_timeout(PATIENCE).unwrap() {
+        match handle.recv_timeout(TIMEOUT).unwrap() {
             Event::Iteration { info, .. } => lines = lines.max(info.multi_pv),
             Event::Finished { .. } => break,
             _ => {}
@@ -276,7 +276,7 @@ fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
     let handle = Handle::spawn(options, wake).unwrap();
     search(&handle, 1, Limits::infinite());
     let error = loop {
-        match handle.recv_timeout(PATIENCE).expect("the search's helpers went on without it") {
+        match handle.recv_timeout(TIMEOUT).expect("the search's helpers went on without it") {
             Event::Failed { job: Some(JobId(1)), error, .. } => break error,
             Event::Finished { .. } => panic!("nothing failed"),
             _ => {}

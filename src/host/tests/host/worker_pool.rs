@@ -13,7 +13,7 @@ use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
 /// Longest any of this may take; generous, because the machine may be busy.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 const ONE: EngineId = EngineId(0);
 const TWO: EngineId = EngineId(7);
@@ -40,7 +40,7 @@ fn endless() -> Limits {
 fn ended(pool: &mut Pool, seat: EngineId, count: usize) -> Vec<u64> {
     let (begin, mut jobs) = (Instant::now(), Vec::new());
     while jobs.len() < count {
-        assert!(begin.elapsed() < PATIENCE, "{jobs:?}");
+        assert!(begin.elapsed() < TIMEOUT, "{jobs:?}");
         pool.flush();
         match pool.next(seat) {
             Some(SeatNews::Event(Event::Finished { job, .. })) => jobs.push(job.0),

@@ -456,7 +456,7 @@ fn two_orders_lead_to_one_key() {
 }
 
 #[test]
-fn the_table_uses_the_key_as_is_said() {
+fn the_table_uses_the_key_as_described() {
     let mut engine = Engine::new(&EngineOptions { hash_mib: 3, ..EngineOptions::default() });
     let position = GamePosition::new(Board::start());
     engine.go(&position, &Limits::depth(6), &StopSignal::never(), &mut ());

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::action::{Action, LabAction, UserCommand};
-use crate::lab::playouts::twigs::twigs;
+use crate::lab::playouts::visible_nodes::visible_nodes;
 use crate::lab::playouts::{KEPT, NoTree, PlayoutsDraft};
 use crate::model::Model;
 use crate::update::update;
@@ -16,13 +16,13 @@ fn act(model: &mut Model, action: PlayoutsAction) {
     update(model, Action::Lab(action.into()), 0);
 }
 
-fn draft(rung: PuctConfig) -> PlayoutsAction {
-    PlayoutsAction::Draft(PlayoutsDraft { rung, ..PlayoutsDraft::default() })
+fn draft(config: PuctConfig) -> PlayoutsAction {
+    PlayoutsAction::Draft(PlayoutsDraft { config, ..PlayoutsDraft::default() })
 }
 
-fn model(rung: PuctConfig) -> Model {
+fn model(config: PuctConfig) -> Model {
     let mut model = Model::new(Settings::default());
-    act(&mut model, draft(rung));
+    act(&mut model, draft(config));
     model
 }
 
@@ -71,23 +71,23 @@ fn a_phase_changes_what_it_says_and_nothing_else() {
 }
 
 #[test]
-fn visits_add_up_on_every_rung_and_what_is_drawn_is_in_the_tree() {
-    for rung in PuctConfig::ALL {
-        let mut model = model(rung);
+fn visits_add_up_in_every_config_and_drawn_nodes_are_in_the_tree() {
+    for config in PuctConfig::ALL {
+        let mut model = model(config);
         act(&mut model, PlayoutsAction::Playouts(120));
         finish(&mut model);
         let tree = grown(&model);
         let root = tree.node(&[]).unwrap();
         let through: u32 = root.moves.iter().map(|of| of.n).sum();
-        assert_eq!((root.visits, through, tree.stepper.playouts()), (121, 120, 120), "{rung:?}");
+        assert_eq!((root.visits, through, tree.stepper.playouts()), (121, 120, 120), "{config:?}");
         assert_eq!(tree.done.len(), KEPT);
         // The last thing told is what the tree shows: the mean of the root is that of all values.
-        let drawn = twigs(&model.lab.playouts, 20);
-        assert!(drawn.len() > 5 && drawn.len() <= 20, "{rung:?} {}", drawn.len());
-        for (at, twig) in drawn.iter().enumerate().skip(1) {
-            let parent = &drawn[twig.parent.unwrap()];
-            assert!(twig.parent.unwrap() < at && twig.line.starts_with(&parent.line));
-            assert!(twig.visits <= parent.visits && twig.visits > 0, "{rung:?}");
+        let drawn = visible_nodes(&model.lab.playouts, 20);
+        assert!(drawn.len() > 5 && drawn.len() <= 20, "{config:?} {}", drawn.len());
+        for (at, node) in drawn.iter().enumerate().skip(1) {
+            let parent = &drawn[node.parent.unwrap()];
+            assert!(node.parent.unwrap() < at && node.line.starts_with(&parent.line));
+            assert!(node.visits <= parent.visits && node.visits > 0, "{config:?}");
         }
         if tree.by.selection() == Selection::Flat {
             let each: Vec<u32> = root.moves.iter().map(|of| of.n).collect();
@@ -98,7 +98,7 @@ fn visits_add_up_on_every_rung_and_what_is_drawn_is_in_the_tree() {
 
 #[test]
 fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
-    let told = |model: &Model| format!("{:?}", grown(model).node(&[]));
+    let shown = |model: &Model| format!("{:?}", grown(model).node(&[]));
     let mut by_phases = model(PuctConfig::Uct);
     while grown(&by_phases).stepper.playouts() < 40 {
         act(&mut by_phases, PlayoutsAction::Phase);
@@ -106,16 +106,16 @@ fn the_same_seed_grows_the_same_tree_however_it_is_stepped() {
     let mut at_once = model(PuctConfig::Uct);
     act(&mut at_once, PlayoutsAction::Playouts(40));
     finish(&mut at_once);
-    assert_eq!(told(&by_phases), told(&at_once));
-    let other = PlayoutsDraft { rung: PuctConfig::Uct, seed: 2, ..PlayoutsDraft::default() };
+    assert_eq!(shown(&by_phases), shown(&at_once));
+    let other = PlayoutsDraft { config: PuctConfig::Uct, seed: 2, ..PlayoutsDraft::default() };
     act(&mut at_once, PlayoutsAction::Draft(other));
     act(&mut at_once, PlayoutsAction::Playouts(40));
     finish(&mut at_once);
-    assert_ne!(told(&by_phases), told(&at_once));
+    assert_ne!(shown(&by_phases), shown(&at_once));
 }
 
 #[test]
-fn another_rung_constant_or_position_starts_anew() {
+fn another_config_constant_or_position_starts_anew() {
     let mut model = model(PuctConfig::Uniform);
     let count = |model: &Model| grown(model).stepper.playouts();
     act(&mut model, PlayoutsAction::Playouts(30));
@@ -207,7 +207,7 @@ fn what_is_proven_or_over_goes_no_further() {
     update(&mut model, Action::SetFen(mated.to_owned()), 0);
     act(&mut model, PlayoutsAction::Playouts(10));
     assert!(matches!(model.lab.playouts.tree, Some(Err(NoTree::GameOver))));
-    assert!(!model.lab.playouts.is_busy() && twigs(&model.lab.playouts, 9).is_empty());
+    assert!(!model.lab.playouts.is_busy() && visible_nodes(&model.lab.playouts, 9).is_empty());
 }
 
 #[test]

@@ -217,13 +217,13 @@ struct State {
 /// How far an engine is known.
 fn state_of(cx: &Cx<'_>, spec: &UciSpec) -> State {
     let state = |icon, good, text: String| State { icon, good, text };
-    match (cx.model.engines.probe(spec.id), &spec.said) {
+    match (cx.model.engines.probe(spec.id), &spec.identity) {
         (Some(Probe::Waiting), _) => state(Icon::Clock, None, t!("engines-asking").into()),
         (Some(Probe::Failed(error)), _) => state(Icon::Warning, Some(false), error.clone()),
         (None, None) => state(Icon::Help, None, t!("engines-not-asked").into()),
-        (None, Some(said)) => {
-            let name = said.name.as_deref().unwrap_or(t!("engines-no-name"));
-            let text = match &said.author {
+        (None, Some(identity)) => {
+            let name = identity.name.as_deref().unwrap_or(t!("engines-no-name"));
+            let text = match &identity.author {
                 Some(author) => t!("engines-by", name = name, author = author.as_str()),
                 None => name.to_owned(),
             };
@@ -428,7 +428,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
         }
         let act = |action: EngineAction| Action::Engines(action);
         let waiting = cx.model.engines.probe(spec.id) == Some(&Probe::Waiting);
-        let read = spec.said.is_some();
+        let read = spec.identity.is_some();
         let ask = if read { t!("engines-read-again") } else { t!("engines-read") };
         let hint = t!("engines-read-hint");
         let ask = ui.add_enabled(!waiting, Button::new(ask)).on_hover_text(hint);
@@ -480,7 +480,8 @@ fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
 /// How it is called and started.
 fn program(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let id = spec.id;
-    let own = spec.said.as_ref().and_then(|said| said.name.as_deref()).unwrap_or_default();
+    let own =
+        spec.identity.as_ref().and_then(|identity| identity.name.as_deref()).unwrap_or_default();
     let line = spec.command_line();
     let variables = environment_text(&spec.environment);
     let folder = spec.folder.as_deref().unwrap_or_default();

@@ -41,7 +41,7 @@ pub(super) fn show(
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
-    let Some(said) = &spec.said else {
+    let Some(identity) = &spec.identity else {
         let text = t!("engines-options-unread");
         ui.label(RichText::new(text).color(p.text_weak));
         return;
@@ -51,25 +51,25 @@ pub(super) fn show(
     let fits = |option: &&UciOption| option.name.to_lowercase().contains(&wanted);
     let readable = |option: &UciOption| !matches!(option.kind, OptionKind::Unreadable { .. });
     let mut any = false;
-    for option in said.options.iter().filter(|option| readable(option)).filter(fits) {
+    for option in identity.options.iter().filter(|option| readable(option)).filter(fits) {
         any = true;
         row(ui, cx, spec, option, (form, out));
     }
     if !any {
-        let none = if said.options.is_empty() {
+        let none = if identity.options.is_empty() {
             t!("engines-options-none")
         } else {
             t!("engines-options-no-match")
         };
         ui.label(RichText::new(none).color(p.text_weak));
     }
-    unreadable(ui, &said.options);
+    unreadable(ui, &identity.options);
 }
 
 /// How many there are and were changed, a field to search them, and the way back for all.
 fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let all = spec.said.as_ref().map_or(0, |said| said.options.len());
+    let all = spec.identity.as_ref().map_or(0, |identity| identity.options.len());
     let changed = spec.options.len();
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("engines-options")).strong());
@@ -104,7 +104,7 @@ fn row(
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     // Rows out of sight are there for screen readers, unless an engine offers options without end.
-    let many = spec.said.as_ref().is_some_and(|said| said.options.len() > MAX_WHOLE);
+    let many = spec.identity.as_ref().is_some_and(|identity| identity.options.len() > MAX_WHOLE);
     if many && !ui.is_rect_visible(rect) && form.dragged.is_none() {
         return;
     }

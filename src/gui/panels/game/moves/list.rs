@@ -42,7 +42,7 @@ const NEAR: f32 = 3.0;
 
 /// What the list remembers between frames.
 #[derive(Debug, Default)]
-struct Kept {
+struct ListState {
     /// The revision of the tree, and whether the result stands below.
     of: Option<(u64, bool)>,
     flow: Flow,
@@ -64,8 +64,8 @@ struct Kept {
 /// Shows the list. Gives the height of all of it, points.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
     let id = Id::unique("move list");
-    let kept: Arc<Mutex<Kept>> =
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Kept>>>(id).clone());
+    let kept: Arc<Mutex<ListState>> =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<ListState>>>(id).clone());
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     let result = cx.model.game.result_text();
     let result = result.as_deref().map(|text| format::elided(text, format::NAME));
@@ -85,7 +85,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
     kept.heights.total()
 }
 
-impl Kept {
+impl ListState {
     /// Makes the list anew if the game has changed.
     fn renew(&mut self, cx: &Cx<'_>, ended: bool) {
         let tree = &cx.model.game.tree;
@@ -337,8 +337,8 @@ impl List<'_> {
             let font = FontId::monospace(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };
             let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, ink);
-            let told = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
-            told.on_hover_text(whole);
+            let area = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
+            area.on_hover_text(whole);
         }
         self.finish(ui, node, &response);
     }

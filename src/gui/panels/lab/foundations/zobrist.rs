@@ -144,19 +144,19 @@ fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
 }
 
 /// Game, revision of its tree, node; and what was found there.
-type Kept = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
+type CachedOrders = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
 
 /// Two orders of the last moves; looked for once for each position of a game, as it may take half a millisecond.
 fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
     let game = &cx.model.game;
     let now = (game.serial, game.tree.revision(), here);
     let id = Id::unique("two orders");
-    let kept = ui.data(|data| data.get_temp::<Kept>(id)).filter(|(of, _)| *of == now);
+    let kept = ui.data(|data| data.get_temp::<CachedOrders>(id)).filter(|(of, _)| *of == now);
     kept.map_or_else(
         || {
             let (start, moves) = line_to(cx, here);
             let found = Arc::new(TwoOrders::of_line(&start, &moves));
-            ui.data_mut(|data| data.insert_temp::<Kept>(id, (now, Arc::clone(&found))));
+            ui.data_mut(|data| data.insert_temp::<CachedOrders>(id, (now, Arc::clone(&found))));
             found
         },
         |(_, found)| found,

@@ -182,9 +182,9 @@ impl<'a> Course<'a> {
         }
         let every = usize::max(1, all / MAX_POINTS);
         let mut drawn = MoveCurves::default();
-        let (pale, told): (Vec<Move>, Vec<Move>) =
+        let (pale, coloured): (Vec<Move>, Vec<Move>) =
             self.moves.iter().partition(|&&mv| self.color(mv, p).is_none());
-        for mv in pale.into_iter().chain(told) {
+        for mv in pale.into_iter().chain(coloured) {
             let Some((mut rows, mut points)) = of.remove(&mv) else { continue };
             let color = self.color(mv, p);
             if color.is_none() && every > 1 {

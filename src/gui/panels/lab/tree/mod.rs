@@ -42,7 +42,7 @@ struct TreeLook {
     /// The row of the selected entry is to be scrolled to.
     seek: bool,
     /// The position that was last looked for.
-    found: Found,
+    found: PositionSearch,
 }
 
 impl TreeLook {
@@ -401,7 +401,7 @@ const FIELD: f32 = 180.0;
 
 /// What is looked for and where it stands.
 #[derive(Clone, Default)]
-struct Found {
+struct PositionSearch {
     /// What was typed.
     text: String,
     /// What is wrong with that.
@@ -412,7 +412,7 @@ struct Found {
     at: usize,
 }
 
-impl Found {
+impl PositionSearch {
     /// How many places a position has. Looked up once for each.
     fn count(&self, key: u64) -> Option<usize> {
         self.places.as_ref().filter(|(of, _)| *of == key).map(|(_, places)| places.len())

@@ -290,8 +290,8 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
         }
         let node = &view.recorded.tree.nodes[block.at as usize];
         let (nodes, depth) = (format::count(node.nodes), node.depth);
-        let told = t!("tree-block", reason = why(node), nodes = nodes, depth = depth);
-        let text = format!("{}  {}\n{told}", name(view, &root, block.at), value(node));
+        let details = t!("tree-block", reason = why(node), nodes = nodes, depth = depth);
+        let text = format!("{}  {}\n{details}", name(view, &root, block.at), value(node));
         response.clone().on_hover_text_at_pointer(text);
     }
     let count = blocks.len();
@@ -400,7 +400,7 @@ mod icicle_tests {
     use tabia_engine::alphabeta::tree::TreeBudget;
     use tabia_engine::search::limits::StopSignal;
     use tabia_games::game::position::GamePosition;
-    use tabia_lab::experiment::{Bench, Experiment as _};
+    use tabia_lab::experiment::{Experiment as _, LabContext};
     use tabia_lab::tree_index::{Request, Tree};
 
     #[test]
@@ -414,8 +414,8 @@ mod icicle_tests {
             view = Some(TreeView::new(recorded));
             false
         };
-        let mut bench = Bench { engine: &mut engine, stop: &StopSignal::never() };
-        Tree::run(&request, &position, &mut bench, &mut report).unwrap();
+        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
+        Tree::run(&request, &position, &mut context, &mut report).unwrap();
         let view = view.unwrap();
         let area = Rect::from_min_size(pos2(10.0, 20.0), [600.0, 400.0].into());
         let blocks = blocks(&view, area);

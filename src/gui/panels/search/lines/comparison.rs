@@ -14,13 +14,13 @@ use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::{Bound, Pov};
 use tabia_text::t;
 
-use crate::gui::desks::engine_desk::Machine;
+use crate::gui::background::engines::Machine;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
 use crate::gui::present::context::Cx;
-use crate::gui::present::roster::{Opinion, SeatState, Seated};
+use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
 use crate::gui::present::{context, roster};
 use crate::gui::widgets::buttons::{Chip, ChipEvent, Mark};
 use crate::gui::widgets::{buttons, move_text};
@@ -64,10 +64,10 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let width = ui.available_width();
     let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };
     let mut left = width - NAME - MOVE - SCORE - open;
-    let told = |column: &&Column| opinions.iter().any(|of| !(column.2)(of).is_empty());
+    let is_filled = |column: &&Column| opinions.iter().any(|of| !(column.2)(of).is_empty());
     let columns: Vec<Column> = COLUMNS
         .iter()
-        .filter(told)
+        .filter(is_filled)
         .take_while(|column| {
             left -= column.1;
             left >= 0.0
@@ -139,9 +139,9 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
 
 /// Whether the engines agree on the best move.
 fn verdict(opinions: &[Opinion], p: &Palette) -> (&'static str, Color32) {
-    let judged = opinions.iter().filter(|of| !of.san.is_empty()).count();
+    let with_move = opinions.iter().filter(|of| !of.san.is_empty()).count();
     match () {
-        () if judged < 2 => ("", p.text_weak),
+        () if with_move < 2 => ("", p.text_weak),
         () if opinions.iter().any(|of| of.differs) => (t!("lines-best-differ"), p.warn),
         () if opinions.iter().any(|of| of.apart) => (t!("lines-scores-differ"), p.warn),
         () => (t!("lines-agree"), p.good),
@@ -311,7 +311,7 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
+fn state_of(cx: &Cx<'_>, seated: &RosterEntry) -> (Mark, String) {
     match &seated.state {
         SeatState::AtWork => (Mark::Full, t!("lines-state-searching").to_owned()),
         SeatState::Idle if cx.model.engine.analysis => {
@@ -323,7 +323,7 @@ fn state_of(cx: &Cx<'_>, seated: &Seated) -> (Mark, String) {
 }
 
 /// The engines that could take part too, and the way to the list of all.
-fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[Seated], face: RichText, out: &mut Vec<Action>) {
+fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out: &mut Vec<Action>) {
     let menu = ui.menu_button(face, |ui| {
         ui.set_min_width(180.0);
         let full = roster.len() >= MAX_ANALYSING;

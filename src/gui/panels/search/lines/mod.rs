@@ -260,9 +260,9 @@ fn row(
     if let Some(open) = open {
         // Without room for all of it the depth is told by the pointer alone.
         let roomy = text.width() > ROOM_FOR_DEPTH;
-        let said = if roomy { &open.text } else { &open.short };
-        let place = text.with_min_x(text.right() - bound_width(ui, said));
-        bound_at(ui, line.number, place, open, said);
+        let shown = if roomy { &open.text } else { &open.short };
+        let place = text.with_min_x(text.right() - bound_width(ui, shown));
+        bound_at(ui, line.number, place, open, shown);
         text.max.x = place.left() - theme::GAP;
     }
     let color = if line.stale { p.text_faint } else { p.text };
@@ -358,8 +358,8 @@ fn depth_of(search: &SearchView) -> String {
 /// Hits in endgame tables, where there were any.
 fn tb_hits(search: &SearchView) -> String {
     let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
-    let told = search.history.back().and_then(|info| info.tb_hits);
-    format::count_of(live.max(told).filter(|&hits| hits > 0))
+    let reported = search.history.back().and_then(|info| info.tb_hits);
+    format::count_of(live.max(reported).filter(|&hits| hits > 0))
 }
 
 /// Height of a chip, points.

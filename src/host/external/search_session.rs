@@ -1,5 +1,5 @@
-//! One search of an engine: `position` and `go`, then whatever it says until `bestmove`, with `stop` and
-//! `ponderhit` at their time.
+//! One search of an external engine: sends `position` and `go`, reads until `bestmove`, and sends `stop` and
+//! `ponderhit` when they are due.
 
 use std::time::{Duration, Instant};
 
@@ -10,51 +10,51 @@ use tabia_engine::uci::quoted;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
+use super::connection;
+use super::connection::{EngineMessage, UciConnection};
 use super::error::UciError;
-use super::talk;
-use super::talk::{Said, Talk};
 
-/// Oddities of one search that are told; more of them would say nothing new.
+/// Maximum number of oddities reported per search.
 const MAX_NOTES: usize = 8;
 
-/// Nodes beyond the limit, besides a quarter of it, that an engine may spend before it is told to stop: many
-/// count only now and then.
+/// Nodes beyond the limit, in addition to a quarter of it, that an engine may spend before it is stopped: many
+/// engines check the count rarely.
 const NODES_BEYOND: u64 = 50_000;
 
-/// Hears what an engine says during a search, on the thread that asked.
+/// Receives what an engine sends during a search, on the thread that started the search.
 pub trait Listener {
     /// A line of information.
-    fn hear(&mut self, told: &UciInfo<Move>);
+    fn on_info(&mut self, info: &UciInfo<Move>);
 
     /// Nothing came for a few milliseconds.
     fn idle(&mut self) {}
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct UciSearchResult {
     /// The move to play; `None` only where there is no legal move.
     pub best: Option<Move>,
     /// The reply it expects, if it is legal.
     pub ponder: Option<Move>,
-    /// Whether it was told to stop.
+    /// Whether `stop` was sent.
     pub stopped: bool,
-    /// `info` lines that came too fast to be heard.
+    /// `info` lines that came too fast and were dropped.
     pub dropped: u64,
     /// What was odd, for a person to read.
     pub notes: Vec<String>,
 }
 
-impl Found {
-    /// Of a position where the game is over.
-    pub(super) fn nothing() -> Found {
-        Found { best: None, ponder: None, stopped: false, dropped: 0, notes: Vec::new() }
+impl UciSearchResult {
+    /// The result in a position where the game is over.
+    pub(super) fn nothing() -> UciSearchResult {
+        UciSearchResult { best: None, ponder: None, stopped: false, dropped: 0, notes: Vec::new() }
     }
 }
 
-/// A search under way.
-pub(super) struct Hunt<'a> {
-    talk: &'a mut Talk,
+/// A running search.
+pub(super) struct SearchSession<'a> {
+    connection: &'a mut UciConnection,
     board: Board,
     limits: &'a Limits,
     stop: &'a StopSignal,
@@ -67,16 +67,16 @@ pub(super) struct Hunt<'a> {
     notes: Vec<String>,
 }
 
-impl<'a> Hunt<'a> {
+impl<'a> SearchSession<'a> {
     pub(super) fn new(
-        talk: &'a mut Talk,
+        connection: &'a mut UciConnection,
         board: Board,
         limits: &'a Limits,
         stop: &'a StopSignal,
-    ) -> Hunt<'a> {
+    ) -> SearchSession<'a> {
         let (began, notes) = (Instant::now(), Vec::new());
-        Hunt {
-            talk,
+        SearchSession {
+            connection,
             board,
             limits,
             stop,
@@ -92,10 +92,10 @@ impl<'a> Hunt<'a> {
         mut self,
         position: &GamePosition,
         listener: &mut dyn Listener,
-    ) -> Result<Found, UciError> {
-        self.talk.process.inbox.listen(true);
-        self.talk.say(&talk::position(position))?;
-        self.talk.say(&talk::go(position, self.limits))?;
+    ) -> Result<UciSearchResult, UciError> {
+        self.connection.process.inbox.listen(true);
+        self.connection.send(&connection::position(position))?;
+        self.connection.send(&connection::go(position, self.limits))?;
         self.began = Instant::now();
         let (best, ponder) = loop {
             self.steer()?;
@@ -104,90 +104,97 @@ impl<'a> Hunt<'a> {
             } else {
                 t!("engine-doing-thinking")
             };
-            match self.talk.next(doing)? {
-                Said::Info(info) => {
-                    let (told, cut) = info.on(&self.board);
+            match self.connection.next(doing)? {
+                EngineMessage::Info(info) => {
+                    let (info, cut) = info.on(&self.board);
                     if let Some(cut) = cut {
                         let found = quoted(&cut.found);
-                        self.odd(t!("engine-note-pv", found = found, place = cut.place));
+                        self.note(t!("engine-note-pv", found = found, place = cut.place));
                     }
-                    self.compare(&told);
-                    listener.hear(&told);
+                    self.check_limits(&info);
+                    listener.on_info(&info);
                 }
-                Said::Word(Answer::BestMove { best, ponder }) => break (best, ponder),
-                Said::Word(answer) => {
-                    self.odd(t!("engine-note-answer", answer = format!("{answer:?}")));
+                EngineMessage::Answer(Answer::BestMove { best, ponder }) => break (best, ponder),
+                EngineMessage::Answer(answer) => {
+                    self.note(t!("engine-note-answer", answer = format!("{answer:?}")));
                 }
-                Said::Nothing => listener.idle(),
+                EngineMessage::Nothing => listener.idle(),
             }
         };
-        let dropped = self.talk.process.inbox.dropped();
-        self.talk.process.inbox.listen(false);
-        self.judge(&best, ponder.as_deref(), dropped)
+        let dropped = self.connection.process.inbox.dropped();
+        self.connection.process.inbox.listen(false);
+        self.check_best_move(&best, ponder.as_deref(), dropped)
     }
 
-    /// Tells it to stop or that the pondered move was played, when it is time.
+    /// Sends `stop` or `ponderhit` when it is due.
     fn steer(&mut self) -> Result<(), UciError> {
         if let Some(at) = self.stopped {
             if self.stop.is_final() {
                 let doing = t!("engine-doing-stopping");
-                return Err(UciError::Abandoned { name: self.talk.name.clone(), doing });
+                return Err(UciError::Abandoned { name: self.connection.name.clone(), doing });
             }
-            let within = self.talk.patience.stop;
+            let within = self.connection.timeouts.stop;
             return if at.elapsed() < within {
                 Ok(())
             } else {
-                Err(self.talk.late(t!("engine-bestmove-after-stop"), within))
+                Err(self.connection.timed_out(t!("engine-bestmove-after-stop"), within))
             };
         }
         if self.limits.ponder && !self.ponder_hit && self.stop.is_ponder_hit() {
             self.ponder_hit = true;
             self.began = Instant::now();
-            self.talk.say("ponderhit")?;
+            self.connection.send("ponderhit")?;
         }
-        let overdue = self.longest().is_some_and(|longest| self.began.elapsed() > longest);
+        let overdue =
+            self.max_duration().is_some_and(|max_duration| self.began.elapsed() > max_duration);
         if overdue {
             let after = self.began.elapsed().as_secs();
-            self.odd(t!("engine-note-overdue", seconds = after));
+            self.note(t!("engine-note-overdue", seconds = after));
         }
         if overdue || self.overrun || self.stop.is_stopped() {
             self.stopped = Some(Instant::now());
-            self.talk.say("stop")?;
+            self.connection.send("stop")?;
         }
         Ok(())
     }
 
-    /// Notices that it goes on beyond its depth or nodes, by its own word: some engines know no such limits.
-    fn compare(&mut self, told: &UciInfo<Move>) {
+    /// Notes when the engine searches beyond its depth or node limit, by the numbers it reports: some engines ignore these
+    /// limits.
+    fn check_limits(&mut self, info: &UciInfo<Move>) {
         let bound = |limits: &Limits| limits.nodes.or(limits.soft_nodes);
         let nodes = bound(self.limits).filter(|limit| {
-            told.nodes.is_some_and(|nodes| nodes > limit.saturating_add(limit / 4 + NODES_BEYOND))
+            info.nodes.is_some_and(|nodes| nodes > limit.saturating_add(limit / 4 + NODES_BEYOND))
         });
         // The next depth may be begun before the end is noticed.
-        let depth = self.limits.depth.filter(|limit| told.depth > Some(limit.saturating_add(1)));
+        let depth = self.limits.depth.filter(|limit| info.depth > Some(limit.saturating_add(1)));
         if self.overrun || nodes.is_none() && depth.is_none() {
             return;
         }
         self.overrun = true;
-        self.odd(match (nodes, depth) {
+        self.note(match (nodes, depth) {
             (Some(nodes), _) => t!("engine-note-nodes", n = nodes),
             (None, depth) => t!("engine-note-depth", depth = depth.unwrap_or_default()),
         });
     }
 
-    /// How long it may search before it is told to stop; `None`: as long as it likes.
-    fn longest(&self) -> Option<Duration> {
-        let (limits, patience) = (self.limits, self.talk.patience);
+    /// How long it may search before `stop` is sent; `None`: no limit.
+    fn max_duration(&self) -> Option<Duration> {
+        let (limits, timeouts) = (self.limits, self.connection.timeouts);
         if limits.infinite || limits.ponder && !self.ponder_hit {
             return None;
         }
         let clock = limits.clock.map(|clock| clock.time[self.board.stm().index()]);
         let given = limits.movetime.into_iter().chain(clock).min();
-        given.map_or(patience.longest, |time| Some(time + patience.overtime))
+        given.map_or(timeouts.longest, |time| Some(time + timeouts.overtime))
     }
 
-    /// Its last word.
-    fn judge(mut self, best: &str, ponder: Option<&str>, dropped: u64) -> Result<Found, UciError> {
+    /// Checks the `bestmove` line and builds the result.
+    fn check_best_move(
+        mut self,
+        best: &str,
+        ponder: Option<&str>,
+        dropped: u64,
+    ) -> Result<UciSearchResult, UciError> {
         let mut after = self.board;
         let Ok(mv) = uci_move::parse(&after, best) else {
             let found = if is_no_move(best) {
@@ -195,25 +202,25 @@ impl<'a> Hunt<'a> {
             } else {
                 best.to_owned()
             };
-            let (name, fen) = (self.talk.name.clone(), self.board.to_string());
+            let (name, fen) = (self.connection.name.clone(), self.board.to_string());
             return Err(UciError::BadMove { name, found, fen });
         };
         if !self.limits.search_moves.is_empty() && !self.limits.search_moves.contains(&mv) {
-            self.odd(t!("engine-note-searchmoves", found = quoted(best)));
+            self.note(t!("engine-note-searchmoves", found = quoted(best)));
         }
         after.make_move(mv);
         let reply = ponder.and_then(|text| uci_move::parse(&after, text).ok());
         if let (Some(text), None) = (ponder, reply) {
-            self.odd(t!("engine-note-ponder", found = quoted(text)));
+            self.note(t!("engine-note-ponder", found = quoted(text)));
         }
         let (stopped, notes) = (self.stopped.is_some(), self.notes);
-        Ok(Found { best: Some(mv), ponder: reply, stopped, dropped, notes })
+        Ok(UciSearchResult { best: Some(mv), ponder: reply, stopped, dropped, notes })
     }
 
-    /// Notes what is odd, once and not without end.
-    fn odd(&mut self, note: String) {
+    /// Notes an oddity, each text once and at most [`MAX_NOTES`].
+    fn note(&mut self, note: String) {
         if self.notes.len() < MAX_NOTES && !self.notes.contains(&note) {
-            self.talk.note(&note);
+            self.connection.note(&note);
             self.notes.push(note);
         }
     }

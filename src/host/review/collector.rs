@@ -1,19 +1,19 @@
-//! Collects what a search with two lines tells about a position until it is an analysis.
+//! Builds the analysis of a position from the reports of a search with two lines.
 
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Bound;
 
 use super::Analysis;
 
-/// What a search has told so far: nothing, before its first exact line.
+/// The analysis so far; `None` before the first exact line.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Gather {
+pub struct AnalysisCollector {
     found: Option<Analysis>,
 }
 
-impl Gather {
-    /// Takes a line of an iteration. Bounds prove nothing and are passed over.
-    pub fn iteration(&mut self, info: &IterationInfo) {
+impl AnalysisCollector {
+    /// Adds a line of an iteration. Lines with a bound are ignored.
+    pub fn on_iteration(&mut self, info: &IterationInfo) {
         if info.bound != Bound::Exact {
             return;
         }
@@ -29,8 +29,8 @@ impl Gather {
         }
     }
 
-    /// The end of the search. Where its last word is another move than that of the last line that was told,
-    /// the last word counts. `None`: the engine gave no score.
+    /// The end of the search. If its best move is not that of the last reported line, the best move counts.
+    /// `None`: the engine gave no score.
     pub fn finish(self, outcome: &SearchOutcome) -> Option<Analysis> {
         let best = |found: &Analysis| found.line.first() == outcome.best.as_ref();
         self.found.filter(best).or_else(|| {
@@ -59,10 +59,10 @@ mod tests {
 
     #[test]
     fn the_last_exact_lines_count_and_the_last_word_most() {
-        let mut gather = Gather::default();
-        gather.iteration(&info(1, 5, 30, Bound::Exact, "e2e4"));
-        gather.iteration(&info(2, 5, 20, Bound::Exact, "d2d4"));
-        gather.iteration(&info(1, 6, 90, Bound::Lower, "e2e4"));
+        let mut collector = AnalysisCollector::default();
+        collector.on_iteration(&info(1, 5, 30, Bound::Exact, "e2e4"));
+        collector.on_iteration(&info(2, 5, 20, Bound::Exact, "d2d4"));
+        collector.on_iteration(&info(1, 6, 90, Bound::Lower, "e2e4"));
         let mut outcome = SearchOutcome {
             best: uci_move::parse(&Board::start(), "e2e4").ok(),
             ponder: None,
@@ -73,13 +73,13 @@ mod tests {
             reason: StopReason::Nodes,
             last: None,
         };
-        let found = gather.clone().finish(&outcome).unwrap();
+        let found = collector.clone().finish(&outcome).unwrap();
         assert_eq!((found.score, found.depth), (Score::Cp(30), 5));
         assert_eq!(found.second, Some(Score::Cp(20)));
         outcome.best = uci_move::parse(&Board::start(), "c2c4").ok();
-        let found = gather.clone().finish(&outcome).unwrap();
+        let found = collector.clone().finish(&outcome).unwrap();
         assert_eq!((found.score, found.depth, found.second), (Score::Cp(90), 6, None));
         outcome.score = None;
-        assert_eq!(gather.finish(&outcome), None, "no score is made up for another move");
+        assert_eq!(collector.finish(&outcome), None, "no score is made up for another move");
     }
 }

@@ -10,7 +10,7 @@ use tabia::gui::present::analysis;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::kept::store::Loaded;
+use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Move, uci_move};
 use tabia_engine::alphabeta::options::Strength;
@@ -31,7 +31,7 @@ fn open(lines: u32) -> Ui {
     let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
     settings.engine.multi_pv = lines;
     let mut harness = interface_at([1280.0, 800.0], 12, move |ctx| {
-        let options = ShellOptions { home: None, engine: false, still: true };
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
         let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
         shell.apply(Action::Command(UserCommand::StudyWorkspace));
         shell
@@ -136,7 +136,7 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
 }
 
 #[test]
-fn a_bound_is_told_from_the_chosen_point_of_view() {
+fn a_bound_is_shown_from_the_chosen_point_of_view() {
     let mut h = open(1);
     analyse(&mut h, Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
     say(h.state_mut(), 1, (9, 10, Bound::Exact), "e7e5");

@@ -9,7 +9,7 @@ use std::sync::{Arc, Weak};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use tabia_app::library::tables::{Found, TablesNews};
+use tabia_app::library::tables::{TableResult, TablesNews};
 use tabia_chess::Board;
 use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::{regular_file, whole_file};
@@ -35,7 +35,7 @@ pub(crate) struct Done {
 
 /// The desk of that thread. The thread begins with the first order and ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct TableDesk {
+pub(crate) struct TablebaseTasks {
     ctx: Context,
     ends: Option<(Sender<Order>, Receiver<Done>)>,
     notes: Option<Notes>,
@@ -53,14 +53,14 @@ struct Notes {
     verified: PathBuf,
 }
 
-impl TableDesk {
+impl TablebaseTasks {
     /// `home`: the folder the program keeps its files in, if it has one.
-    pub(crate) fn new(ctx: Context, home: Option<&Path>) -> TableDesk {
+    pub(crate) fn new(ctx: Context, home: Option<&Path>) -> TablebaseTasks {
         let notes = home.map(|home| Notes {
             opening: home.join("tables-being-opened.txt"),
             verified: home.join("tables-verified.json"),
         });
-        TableDesk { ctx, ends: None, notes, closed: Arc::default() }
+        TablebaseTasks { ctx, ends: None, notes, closed: Arc::default() }
     }
 
     /// Opens the tables of these folders in place of any others; of none: closes them.
@@ -100,7 +100,7 @@ impl TableDesk {
     }
 }
 
-impl Drop for TableDesk {
+impl Drop for TablebaseTasks {
     /// A window that is closed while folders are being opened has not failed at it.
     fn drop(&mut self) {
         self.closed.store(true, Ordering::Relaxed);
@@ -197,7 +197,7 @@ impl Attendant {
         if let Some(notes) = &self.notes {
             notes.forget_opening();
         }
-        (told(folders, opened.as_ref()), opened.ok())
+        (opened_news(folders, opened.as_ref()), opened.ok())
     }
 
     /// Compares the larger tables with their checksums, on a thread of its own that nobody waits for.
@@ -222,7 +222,7 @@ impl Attendant {
 }
 
 /// How the opening went.
-fn told(folders: Vec<PathBuf>, opened: Result<&Syzygy, &SyzygyError>) -> TablesNews {
+fn opened_news(folders: Vec<PathBuf>, opened: Result<&Syzygy, &SyzygyError>) -> TablesNews {
     match opened {
         Ok(open) => TablesNews::Opened {
             folders,
@@ -234,8 +234,8 @@ fn told(folders: Vec<PathBuf>, opened: Result<&Syzygy, &SyzygyError>) -> TablesN
     }
 }
 
-fn look_up(tables: &Syzygy, board: &Board) -> Result<Found, ProbeError> {
-    Ok(Found { here: tables.probe(board)?, moves: tables.moves(board)? })
+fn look_up(tables: &Syzygy, board: &Board) -> Result<TableResult, ProbeError> {
+    Ok(TableResult { here: tables.probe(board)?, moves: tables.moves(board)? })
 }
 
 #[cfg(test)]
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     /// The next piece of news.
-    fn news(desk: &TableDesk) -> TablesNews {
+    fn news(desk: &TablebaseTasks) -> TablesNews {
         let begin = Instant::now();
         loop {
             if let Some(done) = desk.poll() {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_folder_without_tables_is_refused_in_words() {
-        let mut desk = TableDesk::new(Context::default(), None);
+        let mut desk = TablebaseTasks::new(Context::default(), None);
         let folder = tempfile::tempdir().unwrap();
         desk.open(vec![folder.path().to_owned()]).unwrap();
         desk.probe(Box::new(Board::start())).unwrap();
@@ -284,11 +284,12 @@ mod tests {
         copied(tables.path());
         let folders = vec![tables.path().to_owned()];
         let start = || {
-            let mut desk = TableDesk::new(Context::default(), Some(home.path()));
+            let mut desk = TablebaseTasks::new(Context::default(), Some(home.path()));
             desk.open(folders.clone()).unwrap();
             news(&desk)
         };
-        let notes = TableDesk::new(Context::default(), Some(home.path())).notes.clone().unwrap();
+        let notes =
+            TablebaseTasks::new(Context::default(), Some(home.path())).notes.clone().unwrap();
         assert!(matches!(start(), TablesNews::Opened { tables: 2, most_men: 3, .. }));
         assert!(!notes.opening.exists());
         // As a program leaves it that dies meanwhile.
@@ -310,7 +311,7 @@ mod tests {
         let mut bytes = fs::read(&path).unwrap();
         bytes[131] = 3;
         fs::write(&path, bytes).unwrap();
-        let mut desk = TableDesk::new(Context::default(), None);
+        let mut desk = TablebaseTasks::new(Context::default(), None);
         desk.open(vec![tables.path().to_owned()]).unwrap();
         let first = news(&desk);
         let TablesNews::Opened { tables: 1, damaged: Some(words), .. } = &first else {

@@ -1,5 +1,4 @@
-//! What is wanted of an engine, told by the options it offers: only what differs from what it has, and
-//! nothing it does not take.
+//! Sets an engine's options as requested: only options it has, and only values that differ from the current ones.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +6,10 @@ use super::option::OptionKind;
 use super::spec::{Identity, UciSpec};
 use tabia_text::t;
 
-/// What is wanted of every engine, whatever its options are called. It goes before what the engine's entry
-/// says; `None` leaves it to the entry, and then to the engine.
+/// Options that exist in every engine under some name. They override the engine's entry; `None` leaves the
+/// value to the entry, or to the engine's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct RequestedOptions {
     /// Search threads.
     pub threads: Option<u32>,
     /// Size of its hash table, MiB.
@@ -19,9 +18,9 @@ pub struct Wishes {
     pub multi_pv: Option<u32>,
     /// How strong it plays.
     pub strength: UciStrength,
-    /// Chances of win, draw and loss beside scores, where it can tell them.
+    /// Report win, draw and loss probabilities with scores, if the engine can.
     pub show_wdl: bool,
-    /// It will be told to ponder.
+    /// The engine will ponder.
     pub ponder: bool,
     /// Folders of endgame tables.
     pub syzygy_path: Option<String>,
@@ -39,8 +38,8 @@ pub enum UciStrength {
     Skill(u32),
 }
 
-impl Wishes {
-    /// The options meant, in UCI's names, and whether to tell when the engine has no such option.
+impl RequestedOptions {
+    /// The options by their UCI names, with values, and whether to report that the engine lacks the option.
     fn options(&self, chess960: bool) -> Vec<(&'static str, String, bool)> {
         let mut wanted = vec![("UCI_Chess960", chess960.to_string(), false)];
         let spins = [
@@ -48,8 +47,8 @@ impl Wishes {
             ("Hash", self.hash_mib, false),
             ("MultiPV", self.multi_pv, self.multi_pv > Some(1)),
         ];
-        for (name, value, tell) in spins {
-            wanted.extend(value.map(|value| (name, value.to_string(), tell)));
+        for (name, value, reports_missing) in spins {
+            wanted.extend(value.map(|value| (name, value.to_string(), reports_missing)));
         }
         if self.show_wdl {
             wanted.push(("UCI_ShowWDL", "true".into(), false));
@@ -72,30 +71,30 @@ impl Wishes {
     }
 }
 
-/// The values an engine has been told since its start, by option in small letters.
+/// The values sent to an engine since its start, by option name in lower case.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Values(BTreeMap<String, String>);
+pub(super) struct SentOptions(BTreeMap<String, String>);
 
-/// Lines to say, and what could not be had.
+/// `setoption` lines to send, and notes on options that cannot be set.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Changes {
+pub(super) struct OptionChanges {
     pub(super) lines: Vec<String>,
     pub(super) notes: Vec<String>,
 }
 
-impl Values {
-    /// What has to be said so that the engine has what its entry and the wishes say; it is taken as said.
-    pub(super) fn bring(
+impl SentOptions {
+    /// The lines to send so that the engine has the options of its entry and the requested ones. They are recorded as sent.
+    pub(super) fn changes_to(
         &mut self,
-        said: &Identity,
+        identity: &Identity,
         spec: &UciSpec,
-        wishes: &Wishes,
+        requested_options: &RequestedOptions,
         chess960: bool,
-    ) -> Changes {
-        let mut changes = Changes::default();
+    ) -> OptionChanges {
+        let mut changes = OptionChanges::default();
         let mut wanted: BTreeMap<String, String> = BTreeMap::new();
         for (name, value) in &spec.options {
-            match said.option(name).map(|option| option.check(value)) {
+            match identity.option(name).map(|option| option.check(value)) {
                 Some(Ok(value)) => drop(wanted.insert(name.to_ascii_lowercase(), value)),
                 Some(Err(error)) => {
                     changes.notes.push(t!("engine-note-option-kept", error = error.to_string()));
@@ -103,9 +102,9 @@ impl Values {
                 None => changes.notes.push(t!("engine-note-option-gone", name = name.as_str())),
             }
         }
-        for (name, value, tell) in wishes.options(chess960) {
-            let Some(option) = said.option(name) else {
-                if tell {
+        for (name, value, reports_missing) in requested_options.options(chess960) {
+            let Some(option) = identity.option(name) else {
+                if reports_missing {
                     changes.notes.push(t!(
                         "engine-note-option-missing",
                         name = name,
@@ -114,10 +113,10 @@ impl Values {
                 }
                 continue;
             };
-            // Numbers are brought into its range, and that is told.
-            let nearest = value.parse().ok().and_then(|number| option.nearest(number));
-            let near = nearest.map_or_else(|| value.clone(), |number| number.to_string());
-            match option.check(&near) {
+            // Numbers are clamped to the option's range, with a note.
+            let in_range = value.parse().ok().and_then(|number| option.nearest(number));
+            let clamped = in_range.map_or_else(|| value.clone(), |number| number.to_string());
+            match option.check(&clamped) {
                 Ok(taken) => {
                     if taken != value {
                         changes.notes.push(t!(
@@ -134,13 +133,13 @@ impl Values {
                 }
             }
         }
-        for option in &said.options {
+        for option in &identity.options {
             let (key, Some(default)) = (option.name.to_ascii_lowercase(), option.default_value())
             else {
                 continue;
             };
-            // Paths and texts of the engine's own may stand for more than they say: they are only set where
-            // something else was set before or is wanted.
+            // A default path or text may have a special meaning, so it is only sent if another value was set
+            // before or is requested.
             let target = wanted.remove(&key).unwrap_or_else(|| default.clone());
             let current = self.0.get(&key).unwrap_or(&default);
             if *current == target {
@@ -154,18 +153,18 @@ impl Values {
 }
 
 /// The strengths an engine can be limited to: the least and the most Elo number; `None`: it offers none.
-pub fn elo_range(said: &Identity) -> Option<(i64, i64)> {
-    said.option("UCI_LimitStrength")?;
-    spin_range(said, "UCI_Elo")
+pub fn elo_range(identity: &Identity) -> Option<(i64, i64)> {
+    identity.option("UCI_LimitStrength")?;
+    spin_range(identity, "UCI_Elo")
 }
 
 /// Its least and highest skill level; `None`: it offers none.
-pub fn skill_range(said: &Identity) -> Option<(i64, i64)> {
-    spin_range(said, "Skill Level")
+pub fn skill_range(identity: &Identity) -> Option<(i64, i64)> {
+    spin_range(identity, "Skill Level")
 }
 
-fn spin_range(said: &Identity, name: &str) -> Option<(i64, i64)> {
-    match said.option(name)?.kind {
+fn spin_range(identity: &Identity, name: &str) -> Option<(i64, i64)> {
+    match identity.option(name)?.kind {
         OptionKind::Spin { min, max, .. } => Some((min?, max?)),
         _ => None,
     }
@@ -192,19 +191,19 @@ mod tests {
     ];
 
     #[test]
-    fn only_what_differs_is_said_and_taken_back_when_it_is_no_longer_wanted() {
-        let said = identity(OFFERED);
+    fn only_options_that_differ_are_sent_and_they_are_reset_when_no_longer_wanted() {
+        let identity = identity(OFFERED);
         let mut spec = UciSpec::new(1, "x", Vec::new());
         spec.options.insert("style".into(), "wild".into());
         spec.options.insert("Hash".into(), "16".into());
-        let mut values = Values::default();
-        let wishes = Wishes {
+        let mut values = SentOptions::default();
+        let requested_options = RequestedOptions {
             threads: Some(64),
             multi_pv: Some(3),
             strength: UciStrength::Elo(1500),
-            ..Wishes::default()
+            ..RequestedOptions::default()
         };
-        let changes = values.bring(&said, &spec, &wishes, true);
+        let changes = values.changes_to(&identity, &spec, &requested_options, true);
         assert_eq!(
             changes.lines,
             [
@@ -217,26 +216,31 @@ mod tests {
             ]
         );
         assert_eq!(changes.notes, ["Threads: wanted 64, it takes 8"]);
-        assert_eq!(values.bring(&said, &spec, &wishes, true).lines, Vec::<String>::new());
-        let back = values.bring(&said, &spec, &Wishes::default(), false);
+        assert_eq!(
+            values.changes_to(&identity, &spec, &requested_options, true).lines,
+            Vec::<String>::new()
+        );
+        let back = values.changes_to(&identity, &spec, &RequestedOptions::default(), false);
         assert_eq!(back.lines.len(), 5, "{:?}", back.lines);
         assert!(back.lines.contains(&"setoption name UCI_LimitStrength value false".to_owned()));
         assert!(back.notes.is_empty());
     }
 
     #[test]
-    fn what_cannot_be_had_is_told() {
-        let said = identity(&["name Hash type spin default 16 min 1 max 64", "name Bad type x"]);
+    fn options_that_cannot_be_applied_are_reported() {
+        let identity =
+            identity(&["name Hash type spin default 16 min 1 max 64", "name Bad type x"]);
         let mut spec = UciSpec::new(1, "x", Vec::new());
         spec.options.insert("Gone".into(), "1".into());
         spec.options.insert("Bad".into(), "1".into());
-        let wishes = Wishes {
+        let requested_options = RequestedOptions {
             threads: Some(1),
             multi_pv: Some(2),
             strength: UciStrength::Skill(3),
-            ..Wishes::default()
+            ..RequestedOptions::default()
         };
-        let changes = Values::default().bring(&said, &spec, &wishes, false);
+        let changes =
+            SentOptions::default().changes_to(&identity, &spec, &requested_options, false);
         assert_eq!(changes.lines, Vec::<String>::new());
         let notes = changes.notes.join("\n");
         for part in ["option Bad: found '1'", "the option Gone", "MultiPV, wanted 2", "Skill Level"]

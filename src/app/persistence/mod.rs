@@ -13,8 +13,8 @@
 //! session of more than 4,000 nodes waits a tenth of a millisecond a node between two writings, ten seconds at
 //! most, and is written when the window closes.
 
+pub(crate) mod analyses;
 pub(crate) mod aside;
-pub(crate) mod found;
 pub mod mend;
 pub mod owner;
 pub mod session;

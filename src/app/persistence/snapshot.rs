@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tabia_text::t;
 
-use super::found::{self, Found};
+use super::analyses::{self, PositionAnalyses};
 use super::session::{SavedGame, Session, VERSION};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -13,7 +13,7 @@ use crate::effect::Effect;
 use crate::game::board;
 use crate::game::state::GameState;
 use crate::lab::trials::Job;
-use crate::library::homes::{Home, SavedHome};
+use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
 use crate::review::state::{ReviewRun, RunState};
@@ -27,11 +27,11 @@ const MAX_BEFORE: usize = 5;
 pub struct Snapshot {
     now_ms: u64,
     game: GameState,
-    home: Option<SavedHome>,
+    home: Option<SavedSource>,
     /// Games undo leads back to, what was done to each, and where each came from; the newest first.
-    before: Vec<(Arc<GameState>, String, Option<SavedHome>)>,
+    before: Vec<(Arc<GameState>, String, Option<SavedSource>)>,
     review: Option<ReviewRun>,
-    found: Found,
+    found: PositionAnalyses,
     analysis: bool,
     flipped: bool,
     hide_engine: bool,
@@ -45,7 +45,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// The model as it is at `now_ms`. Costs a copy of the game on the board.
     pub fn of(model: &Model, now_ms: u64) -> Snapshot {
-        let home = |game: &GameState| model.homes.of(game.serial).and_then(Home::saved);
+        let home = |game: &GameState| model.sources.of(game.serial).and_then(GameSource::saved);
         let before = model
             .history
             .other_games(&model.game)
@@ -57,7 +57,7 @@ impl Snapshot {
             before: before.collect(),
             game: model.game.clone(),
             review: model.review().cloned(),
-            found: found::of(&model.telemetry, &model.game),
+            found: analyses::of(&model.telemetry, &model.game),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
             hide_engine: model.view.hide_engine,
@@ -74,7 +74,7 @@ impl Snapshot {
 
     /// The session to be written.
     pub fn session(self) -> Session {
-        let saved = |game: &GameState, what: String, home: Option<SavedHome>| {
+        let saved = |game: &GameState, what: String, home: Option<SavedSource>| {
             let mut saved = SavedGame::of(game, self.now_ms);
             (saved.what, saved.home) = (what, home);
             saved
@@ -83,7 +83,7 @@ impl Snapshot {
         Session {
             version: VERSION,
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
-            found: found::saved(&self.found, &self.game.tree),
+            found: analyses::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
             analysis: self.analysis,
@@ -117,7 +117,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
             cx.m.last_game += 1;
             game.serial = cx.m.last_game;
             if let Some(home) = saved.home() {
-                cx.m.homes.put(game.serial, home);
+                cx.m.sources.put(game.serial, home);
             }
             cx.m.history.restore(game, saved.what());
         }
@@ -139,7 +139,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         }
     }
     if let Some(home) = session.game.home() {
-        cx.m.homes.put(cx.m.game.serial, home);
+        cx.m.sources.put(cx.m.game.serial, home);
     }
     if let Some(list) = &session.list {
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });

@@ -16,7 +16,7 @@ const LOCK: &str = "tabia.lock";
 const STARTING: &str = "starting";
 
 /// How long one that is about to end is waited for: a window closed or killed a moment ago still holds the lock.
-const PATIENCE: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
 /// Time between two attempts.
 const AGAIN: Duration = Duration::from_millis(50);
 
@@ -59,7 +59,7 @@ impl Owner {
             match locked(home) {
                 Ok(lock) => break lock,
                 Err(Refused::Unknown) => break None,
-                Err(Refused::Taken(taken)) if begun.elapsed() > PATIENCE => return Err(taken),
+                Err(Refused::Taken(taken)) if begun.elapsed() > TIMEOUT => return Err(taken),
                 Err(Refused::Taken(_)) => std::thread::sleep(AGAIN),
             }
         };

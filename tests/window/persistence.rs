@@ -13,13 +13,13 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::kept::session::Session;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 
 type Ui = Harness<'static, Interface>;
 
 fn open(home: &Path) -> Ui {
-    let options = ShellOptions { home: Some(home.to_owned()), engine: false, still: true };
+    let options = ShellOptions { home: Some(home.to_owned()), engine: false, no_animation: true };
     let mut harness = interface(options, 12);
     harness.run();
     harness
@@ -124,7 +124,7 @@ fn until_the_question_is_answered_nothing_is_written_over() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_once_and_as_long_as_it_is_so() {
+fn a_write_failure_is_reported_once_and_as_long_as_it_lasts() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_with_a_file_is_said_with_its_line() {
+    fn an_error_in_a_file_names_its_line() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join(FOLDER).join("xx");
         std::fs::create_dir_all(&folder).unwrap();

@@ -17,7 +17,7 @@ use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_games::whole_file;
 use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
-use tabia_host::external::spec::{Patience, UciSpec};
+use tabia_host::external::spec::{Timeouts, UciSpec};
 use tabia_host::review::expected::Expectation;
 use tabia_text::t;
 
@@ -26,7 +26,7 @@ const ROOM: usize = 16;
 
 /// Threads at work for the list of engines.
 #[derive(Debug)]
-pub(crate) struct EngineDesk {
+pub(crate) struct EngineTasks {
     ctx: Context,
     send: Sender<EngineAction>,
     news: Receiver<EngineAction>,
@@ -34,11 +34,11 @@ pub(crate) struct EngineDesk {
     token: Arc<StopToken>,
 }
 
-impl EngineDesk {
+impl EngineTasks {
     /// Nothing under way; `ctx` is woken when something arrives.
-    pub(crate) fn new(ctx: Context) -> EngineDesk {
+    pub(crate) fn new(ctx: Context) -> EngineTasks {
         let (send, news) = bounded(ROOM);
-        EngineDesk { ctx, send, news, token: Arc::default() }
+        EngineTasks { ctx, send, news, token: Arc::default() }
     }
 
     /// What arrived, oldest first.
@@ -54,8 +54,8 @@ impl EngineDesk {
     ) -> Result<(), String> {
         let stop = StopSignal::new(self.token.clone(), 1);
         self.start("engine-probe", move || {
-            let said = probe(&spec, Patience::default(), &log, &stop);
-            Some(EngineAction::Probed(spec.id, said.map_err(|error| error.to_string())))
+            let identity = probe(&spec, Timeouts::default(), &log, &stop);
+            Some(EngineAction::Probed(spec.id, identity.map_err(|error| error.to_string())))
         })
     }
 
@@ -63,7 +63,7 @@ impl EngineDesk {
     pub(crate) fn find(&self) -> Result<(), String> {
         self.start("engine-finder", || {
             let found = discover().into_iter().map(|found| (found.name, found.path)).collect();
-            Some(EngineAction::Found(found))
+            Some(EngineAction::Discovered(found))
         })
     }
 
@@ -116,7 +116,7 @@ impl EngineDesk {
     }
 }
 
-impl Drop for EngineDesk {
+impl Drop for EngineTasks {
     fn drop(&mut self) {
         self.token.stop(u64::MAX);
     }
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_are_told_from_games() {
+    fn programs_are_distinguished_from_games() {
         let folder = tempfile::tempdir().unwrap();
         let made = |name: &str, bytes: &[u8], mode: u32| {
             let path = folder.path().join(name);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_is_written_whole_or_said_why_not() {
+    fn a_log_is_written_whole_or_an_error_says_why() {
         let folder = tempfile::tempdir().unwrap();
         let log = ConversationLog::default();
         log.push(Side::Sent, "uci");
@@ -269,14 +269,14 @@ const EXPECT_ROOM: usize = 64;
 
 /// The desk of that thread. The thread begins with the first question and ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct ExpectDesk {
+pub(crate) struct ExpectTasks {
     ctx: Context,
     ends: Option<(Sender<ExpectRequest>, Receiver<ExpectNews>)>,
 }
 
-impl ExpectDesk {
-    pub(crate) fn new(ctx: Context) -> ExpectDesk {
-        ExpectDesk { ctx, ends: None }
+impl ExpectTasks {
+    pub(crate) fn new(ctx: Context) -> ExpectTasks {
+        ExpectTasks { ctx, ends: None }
     }
 
     /// Asks what was expected in a game.
@@ -329,7 +329,7 @@ mod machine_tests {
     use super::*;
 
     #[test]
-    fn what_is_too_much_is_told_in_numbers() {
+    fn what_is_too_much_is_reported_in_numbers() {
         let small = Machine { threads: 2, memory_mib: Some(1000) };
         assert_eq!(small.overload(2, 1000), None);
         let [short, whole] = small.overload(5, 1001).unwrap();

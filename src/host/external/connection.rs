@@ -1,16 +1,17 @@
-//! Asking a running engine and waiting for its answers: always for a time, and never longer than it lives.
+//! A connection with a running UCI engine: sends commands and waits for answers, always with a timeout and never longer
+//! than the process lives.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::error::UciError;
-use super::inbox::Heard;
+use super::inbox::Received;
 use super::log::{ConversationLog, Side};
 use super::option::UciOption;
 use super::process::Process;
-use super::spec::{Identity, Patience, UciSpec};
-use super::wishes::Values;
+use super::requested_options::SentOptions;
+use super::spec::{Identity, Timeouts, UciSpec};
 use tabia_chess::{Board, uci_move};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::{Answer, UciInfo};
@@ -18,104 +19,104 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
 use tabia_text::t;
 
-/// How long one look into the inbox waits: what is looked after besides is at most this late.
-pub(super) const SLICE: Duration = Duration::from_millis(4);
-/// How often it is looked whether the process has ended, for its output may be held open by another.
-const LIFE_CHECK: Duration = Duration::from_millis(50);
-/// How long what an ended process has left in its pipes may take to arrive.
-const LEFT_OVER: Duration = Duration::from_millis(500);
+/// How long one read of the inbox waits; stops and timeouts are noticed at most this late.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(4);
+/// How often the process is checked for its end: another process may hold its output open.
+const LIFE_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+/// How long to read what an ended process has left in its pipes.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
 /// Options of an engine that are kept.
 const MAX_OPTIONS: usize = 1000;
 
-/// A running engine that has introduced itself.
+/// A running engine that has sent `uciok`.
 #[derive(Debug)]
-pub(super) struct Talk {
+pub(super) struct UciConnection {
     pub(super) process: Process,
     /// What it is called in messages.
     pub(super) name: String,
     pub(super) identity: Identity,
-    pub(super) values: Values,
-    pub(super) patience: Patience,
+    pub(super) values: SentOptions,
+    pub(super) timeouts: Timeouts,
     log: Arc<ConversationLog>,
-    looked: Instant,
+    life_checked: Instant,
     ended: Option<Instant>,
 }
 
-/// What came of waiting a moment.
+/// What was received within [`POLL_INTERVAL`].
 #[derive(Debug)]
-pub(super) enum Said {
+pub(super) enum EngineMessage {
     Info(Box<UciInfo>),
-    Word(Answer),
+    Answer(Answer),
     Nothing,
 }
 
-impl Talk {
-    /// Starts an engine and hears what it says of itself.
+impl UciConnection {
+    /// Starts an engine and reads its name, author and options.
     pub(super) fn start(
         spec: &UciSpec,
-        patience: Patience,
+        timeouts: Timeouts,
         log: &Arc<ConversationLog>,
         stop: &StopSignal,
-    ) -> Result<Talk, UciError> {
+    ) -> Result<UciConnection, UciError> {
         let process = Process::start(spec, log)?;
-        let mut talk = Talk {
+        let mut connection = UciConnection {
             process,
             name: printable::line(spec.title()).into_owned(),
             identity: Identity::default(),
-            values: Values::default(),
-            patience,
+            values: SentOptions::default(),
+            timeouts,
             log: log.clone(),
-            looked: Instant::now(),
+            life_checked: Instant::now(),
             ended: None,
         };
-        talk.say("uci")?;
+        connection.send("uci")?;
         let mut identity = Identity::default();
         let mut take = |answer: &Answer| match answer {
             Answer::Name(name) => identity.name = Some(name.clone()),
             Answer::Author(author) => identity.author = Some(author.clone()),
             Answer::Option(line) if identity.options.len() < MAX_OPTIONS => {
                 let option = UciOption::parse(line);
-                // Said twice, the later word counts.
+                // If an option is sent twice, the later one counts.
                 identity.options.retain(|known| !known.is_named(&option.name));
                 identity.options.push(option);
             }
             _ => {}
         };
-        let is_it = |answer: &Answer| *answer == Answer::UciOk;
-        let within = patience.handshake;
-        talk.expect("uciok", t!("engine-doing-starting"), within, stop, |answer| {
+        let is_expected = |answer: &Answer| *answer == Answer::UciOk;
+        let within = timeouts.handshake;
+        connection.expect("uciok", t!("engine-doing-starting"), within, stop, |answer| {
             take(answer);
-            is_it(answer)
+            is_expected(answer)
         })?;
         if spec.name.trim().is_empty()
             && let Some(name) = identity.name.as_ref().filter(|name| !name.is_empty())
         {
-            talk.name.clone_from(name);
+            connection.name.clone_from(name);
         }
-        talk.identity = identity;
-        Ok(talk)
+        connection.identity = identity;
+        Ok(connection)
     }
 
-    pub(super) fn say(&mut self, line: &str) -> Result<(), UciError> {
-        let within = self.patience.write;
-        if self.process.say(line, within) {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), UciError> {
+        let within = self.timeouts.write;
+        if self.process.send(line, within) {
             return Ok(());
         }
         self.process.end(Duration::ZERO);
-        Err(UciError::Deaf { name: self.name.clone(), within })
+        Err(UciError::Unresponsive { name: self.name.clone(), within })
     }
 
-    /// Writes down what is odd but no failure.
+    /// Logs an oddity that is not an error.
     pub(super) fn note(&self, text: &str) {
         self.log.push(Side::Note, text);
     }
 
-    /// Asks whether it has done everything it was told, and waits until it has. Best moves that come
-    /// meanwhile were asked for by nobody; they are told and dropped.
+    /// Sends `isready` and waits for `readyok`. A `bestmove` that comes meanwhile belongs to no search; it is
+    /// noted and dropped.
     pub(super) fn ready(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
-        self.say("isready")?;
+        self.send("isready")?;
         let mut notes = Vec::new();
-        let within = self.patience.ready;
+        let within = self.timeouts.ready;
         self.expect("readyok", t!("engine-doing-ready"), within, stop, |answer| {
             if let Answer::BestMove { best, .. } = answer
                 && notes.is_empty()
@@ -131,14 +132,14 @@ impl Talk {
         Ok(notes)
     }
 
-    /// Waits until an answer is the one; `info` lines are passed over.
+    /// Waits for the expected answer; `info` lines are ignored.
     fn expect(
         &mut self,
         expected: &'static str,
         doing: &'static str,
         within: Duration,
         stop: &StopSignal,
-        mut is_it: impl FnMut(&Answer) -> bool,
+        mut is_expected: impl FnMut(&Answer) -> bool,
     ) -> Result<(), UciError> {
         let until = Instant::now() + within;
         loop {
@@ -146,66 +147,71 @@ impl Talk {
                 return Err(UciError::Abandoned { name: self.name.clone(), doing });
             }
             if Instant::now() >= until {
-                return Err(self.late(expected, within));
+                return Err(self.timed_out(expected, within));
             }
-            if let Said::Word(answer) = self.next(doing)?
-                && is_it(&answer)
+            if let EngineMessage::Answer(answer) = self.next(doing)?
+                && is_expected(&answer)
             {
                 return Ok(());
             }
         }
     }
 
-    /// What it says within a moment.
-    pub(super) fn next(&mut self, doing: &'static str) -> Result<Said, UciError> {
-        if self.looked.elapsed() >= LIFE_CHECK {
-            self.looked = Instant::now();
+    /// The next message, if one comes within [`POLL_INTERVAL`].
+    pub(super) fn next(&mut self, doing: &'static str) -> Result<EngineMessage, UciError> {
+        if self.life_checked.elapsed() >= LIFE_CHECK_INTERVAL {
+            self.life_checked = Instant::now();
             if self.ended.is_none() && self.process.has_ended() {
-                self.ended = Some(self.looked);
+                self.ended = Some(self.life_checked);
             }
         }
-        if self.ended.is_some_and(|at| at.elapsed() >= LEFT_OVER) {
-            return Err(self.gone(doing));
+        if self.ended.is_some_and(|at| at.elapsed() >= DRAIN_TIMEOUT) {
+            return Err(self.connection_lost(doing));
         }
-        match self.process.inbox.take(SLICE) {
-            Heard::Info(info) => Ok(Said::Info(info)),
-            Heard::Word(answer) => Ok(Said::Word(answer)),
-            Heard::Nothing => Ok(Said::Nothing),
-            Heard::Closed => Err(self.gone(doing)),
+        match self.process.inbox.take(POLL_INTERVAL) {
+            Received::Info(info) => Ok(EngineMessage::Info(info)),
+            Received::Answer(answer) => Ok(EngineMessage::Answer(answer)),
+            Received::Nothing => Ok(EngineMessage::Nothing),
+            Received::Closed => Err(self.connection_lost(doing)),
         }
     }
 
-    /// The failure of an answer that did not come. The engine is ended.
-    pub(super) fn late(&mut self, expected: &'static str, within: Duration) -> UciError {
+    /// The error for an answer that did not come in time. The engine is ended.
+    pub(super) fn timed_out(&mut self, expected: &'static str, within: Duration) -> UciError {
         self.process.end(Duration::ZERO);
-        UciError::Late { name: self.name.clone(), expected, within, last_words: self.last_words() }
+        UciError::Late {
+            name: self.name.clone(),
+            expected,
+            within,
+            stderr_tail: self.stderr_tail(),
+        }
     }
 
-    /// The failure of an engine that says nothing more. It is ended if it has not ended by itself.
-    fn gone(&mut self, doing: &'static str) -> UciError {
-        let died = self.process.wait(LEFT_OVER);
+    /// The error for an engine whose output has ended. The engine is ended if it still runs.
+    fn connection_lost(&mut self, doing: &'static str) -> UciError {
+        let died = self.process.wait(DRAIN_TIMEOUT);
         if died {
-            self.process.wait_for_last_words(LEFT_OVER / 2);
+            self.process.wait_for_stderr(DRAIN_TIMEOUT / 2);
         }
         let status = self.process.end(Duration::ZERO);
-        let (name, last_words) = (self.name.clone(), self.last_words());
+        let (name, stderr_tail) = (self.name.clone(), self.stderr_tail());
         if !died {
-            return UciError::Closed { name, doing, last_words };
+            return UciError::Closed { name, doing, stderr_tail };
         }
         let status =
             status.map_or_else(|| t!("engine-status-unknown").to_owned(), |s| s.to_string());
-        UciError::Died { name, doing, status, last_words }
+        UciError::Died { name, doing, status, stderr_tail }
     }
 
     /// Its last line on standard error since it was started.
-    fn last_words(&self) -> Option<String> {
+    fn stderr_tail(&self) -> Option<String> {
         self.log.last_of(Side::Error, self.process.since)
     }
 }
 
-// What is told to an engine, in words: positions with the moves that led to them, and limits.
+// The text of `position` and `go`.
 
-/// Whether the position is told as one of Chess960.
+/// Whether the position is sent as Chess960.
 pub(super) fn is_chess960(position: &GamePosition) -> bool {
     position.start.is_chess960()
 }
@@ -288,7 +294,7 @@ mod say_tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
-    fn positions_are_told_with_their_history() {
+    fn positions_are_sent_with_their_history() {
         assert_eq!(position(&after(START, "")), "position startpos");
         assert_eq!(position(&after(START, "e2e4 e7e5")), "position startpos moves e2e4 e7e5");
         let castling = after("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1");
@@ -299,14 +305,14 @@ mod say_tests {
     }
 
     #[test]
-    fn every_limit_is_told() {
+    fn every_limit_is_sent() {
         let start = after(START, "");
-        let said = |limits: &Limits| go(&start, limits);
-        assert_eq!(said(&Limits::default()), "go infinite");
-        assert_eq!(said(&Limits::depth(7)), "go depth 7");
-        assert_eq!(said(&Limits { soft_nodes: Some(5), ..Limits::default() }), "go nodes 5");
+        let command = |limits: &Limits| go(&start, limits);
+        assert_eq!(command(&Limits::default()), "go infinite");
+        assert_eq!(command(&Limits::depth(7)), "go depth 7");
+        assert_eq!(command(&Limits { soft_nodes: Some(5), ..Limits::default() }), "go nodes 5");
         let two = Limits { mate: Some(3), ..Limits::movetime(Duration::from_millis(20)) };
-        assert_eq!(said(&two), "go mate 3 movetime 20");
+        assert_eq!(command(&two), "go mate 3 movetime 20");
         let clock = ClockLimits {
             time: [Duration::from_mins(1), Duration::ZERO],
             increment: [Duration::from_millis(500), Duration::ZERO],
@@ -315,7 +321,7 @@ mod say_tests {
         let search_moves = vec![uci_move::parse(&Board::start(), "g1f3").unwrap()];
         let all = Limits { clock: Some(clock), ponder: true, search_moves, ..Limits::default() };
         assert_eq!(
-            said(&all),
+            command(&all),
             "go ponder wtime 60000 btime 1 winc 500 binc 0 movestogo 9 searchmoves g1f3"
         );
     }

@@ -24,7 +24,7 @@ use tabia_games::export::job::Job;
 use tabia_games::whole_file;
 use tabia_text::t;
 
-use crate::gui::desks::engine_desk::is_program;
+use crate::gui::background::engines::is_program;
 use crate::gui::headless::export;
 
 /// Something that takes its time, in words; gone when whoever does it is.
@@ -203,7 +203,7 @@ impl Files {
 
     /// Puts a game into the file of one's own games.
     pub(crate) fn keep_game(&mut self, path: PathBuf, request: KeepRequest) {
-        self.write(move || GamesAction::Kept(request.carry_out(&path).into()));
+        self.write(move || GamesAction::GameKept(request.carry_out(&path).into()));
     }
 
     /// Changes a file of games.
@@ -348,11 +348,11 @@ pub(super) fn part_of(whole: &ColorImage, part: Rect) -> RgbaImage {
 /// What the system said, with the file's name.
 pub(super) fn write_picture(picture: &RgbaImage, path: &Path) -> Result<(), String> {
     let mut bytes = Cursor::new(Vec::new());
-    let told = |error: &dyn std::fmt::Display| {
+    let message = |error: &dyn std::fmt::Display| {
         t!("error-write", error = error.to_string(), path = path.display().to_string())
     };
-    picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| told(&error))?;
-    whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| told(&error))
+    picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| message(&error))?;
+    whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| message(&error))
 }
 
 #[cfg(test)]
@@ -361,7 +361,7 @@ mod tests {
     use eframe::egui::{Color32, pos2};
 
     #[test]
-    fn a_missing_file_is_told_of_by_name() {
+    fn a_missing_file_is_named() {
         let files = Files::new(Context::default());
         files.open(PathBuf::from("no-such-folder/x.pgn"), false);
         let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();

@@ -51,23 +51,23 @@ struct Order {
 
 /// The desk of that thread. The thread begins with the first sound and ends when this is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct SoundDesk {
+pub(crate) struct SoundPlayer {
     /// Whether anything is to be heard: not in tests and pictures.
-    heard: bool,
+    enabled: bool,
     orders: Option<Sender<Order>>,
 }
 
-impl SoundDesk {
+impl SoundPlayer {
     /// A desk that can be heard; the default one cannot.
-    pub(crate) fn heard() -> SoundDesk {
-        SoundDesk { heard: true, orders: None }
+    pub(crate) fn enabled() -> SoundPlayer {
+        SoundPlayer { enabled: true, orders: None }
     }
 
     /// Plays a sound this loud, per cent, if nothing else is being played. Returns at once.
     pub(crate) fn play(&mut self, sound: Sound, volume: u32) {
-        if self.heard && self.orders.is_none() {
+        if self.enabled && self.orders.is_none() {
             self.orders = begin_with(find);
-            self.heard = self.orders.is_some();
+            self.enabled = self.orders.is_some();
         }
         if let Some(orders) = &self.orders {
             // No room means that sounds come faster than they can be played.
@@ -285,9 +285,9 @@ mod tests {
         }
     }
 
-    fn desk_on(device: &Slow) -> SoundDesk {
+    fn desk_on(device: &Slow) -> SoundPlayer {
         let device = device.clone();
-        SoundDesk { heard: true, orders: begin_with(|| Some(device)) }
+        SoundPlayer { enabled: true, orders: begin_with(|| Some(device)) }
     }
 
     fn wait_for(device: &Slow, calls: &[&str]) {
@@ -331,10 +331,10 @@ mod tests {
 
     #[test]
     fn a_desk_nobody_hears_and_one_without_a_device_are_silent() {
-        let mut desk = SoundDesk::default();
+        let mut desk = SoundPlayer::default();
         desk.play(Sound::End, 100);
         assert!(desk.orders.is_none(), "no thread");
-        let mut desk = SoundDesk { heard: true, orders: begin_with(|| None::<Slow>) };
+        let mut desk = SoundPlayer { enabled: true, orders: begin_with(|| None::<Slow>) };
         for sound in Sound::ALL {
             desk.play(sound, 100);
         }
@@ -382,7 +382,7 @@ mod synth_tests {
     }
 
     #[test]
-    fn time_that_runs_out_is_told_by_two_strokes() {
+    fn low_time_is_announced_by_two_strokes() {
         let samples = samples(Sound::LowTime, 100);
         let part = |from: f32, to: f32| {
             let at = |seconds: f32| (seconds * RATE as f32) as usize;

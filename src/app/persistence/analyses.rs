@@ -18,11 +18,11 @@ const LINES: usize = 3;
 const PLIES: usize = 16;
 
 /// What was found, not in writing yet.
-pub(crate) type Found = Vec<(NodeId, EngineId, NodeAnalysis)>;
+pub(crate) type PositionAnalyses = Vec<(NodeId, EngineId, NodeAnalysis)>;
 
 /// What an engine has found out about a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SavedFound {
+pub struct SavedAnalysis {
     /// The position's row in the tree.
     row: u32,
     #[serde(default)]
@@ -45,8 +45,8 @@ struct SavedLine {
 }
 
 /// What is known of the positions of a game, as much of it as is kept.
-pub(crate) fn of(telemetry: &Telemetry, game: &GameState) -> Found {
-    let mut found: Found = Vec::new();
+pub(crate) fn of(telemetry: &Telemetry, game: &GameState) -> PositionAnalyses {
+    let mut found: PositionAnalyses = Vec::new();
     for (node, engine, analysis) in telemetry.all_kept() {
         if game.tree.contains(node) && game.tree.board(node).key() == analysis.key {
             let lines = analysis.lines.iter().take(LINES).cloned().collect();
@@ -57,14 +57,14 @@ pub(crate) fn of(telemetry: &Telemetry, game: &GameState) -> Found {
 }
 
 /// The same in writing.
-pub(crate) fn saved(found: &Found, tree: &GameTree) -> Vec<SavedFound> {
+pub(crate) fn saved(found: &PositionAnalyses, tree: &GameTree) -> Vec<SavedAnalysis> {
     let rows = Rows::of(tree);
     let one = |(node, engine, analysis): &(NodeId, EngineId, NodeAnalysis)| {
         let board = tree.board(*node);
         let lines = analysis.lines.iter().map(|line| SavedLine::of(line, board)).collect();
-        Some(SavedFound { row: rows.row(*node)?, engine: *engine, lines })
+        Some(SavedAnalysis { row: rows.row(*node)?, engine: *engine, lines })
     };
-    let mut saved: Vec<SavedFound> = found.iter().filter_map(one).collect();
+    let mut saved: Vec<SavedAnalysis> = found.iter().filter_map(one).collect();
     saved.sort_by_key(|found| (found.row, found.engine));
     saved
 }
@@ -105,7 +105,7 @@ impl SavedLine {
     }
 }
 
-impl SavedFound {
+impl SavedAnalysis {
     /// What was found, again: of the position that stands in its row now. `None` where there is none, or no line.
     pub(crate) fn restore(&self, tree: &GameTree) -> Option<(NodeId, EngineId, NodeAnalysis)> {
         let node = tree.numbered(self.row as usize)?;

@@ -11,11 +11,11 @@ use tabia_games::collection::file::{Place, Stamp, Written, same_file};
 use super::collection::Origin;
 
 /// Games whose origin is remembered.
-const MOST: usize = 200;
+const MAX_SOURCES: usize = 200;
 
 /// Where a game came from.
 #[derive(Clone, Debug)]
-pub struct Home {
+pub struct GameSource {
     /// The file or text.
     pub origin: Origin,
     /// The file as it was.
@@ -31,7 +31,7 @@ pub struct Home {
 
 /// A home as a session keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SavedHome {
+pub struct SavedSource {
     path: String,
     stamp: Stamp,
     place: Place,
@@ -40,51 +40,51 @@ pub struct SavedHome {
     unread: Vec<String>,
 }
 
-impl Home {
+impl GameSource {
     /// For a session; `None` where it is no file, or one that cannot be named in writing.
-    pub fn saved(&self) -> Option<SavedHome> {
+    pub fn saved(&self) -> Option<SavedSource> {
         let path = self.origin.path()?.to_str()?.to_owned();
-        let Home { stamp, place, kept, ref unread, .. } = *self;
-        Some(SavedHome { path, stamp, place, kept, unread: unread.clone() })
+        let GameSource { stamp, place, kept, ref unread, .. } = *self;
+        Some(SavedSource { path, stamp, place, kept, unread: unread.clone() })
     }
 }
 
-impl SavedHome {
+impl SavedSource {
     /// The home again.
-    pub fn restore(&self) -> Home {
+    pub fn restore(&self) -> GameSource {
         let origin = Origin::File(PathBuf::from(&self.path));
-        let SavedHome { stamp, place, kept, ref unread, .. } = *self;
-        Home { origin, stamp, place, kept, unread: unread.clone(), asked: false }
+        let SavedSource { stamp, place, kept, ref unread, .. } = *self;
+        GameSource { origin, stamp, place, kept, unread: unread.clone(), asked: false }
     }
 }
 
 /// The homes of the games that are or were on the board.
 #[derive(Clone, Debug, Default)]
-pub struct Homes {
+pub struct GameSources {
     /// By the number of the game, newest last.
-    homes: Vec<(u64, Home)>,
+    sources: Vec<(u64, GameSource)>,
     /// A game is being written.
     pub(crate) writing: bool,
 }
 
-impl Homes {
+impl GameSources {
     /// Where a game came from.
-    pub fn of(&self, serial: u64) -> Option<&Home> {
-        self.homes.iter().rev().find(|(of, _)| *of == serial).map(|(_, home)| home)
+    pub fn of(&self, serial: u64) -> Option<&GameSource> {
+        self.sources.iter().rev().find(|(of, _)| *of == serial).map(|(_, home)| home)
     }
 
     /// A game has a home now.
-    pub(crate) fn put(&mut self, serial: u64, home: Home) {
-        self.homes.retain(|(of, _)| *of != serial);
-        self.homes.push((serial, home));
-        if self.homes.len() > MOST {
-            self.homes.remove(0);
+    pub(crate) fn put(&mut self, serial: u64, home: GameSource) {
+        self.sources.retain(|(of, _)| *of != serial);
+        self.sources.push((serial, home));
+        if self.sources.len() > MAX_SOURCES {
+            self.sources.remove(0);
         }
     }
 
     /// Pieces of a file were changed. The home of a game that went, or that became another, stays out of date.
     pub(crate) fn follow_changes(&mut self, path: &std::path::Path, made: &Changes, stamp: Stamp) {
-        for (_, home) in &mut self.homes {
+        for (_, home) in &mut self.sources {
             let here = home.origin.path().is_some_and(|own| same_file(own, path));
             if here
                 && home.stamp == made.stamp
@@ -97,7 +97,7 @@ impl Homes {
 
     /// A game was written into a file: what stands behind it there has moved, and the file is a new one.
     pub(crate) fn follow(&mut self, path: &std::path::Path, before: Stamp, written: &Written) {
-        for (_, home) in &mut self.homes {
+        for (_, home) in &mut self.sources {
             let here = home.origin.path().is_some_and(|own| same_file(own, path));
             // One that was read from an older file stays out of date.
             if !here || home.stamp != before {

@@ -4,8 +4,8 @@
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::telemetry::SearchView;
-use tabia_app::kept::settings_file::SettingsFile;
 use tabia_app::model::Model;
+use tabia_app::persistence::settings_file::SettingsFile;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::toasts::{Toast, ToastOffer};
@@ -124,7 +124,7 @@ fn a_branching_factor_is_never_below_one() {
 }
 
 #[test]
-fn root_moves_of_an_older_iteration_are_told_from_the_newest() {
+fn root_moves_of_an_older_iteration_are_distinguished_from_the_newest() {
     let mut desk = Desk::analysing();
     let job = desk.model.engine.job(OURS).unwrap().id;
     let board = *desk.model.game.board();

@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::found::SavedFound;
+use super::analyses::SavedAnalysis;
 use super::mend;
 use crate::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::game::state::{GameState, Phase, Player};
 use crate::lab::trials::SavedJob;
-use crate::library::homes::{Home, SavedHome};
+use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
 use crate::window::settings::Settings;
@@ -39,7 +39,7 @@ pub struct Session {
     pub review: Option<SavedReview>,
     /// What engines had found out about its positions.
     #[serde(default)]
-    pub found: Vec<SavedFound>,
+    pub found: Vec<SavedAnalysis>,
     #[serde(default)]
     pub analysis: bool,
     /// Black was at the bottom.
@@ -101,7 +101,7 @@ pub struct SavedGame {
     pub(crate) what: String,
     /// The file it came from.
     #[serde(default)]
-    pub(crate) home: Option<SavedHome>,
+    pub(crate) home: Option<SavedSource>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -233,8 +233,8 @@ impl SavedGame {
     }
 
     /// The file it came from.
-    pub fn home(&self) -> Option<Home> {
-        self.home.as_ref().map(SavedHome::restore)
+    pub fn home(&self) -> Option<GameSource> {
+        self.home.as_ref().map(SavedSource::restore)
     }
 
     /// The game again. Its clocks stand still.

@@ -16,7 +16,7 @@ const DEEPEST: usize = 8;
 
 /// A node that is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Twig {
+pub struct VisibleNode {
     /// Its place in the list; `None`: the root.
     pub parent: Option<usize>,
     /// The moves that lead here from the root.
@@ -36,13 +36,13 @@ type Candidate = (bool, u32, Reverse<usize>, usize, usize);
 
 /// The drawn part of the tree, the root first and parents before their children, `most` nodes and those of the marked
 /// lines. Nothing without a tree.
-pub fn twigs(state: &PlayoutsState, most: usize) -> Vec<Twig> {
+pub fn visible_nodes(state: &PlayoutsState, most: usize) -> Vec<VisibleNode> {
     let Some(grown) = state.grown() else { return Vec::new() };
     let tree = grown.stepper.tree();
     let under_way = grown.stepper.line();
     let Some(root) = tree.find(&[]) else { return Vec::new() };
     let node = tree.arena().node(root);
-    let mut found = vec![Twig {
+    let mut found = vec![VisibleNode {
         parent: None,
         line: Vec::new(),
         visits: node.visits,
@@ -59,13 +59,20 @@ pub fn twigs(state: &PlayoutsState, most: usize) -> Vec<Twig> {
             break;
         }
         let Some(above) = ids[parent] else { continue };
-        let told = &tree.arena().edges(above)[edge];
+        let stats = &tree.arena().edges(above)[edge];
         let mut line = found[parent].line.clone();
-        line.push(told.mv);
+        line.push(stats.mv);
         let on_line = under_way.starts_with(&line);
         let at = found.len();
-        let (q, proof) = (told.worth(), told.proof.score());
-        found.push(Twig { parent: Some(parent), line, visits, q, proof, under_way: on_line });
+        let (q, proof) = (stats.worth(), stats.proof.score());
+        found.push(VisibleNode {
+            parent: Some(parent),
+            line,
+            visits,
+            q,
+            proof,
+            under_way: on_line,
+        });
         let id = tree.arena().child(above, edge);
         ids.push(id);
         if let Some(id) = id.filter(|_| found[at].line.len() < DEEPEST) {
@@ -85,10 +92,10 @@ fn offer(
 ) {
     let next = |along: &[Move]| along.starts_with(line).then(|| along.get(line.len()).copied());
     let next = marked.map(|along| next(along).flatten());
-    for (edge, told) in tree.arena().edges(id).iter().enumerate() {
-        let is_marked = next.contains(&Some(told.mv));
-        if is_marked || told.visits > 0 {
-            heap.push((is_marked, told.visits, Reverse(heap.len()), at, edge));
+    for (edge, stats) in tree.arena().edges(id).iter().enumerate() {
+        let is_marked = next.contains(&Some(stats.mv));
+        if is_marked || stats.visits > 0 {
+            heap.push((is_marked, stats.visits, Reverse(heap.len()), at, edge));
         }
     }
 }

@@ -33,18 +33,18 @@ const GAP: f32 = 0.6;
 
 /// The desk of that thread. The thread begins with the first character that is missing and ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct FontDesk {
+pub(crate) struct FontLoader {
     _library: Arc<Library>,
 }
 
-impl FontDesk {
+impl FontLoader {
     /// Has the characters of a context that it has no font for looked for in the system's fonts.
-    pub(crate) fn of_system(ctx: &Context) -> FontDesk {
-        FontDesk::of(ctx, folders())
+    pub(crate) fn of_system(ctx: &Context) -> FontLoader {
+        FontLoader::of(ctx, folders())
     }
 
     /// The same in fonts of these folders and what is below them.
-    pub(crate) fn of(ctx: &Context, folders: Vec<PathBuf>) -> FontDesk {
+    pub(crate) fn of(ctx: &Context, folders: Vec<PathBuf>) -> FontLoader {
         let (wake, inbox) = bounded(1);
         let library = Arc::new(Library { state: Mutex::default(), wake });
         let waiting =
@@ -55,7 +55,7 @@ impl FontDesk {
             gaps.upgrade()?.gap(request)
         }));
         ctx.set_font_providers(vec![Arc::new(Door(Arc::downgrade(&library)))]);
-        FontDesk { _library: library }
+        FontLoader { _library: library }
     }
 }
 

@@ -1,23 +1,22 @@
-//! How the engine behaves at the table: when it gives a game up, takes a draw or offers one. Judged by the
-//! scores of its own last moves alone, as a player would; pure functions.
+//! When the engine resigns, accepts a draw or offers one, by the scores of its own last moves. Pure functions.
 
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_text::t;
 
-/// Weaker than this it plays until mate, Elo: who meets it is learning to give mate.
+/// Below this Elo it never resigns, because its opponents are learning to give mate.
 const RESIGNS_FROM_ELO: u16 = 1300;
 /// A game is hopeless at this score, centipawns.
 const LOST_CP: i32 = -900;
-/// So many own moves in a row have to look hopeless before it resigns.
+/// Number of own moves in a row with a hopeless score before it resigns.
 const LOST_MOVES: usize = 3;
-/// Worse than this it is glad of any draw, centipawns.
+/// At this score or below it accepts any draw, centipawns.
 const WORSE_CP: i32 = -100;
-/// So many own moves in a row have to look worse.
+/// Number of own moves in a row with such a score.
 const WORSE_MOVES: usize = 2;
-/// Up to this score it does not think itself better, centipawns.
+/// Up to this score it does not count itself better, centipawns.
 const LEVEL_CP: i32 = 20;
-/// So many own moves in a row have to look level.
+/// Number of own moves in a row with a level score.
 const LEVEL_MOVES: usize = 4;
 /// A level game is called a draw from this move on.
 const DRAW_MOVE: u32 = 40;
@@ -55,9 +54,9 @@ fn cp(score: Score) -> i32 {
     score.clamped_cp(30_000)
 }
 
-/// Whether the first `moves` scores are all there and as they should be.
-fn all(newest_first: &[Score], moves: usize, is: impl Fn(i32) -> bool) -> bool {
-    newest_first.get(..moves).is_some_and(|last| last.iter().all(|&score| is(cp(score))))
+/// Whether there are `moves` scores and the newest ones all satisfy a condition.
+fn all_recent(newest_first: &[Score], moves: usize, holds: impl Fn(i32) -> bool) -> bool {
+    newest_first.get(..moves).is_some_and(|last| last.iter().all(|&score| holds(cp(score))))
 }
 
 /// Whether a score says that the game is lost.
@@ -70,14 +69,14 @@ pub(crate) fn not_better(score: Score) -> bool {
     cp(score) <= LEVEL_CP
 }
 
-/// Whether this strength ever gives a game up.
+/// Whether this strength ever resigns.
 pub(crate) fn may_resign(strength: Strength) -> bool {
     strength.elo().is_none_or(|elo| elo >= RESIGNS_FROM_ELO)
 }
 
 /// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.
 pub(crate) fn looks_lost(newest_first: &[Score]) -> bool {
-    all(newest_first, LOST_MOVES, |cp| cp <= LOST_CP)
+    all_recent(newest_first, LOST_MOVES, |cp| cp <= LOST_CP)
 }
 
 /// The answer to a draw offer. Scores of the engine's own moves, the newest first.
@@ -85,7 +84,7 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     let Some(&newest) = newest_first.first() else {
         return DrawAnswer::Decline(t!("toast-draw-declined"));
     };
-    if stage.fullmove >= EARLY_MOVE && all(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
+    if stage.fullmove >= EARLY_MOVE && all_recent(newest_first, WORSE_MOVES, |cp| cp <= WORSE_CP) {
         return DrawAnswer::Accept;
     }
     if cp(newest) > LEVEL_CP {
@@ -94,7 +93,7 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     if !stage.is_late() {
         return DrawAnswer::Decline(t!("toast-draw-declined.early"));
     }
-    if all(newest_first, LEVEL_MOVES, |cp| cp <= LEVEL_CP) {
+    if all_recent(newest_first, LEVEL_MOVES, |cp| cp <= LEVEL_CP) {
         return DrawAnswer::Accept;
     }
     DrawAnswer::Decline(t!("toast-draw-declined.later"))
@@ -102,7 +101,7 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
 
 /// Whether the engine offers a draw: the game is late and has looked level for several of its moves.
 pub(crate) fn offers_draw(newest_first: &[Score], stage: Stage) -> bool {
-    stage.is_late() && all(newest_first, LEVEL_MOVES, |cp| cp.abs() <= LEVEL_CP)
+    stage.is_late() && all_recent(newest_first, LEVEL_MOVES, |cp| cp.abs() <= LEVEL_CP)
 }
 
 #[cfg(test)]

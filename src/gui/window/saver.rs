@@ -1,6 +1,6 @@
-//! What the window keeps on the disk, its session and its settings: when they are written, when a start counts as a
-//! success, and the thread that writes, so that a slow disk never holds up a frame. Of several states waiting for one
-//! file only the newest is written; its text is made on that thread too.
+//! Saves session and settings: when they are written, when a start counts as a success, and the thread that writes, so
+//! that a slow disk never delays a frame. Of several states waiting for one file only the newest is written; its text is
+//! also made on that thread.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -10,38 +10,38 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use tabia_app::kept::owner::Owner;
-use tabia_app::kept::settings_file::SettingsFile;
-use tabia_app::kept::snapshot::Snapshot;
-use tabia_app::kept::store::{self, Store};
 use tabia_app::model::Model;
+use tabia_app::persistence::owner::Owner;
+use tabia_app::persistence::settings_file::SettingsFile;
+use tabia_app::persistence::snapshot::Snapshot;
+use tabia_app::persistence::store::{self, Store};
 use tabia_app::window::settings::Settings;
 use tabia_text::t;
 
-/// A game of this weight, in nodes, is written at every action.
-const LIGHT: usize = 4_000;
+/// A session with up to this many nodes is written at every action.
+const LIGHT_NODES: usize = 4_000;
 /// Time between two copies of a session for every thousand nodes, ms. A copy of a thousand takes a tenth of one.
 const PAUSE_MS: usize = 100;
-/// Longest time a session is put off: what can be lost.
+/// Maximum delay of a session: the most that can be lost.
 const MAX_PAUSE: Duration = Duration::from_secs(10);
 
-/// A start is a success when the window with the session in it has lived so long
-const ALIVE: Duration = Duration::from_secs(2);
-/// and has drawn so many frames in a row
-const FRAMES: u32 = 5;
-/// none of which came later than this after the one before: a window that hangs is none one can work with.
-const SLOW: Duration = Duration::from_secs(2);
+/// A start is a success when the window with the session has been open for this time
+const MIN_UPTIME: Duration = Duration::from_secs(2);
+/// and has drawn this many frames in a row,
+const MIN_FRAMES: u32 = 5;
+/// none of them later than this after the frame before: a hanging window is no success.
+const MAX_FRAME_GAP: Duration = Duration::from_secs(2);
 /// Time between frames until then.
-const NEXT_FRAME: Duration = Duration::from_millis(100);
+const FRAME_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What is kept, and by whom.
+/// Saves session and settings of the window.
 #[derive(Debug)]
-pub(crate) struct Keeper {
-    /// `None`: nothing is kept.
+pub(crate) struct SessionSaver {
+    /// `None`: nothing is saved.
     store: Option<Store>,
     owner: Option<Owner>,
     settings: SettingsFile,
-    saver: Option<Saver>,
+    saver: Option<WriterThread>,
     written: Option<Instant>,
     due: Option<Instant>,
     start: Start,
@@ -56,25 +56,25 @@ struct Start {
 }
 
 impl Start {
-    /// A frame is drawn. Says whether the start is a success with it.
+    /// A frame was drawn. Returns whether the start is a success.
     fn frame(&mut self, now: Instant) -> bool {
         let (first, last, frames) = self.frames.unwrap_or((now, now, 0));
-        let late = now.duration_since(last) > SLOW;
+        let late = now.duration_since(last) > MAX_FRAME_GAP;
         let (first, frames) = if late { (now, 1) } else { (first, frames + 1) };
         self.frames = Some((first, now, frames));
-        self.done |= frames >= FRAMES && now.duration_since(first) >= ALIVE;
+        self.done |= frames >= MIN_FRAMES && now.duration_since(first) >= MIN_UPTIME;
         self.done
     }
 }
 
-impl Keeper {
+impl SessionSaver {
     pub(crate) fn new(
         store: Option<Store>,
         owner: Option<Owner>,
         settings: SettingsFile,
-    ) -> Keeper {
+    ) -> SessionSaver {
         let (saver, written, due) = (None, None, None);
-        Keeper { store, owner, settings, saver, written, due, start: Start::default() }
+        SessionSaver { store, owner, settings, saver, written, due, start: Start::default() }
     }
 
     /// Starts the thread that writes, where anything is kept; `wake` is called when it has news.
@@ -83,7 +83,7 @@ impl Keeper {
     /// When the system gives no thread.
     pub(crate) fn start_saver(&mut self, wake: impl Fn() + Send + 'static) -> std::io::Result<()> {
         if self.store.is_some() {
-            self.saver = Some(Saver::start(store::write, wake)?);
+            self.saver = Some(WriterThread::start(store::write, wake)?);
         }
         Ok(())
     }
@@ -95,12 +95,12 @@ impl Keeper {
         }
     }
 
-    /// What the saver has to say.
-    pub(crate) fn next_news(&self) -> Option<News> {
-        self.saver.as_ref().and_then(Saver::next_news)
+    /// The next report of the writer.
+    pub(crate) fn next_news(&self) -> Option<WriteNews> {
+        self.saver.as_ref().and_then(WriterThread::next_news)
     }
 
-    /// Has the session written now; its text is made by the saver.
+    /// Writes the session now; the thread makes its text.
     pub(crate) fn write_session(&mut self, model: &Model, now_ms: u64) {
         if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
             let snapshot = Snapshot::of(model, now_ms);
@@ -109,7 +109,7 @@ impl Keeper {
         }
     }
 
-    /// Has the settings written now.
+    /// Writes the settings now.
     pub(crate) fn write_settings(&self, settings: &Settings) {
         if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
             let text = self.settings.text(settings);
@@ -117,20 +117,20 @@ impl Keeper {
         }
     }
 
-    /// How long a session of this weight has to wait; `None`: it is to be written now.
-    pub(crate) fn put_off(&mut self, weight: usize) -> Option<Duration> {
+    /// How long a session with this many nodes has to wait; `None`: it is written now.
+    pub(crate) fn postpone(&mut self, weight: usize) -> Option<Duration> {
         let now = Instant::now();
         let due = self.written.map_or(now, |written| written + pause(weight));
         self.due = (due > now && self.store.is_some()).then_some(due);
         self.due.map(|due| due - now)
     }
 
-    /// Whether a session that was put off is to be written now.
+    /// Whether a postponed session is due.
     pub(crate) fn is_due(&self) -> bool {
         self.due.is_some_and(|due| due <= Instant::now())
     }
 
-    /// Whether one was put off.
+    /// Whether a session is postponed.
     pub(crate) fn is_waiting(&self) -> bool {
         self.due.is_some()
     }
@@ -139,8 +139,8 @@ impl Keeper {
         (self.written, self.due) = (Some(Instant::now()), None);
     }
 
-    /// Another session is opened: whether that is a success is yet to be seen.
-    pub(crate) fn begin_again(&mut self) {
+    /// Another session is opened: its start is checked again.
+    pub(crate) fn restart_check(&mut self) {
         self.start.frames = None;
     }
 
@@ -156,12 +156,12 @@ impl Keeper {
             owner.started();
             return None;
         }
-        Some(NEXT_FRAME)
+        Some(FRAME_INTERVAL)
     }
 }
 
 fn pause(weight: usize) -> Duration {
-    if weight <= LIGHT {
+    if weight <= LIGHT_NODES {
         return Duration::ZERO;
     }
     Duration::from_millis((weight.saturating_mul(PAUSE_MS) / 1000) as u64).min(MAX_PAUSE)
@@ -171,51 +171,51 @@ fn pause(weight: usize) -> Duration {
 pub(crate) type WriteFile = fn(&std::path::Path, &str) -> std::io::Result<()>;
 
 /// A text, or the way to one.
-pub(crate) type Text = Box<dyn FnOnce() -> String + Send>;
+pub(crate) type TextSource = Box<dyn FnOnce() -> String + Send>;
 
 /// A wake-up of the thread; where someone waits for the files to be written, the sender that is dropped then.
 type Wake = Option<Sender<()>>;
 
-type Waiting = Arc<Mutex<BTreeMap<PathBuf, Text>>>;
+type PendingWrites = Arc<Mutex<BTreeMap<PathBuf, TextSource>>>;
 
-/// What became of the writing.
+/// The outcome of writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum News {
-    /// A file could not be written, in words. Told once, until it can be written again.
+pub(crate) enum WriteNews {
+    /// A file could not be written, in words. Reported once, until it can be written again.
     Failed(String),
     /// All files can be written again.
     Works,
 }
 
 /// The thread that writes. Dropping it writes what still waits.
-pub(crate) struct Saver {
-    waiting: Waiting,
+pub(crate) struct WriterThread {
+    waiting: PendingWrites,
     wake: Option<Sender<Wake>>,
-    news: Receiver<News>,
+    news: Receiver<WriteNews>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl std::fmt::Debug for Saver {
+impl std::fmt::Debug for WriterThread {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Saver").finish_non_exhaustive()
     }
 }
 
-impl Saver {
-    /// Starts the thread `saver`; `tell` is called when there is news.
+impl WriterThread {
+    /// Starts the thread `saver`; `notify` is called when there is news.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub(crate) fn start(
         write: WriteFile,
-        tell: impl Fn() + Send + 'static,
-    ) -> std::io::Result<Saver> {
-        let waiting = Waiting::default();
+        notify: impl Fn() + Send + 'static,
+    ) -> std::io::Result<WriterThread> {
+        let waiting = PendingWrites::default();
         let (wake, woken) = bounded::<Wake>(1);
-        let (send, news) = bounded::<News>(16);
+        let (send, news) = bounded::<WriteNews>(16);
         let shared = Arc::clone(&waiting);
         let thread = std::thread::Builder::new().name("saver".to_owned()).spawn(move || {
-            let mut writer = Writer { write, send, tell, failing: BTreeSet::new() };
+            let mut writer = Writer { write, send, notify, failing: BTreeSet::new() };
             while let Ok(written) = woken.recv() {
                 writer.write_all(&shared);
                 // Whoever waits is woken by this end of the channel going away.
@@ -223,11 +223,11 @@ impl Saver {
             }
             writer.write_all(&shared);
         })?;
-        Ok(Saver { waiting, wake: Some(wake), news, thread: Some(thread) })
+        Ok(WriterThread { waiting, wake: Some(wake), news, thread: Some(thread) })
     }
 
     /// Has a text written to `path` soon, in place of anything that still waits for that file.
-    pub(crate) fn save(&self, path: PathBuf, text: Text) {
+    pub(crate) fn save(&self, path: PathBuf, text: TextSource) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
         if let Some(wake) = &self.wake {
             // A full lane means the thread has not taken the last wake-up yet: it will see this too.
@@ -237,17 +237,17 @@ impl Saver {
 
     /// Waits until everything has been written.
     pub(crate) fn wait(&self) {
-        let (written, told) = bounded::<()>(0);
+        let (written, done) = bounded::<()>(0);
         if let Some(wake) = &self.wake
             && wake.send(Some(written)).is_ok()
         {
             // The other end is dropped when all is written, so this returns an error.
-            let _ = told.recv();
+            let _ = done.recv();
         }
     }
 
     /// The next thing worth telling.
-    pub(crate) fn next_news(&self) -> Option<News> {
+    pub(crate) fn next_news(&self) -> Option<WriteNews> {
         self.news.try_recv().ok()
     }
 }
@@ -255,14 +255,14 @@ impl Saver {
 /// The thread's side.
 struct Writer<T: Fn()> {
     write: WriteFile,
-    send: Sender<News>,
-    tell: T,
+    send: Sender<WriteNews>,
+    notify: T,
     /// Files that could not be written the last time. Who has been told once is not told at every action.
     failing: BTreeSet<PathBuf>,
 }
 
 impl<T: Fn()> Writer<T> {
-    fn write_all(&mut self, waiting: &Waiting) {
+    fn write_all(&mut self, waiting: &PendingWrites) {
         loop {
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_first();
             let Some((path, text)) = next else { return };
@@ -270,23 +270,23 @@ impl<T: Fn()> Writer<T> {
                 Err(error) if self.failing.insert(path.clone()) => {
                     let (path, error) = (path.display().to_string(), error.to_string());
                     let text = t!("toast-not-written", path = path, error = error);
-                    self.news(News::Failed(text));
+                    self.news(WriteNews::Failed(text));
                 }
                 Ok(()) if self.failing.remove(&path) && self.failing.is_empty() => {
-                    self.news(News::Works);
+                    self.news(WriteNews::Works);
                 }
                 _ => {}
             }
         }
     }
 
-    fn news(&self, news: News) {
+    fn news(&self, news: WriteNews) {
         drop(self.send.try_send(news));
-        (self.tell)();
+        (self.notify)();
     }
 }
 
-impl Drop for Saver {
+impl Drop for WriterThread {
     fn drop(&mut self) {
         self.wake = None;
         if let Some(thread) = self.thread.take() {
@@ -319,20 +319,20 @@ mod tests {
         assert_eq!(pause(10_000), Duration::from_secs(1));
         assert_eq!(pause(100_000_000), MAX_PAUSE);
         let store = Some(Store::new(PathBuf::from("nowhere")));
-        let mut keeper = Keeper::new(store, None, SettingsFile::default());
-        assert_eq!(keeper.put_off(100_000), None, "the first");
-        keeper.wrote_session();
-        assert!(keeper.put_off(100_000) > Some(Duration::from_secs(9)) && keeper.is_waiting());
-        assert!(!keeper.is_due());
-        assert_eq!(keeper.put_off(100), None);
-        assert!(!keeper.is_waiting());
+        let mut saver = SessionSaver::new(store, None, SettingsFile::default());
+        assert_eq!(saver.postpone(100_000), None, "the first");
+        saver.wrote_session();
+        assert!(saver.postpone(100_000) > Some(Duration::from_secs(9)) && saver.is_waiting());
+        assert!(!saver.is_due());
+        assert_eq!(saver.postpone(100), None);
+        assert!(!saver.is_waiting());
     }
 
-    fn saver() -> Saver {
-        Saver::start(|path, text| std::fs::write(path, text), || {}).unwrap()
+    fn saver() -> WriterThread {
+        WriterThread::start(|path, text| std::fs::write(path, text), || {}).unwrap()
     }
 
-    fn text(text: impl Into<String>) -> Text {
+    fn text(text: impl Into<String>) -> TextSource {
         let text = text.into();
         Box::new(move || text)
     }
@@ -361,11 +361,11 @@ mod tests {
         }
         saver.save(folder.path().join("no/such"), text("x"));
         saver.wait();
-        assert!(matches!(saver.next_news(), Some(News::Failed(_))));
+        assert!(matches!(saver.next_news(), Some(WriteNews::Failed(_))));
     }
 
     #[test]
-    fn what_cannot_be_written_is_told_of_once_and_again_when_it_fails_anew() {
+    fn a_write_failure_is_reported_once_and_again_when_it_fails_anew() {
         let folder = tempfile::tempdir().unwrap();
         let saver = saver();
         let path = folder.path().join("later").join("x");
@@ -375,10 +375,10 @@ mod tests {
                 saver.save(path.clone(), text("x"));
                 std::thread::sleep(Duration::from_millis(5));
             }
-            assert!(matches!(wait(), News::Failed(error) if error.contains("later")));
+            assert!(matches!(wait(), WriteNews::Failed(error) if error.contains("later")));
             std::fs::create_dir(folder.path().join("later")).unwrap();
             saver.save(path.clone(), text("x"));
-            assert_eq!(wait(), News::Works, "and nothing between");
+            assert_eq!(wait(), WriteNews::Works, "and nothing between");
             std::fs::remove_dir_all(folder.path().join("later")).unwrap();
         }
     }

@@ -186,10 +186,10 @@ mod tests {
         }
         speaker.close();
         let bytes = std::fs::read(&file).unwrap();
-        let heard: Vec<i16> =
+        let recorded: Vec<i16> =
             bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
         for samples in &sounds {
-            assert!(heard.windows(samples.len()).any(|part| part == samples.as_slice()));
+            assert!(recorded.windows(samples.len()).any(|part| part == samples.as_slice()));
         }
     }
 }

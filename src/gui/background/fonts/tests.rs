@@ -60,7 +60,7 @@ fn a_character_that_is_missing_is_found_in_a_file_and_drawn() {
     std::fs::create_dir(&below).unwrap();
     std::fs::write(below.join("names.ttf"), own_font()).unwrap();
     let ctx = poor();
-    let desk = FontDesk::of(&ctx, vec![folder.path().to_owned()]);
+    let desk = FontLoader::of(&ctx, vec![folder.path().to_owned()]);
     assert!(drawn(&ctx, SCHWA));
     assert!(!drawn(&ctx, '한'), "no font here has it");
     let state = desk._library.lock();
@@ -71,7 +71,7 @@ fn a_character_that_is_missing_is_found_in_a_file_and_drawn() {
 #[test]
 fn nothing_is_read_before_a_character_is_missing() {
     let ctx = poor();
-    let desk = FontDesk::of(&ctx, vec!["no such folder".into()]);
+    let desk = FontLoader::of(&ctx, vec!["no such folder".into()]);
     assert!(drawn(&ctx, 'a'));
     assert!(desk._library.lock().waiting.is_some(), "no thread has begun");
 }
@@ -93,15 +93,15 @@ fn a_cut_font_is_refused_or_draws_and_never_breaks_anything() {
 
 #[test]
 fn a_damaged_font_that_passes_is_drawn_without_harm() {
-    let mut lots = tabia_chess::SplitMix64::new(7);
+    let mut rng = tabia_chess::SplitMix64::new(7);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damaged.ttf");
     let mut passed = 0;
     for round in 0..24 {
         let mut font = own_font();
         for _ in 0..=round * 4 {
-            let at = lots.next_u64() as usize % font.len();
-            font[at] = lots.next_u64() as u8;
+            let at = rng.next_u64() as usize % font.len();
+            font[at] = rng.next_u64() as u8;
         }
         std::fs::write(&path, font).unwrap();
         let ctx = poor();

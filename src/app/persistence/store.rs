@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn every_damaged_file_is_kept_aside_and_told_of() {
+    fn every_damaged_file_is_put_aside_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().to_owned());
         let damaged = ["{\"version\": 1, \"ga", "{\"version\": 99}", "\u{0}"];
