@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Move, san};
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::eval;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
@@ -28,7 +29,7 @@ pub struct Contempt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Request {
     /// Depth of each search, plies
-    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: u32,
     /// The greatest contempt, centipawns; the others are half of it, none, and the same below zero
     #[arg(long, value_name = "CP", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CONTEMPT)))]
@@ -37,7 +38,7 @@ pub struct Request {
 
 impl Default for Request {
     fn default() -> Request {
-        Request { depth: 14, contempt: 100 }
+        Request { depth: 12, contempt: 100 }
     }
 }
 
@@ -51,7 +52,7 @@ impl Request {
 
 /// What a search with one value found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ContemptScore {
+pub struct ContemptSearch {
     /// Centipawns.
     pub contempt: i32,
     /// Side to move's view; a draw counts minus the contempt.
@@ -61,10 +62,23 @@ pub struct ContemptScore {
     pub line: Vec<Move>,
 }
 
-impl ContemptScore {
-    /// Whether the score is what a draw counts for.
-    pub fn is_draw(&self) -> bool {
-        self.score == Some(Score::Cp(-self.contempt))
+impl ContemptSearch {
+    /// Whether the score is what a draw counts for and the line leads to one: a position a second time, or the end of
+    /// the game. A score alone may be the same by chance.
+    pub fn is_draw(&self, start: &Board) -> bool {
+        let mut board = *start;
+        let mut seen = vec![board.key()];
+        let mut ends = false;
+        for &mv in &self.line {
+            if !board.is_legal(mv) {
+                break;
+            }
+            board.make_move(mv);
+            ends |= seen.contains(&board.key()) || board.halfmove_clock() >= 100;
+            seen.push(board.key());
+        }
+        ends |= !board.has_legal_move() && !board.in_check() || eval::is_bare_draw(&board);
+        ends && self.score == Some(Score::Cp(-self.contempt))
     }
 }
 
@@ -102,23 +116,23 @@ impl Experiment for Contempt {
         about: "contempt-about",
         example: Example {
             label: "contempt-example",
-            fen: Some("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1"),
+            fen: Some("6k1/Q2n1ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1"),
         },
         help: [
             "What a draw counts for: the same search with several values of contempt",
             "With --json: one object per value: contempt (centipawns; a draw counts minus this for the side to move), \
             depth (plies), score_cp or score_mate (side to move's view), move, draw (the score is exactly what a draw \
-            counts for), line. Each search begins with an empty hash table.",
+            counts for and the line leads to one), line. Each search begins with an empty hash table.",
         ],
     };
     type Request = Request;
-    type Update = ContemptScore;
+    type Update = ContemptSearch;
 
     fn run(
         request: &Request,
         position: &GamePosition,
         context: &mut LabContext<'_>,
-        report: &mut dyn FnMut(ContemptScore) -> bool,
+        report: &mut dyn FnMut(ContemptSearch) -> bool,
     ) -> Result<(), LabError> {
         let usual = *context.engine.options();
         for contempt in request.values() {
@@ -134,7 +148,7 @@ impl Experiment for Contempt {
             }
             let line = newest.0.map_or_else(Vec::new, |info| info.pv);
             let (score, depth) = (outcome.score, outcome.depth.unwrap_or(0));
-            if !report(ContemptScore { contempt, score, depth, line }) {
+            if !report(ContemptSearch { contempt, score, depth, line }) {
                 break;
             }
         }
@@ -155,9 +169,9 @@ impl Experiment for Contempt {
         ])
     }
 
-    fn rows(trial: &Trial<Self>, _: &[ContemptScore], found: &ContemptScore) -> Vec<Row> {
+    fn rows(trial: &Trial<Self>, _: &[ContemptSearch], found: &ContemptSearch) -> Vec<Row> {
         let board = trial.position.board();
-        let draw = if found.is_draw() { "contempt-draw" } else { "contempt-no-draw" };
+        let draw = if found.is_draw(&board) { "contempt-draw" } else { "contempt-no-draw" };
         vec![vec![
             found.contempt.into(),
             found.depth.into(),
@@ -173,7 +187,8 @@ impl Experiment for Contempt {
         let (Some(first), Some(last)) = (found.first(), found.last()) else { return Vec::new() };
         let moves: Vec<_> = found.iter().map(|one| one.line.first().copied()).collect();
         let changes = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        let draws = found.iter().filter(|one| one.is_draw()).count();
+        let board = trial.position.board();
+        let draws = found.iter().filter(|one| one.is_draw(&board)).count();
         let (low, high) = (format!("{:+}", first.contempt), format!("{:+}", last.contempt));
         vec![t!(
             "contempt-summary",
@@ -191,6 +206,10 @@ impl Experiment for Contempt {
         let (name, hint) = (t!("contempt-depth"), t!("contempt-depth.tip"));
         form.number(name, hint, &mut request.depth, 1..=MAX_DEPTH);
     }
+
+    fn example() -> Request {
+        Request { depth: 10, ..Request::default() }
+    }
 }
 
 #[cfg(test)]
@@ -200,13 +219,10 @@ mod tests {
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::limits::StopSignal;
 
-    #[test]
-    fn a_draw_counts_what_contempt_says_and_the_options_come_back() {
-        let fen = Contempt::INFO.example.fen.unwrap();
+    fn found(fen: &str, contempt: u32) -> (Trial<Contempt>, EngineOptions, EngineOptions) {
         let position = GamePosition::new(Board::from_fen(fen).unwrap());
-        let request = Request { depth: 10, contempt: 60 };
-        let mut trial = Trial::<Contempt>::new(position, request);
-        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let mut trial = Trial::<Contempt>::new(position, Request { depth: 10, contempt });
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 8, ..EngineOptions::default() });
         let before = *engine.options();
         let runner = trial.boxed();
         let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
@@ -215,20 +231,43 @@ mod tests {
             true
         };
         runner.run(&mut context, &mut report).unwrap();
-        assert_eq!(*engine.options(), before);
-        let scores: Vec<_> =
-            trial.updates.iter().map(|one| (one.contempt, one.score, one.is_draw())).collect();
+        (trial, before, *engine.options())
+    }
+
+    #[test]
+    fn a_draw_counts_what_contempt_says_and_the_options_come_back() {
+        // White threatens mate, Black has nothing better than to give check for ever.
+        let (trial, before, after) = found("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", 60);
+        assert_eq!(after, before);
+        let board = trial.position.board();
+        let scores: Vec<_> = trial
+            .updates
+            .iter()
+            .map(|one| (one.contempt, one.score, one.is_draw(&board)))
+            .collect();
         let draw = |contempt: i32| (contempt, Some(Score::Cp(-contempt)), true);
         assert_eq!(scores, [-60, -30, 0, 30, 60].map(draw));
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), trial.table());
-        // What the line leads to is a repetition: the same position a second time.
-        let mut board = trial.position.board();
-        let mut keys = vec![board.key()];
-        for &mv in &trial.updates[2].line {
-            board.make_move(mv);
-            keys.push(board.key());
+    }
+
+    #[test]
+    fn in_the_example_the_draw_is_taken_until_something_better_is_left() {
+        let (trial, ..) = found(Contempt::INFO.example.fen.unwrap(), 100);
+        let board = trial.position.board();
+        let draws: Vec<bool> = trial.updates.iter().map(|one| one.is_draw(&board)).collect();
+        assert_eq!(draws, [true, true, true, false, false]);
+        for one in &trial.updates[3..] {
+            let cp = one.score.and_then(Score::cp).unwrap();
+            assert!((-one.contempt..0).contains(&cp), "worse than a draw, better than this one");
         }
-        assert!(keys.len() > 2, "{:?}", trial.updates[2].line);
+    }
+
+    #[test]
+    fn a_score_that_is_the_same_by_chance_is_no_draw() {
+        let board = Board::start();
+        let line: Vec<Move> = board.legal_moves().iter().take(1).copied().collect();
+        let one = ContemptSearch { contempt: -50, score: Some(Score::Cp(50)), depth: 1, line };
+        assert!(!one.is_draw(&board));
     }
 }

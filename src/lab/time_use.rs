@@ -22,7 +22,7 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const MAX_SECONDS: u32 = 1_800;
 const MAX_INCREMENT_MS: u32 = 30_000;
 const MAX_MOVES: u32 = 60;
-/// Moves of a game whose budgets are told.
+/// Moves of a game whose budgets are shown.
 const SHOWN_MOVES: [u32; 5] = [1, 10, 20, 40, 60];
 
 /// The time of a move.
@@ -315,11 +315,11 @@ impl Experiment for TimeUse {
         }
         let most = SHOWN_MOVES.iter().copied().max().unwrap_or(1);
         let plans = budgets(trial.request, most, overhead());
-        let budgets = SHOWN_MOVES.iter().filter_map(|&move_number| {
+        let shown = SHOWN_MOVES.iter().filter_map(|&move_number| {
             let plan = plans.get(move_number as usize - 1)?;
             Some(t!("clock-move-budget", move = move_number, time = seconds(plan.soft)))
         });
-        lines.push(t!("clock-game", budgets = budgets.collect::<Vec<_>>().join(", ")));
+        lines.push(t!("clock-game", budgets = shown.collect::<Vec<_>>().join(", ")));
         lines
     }
 

@@ -272,10 +272,12 @@ fn a_game_is_reviewed() {
     let blunder = &review["moves"][5];
     assert_eq!((&blunder["number"], &blunder["san"]), (&"3...".into(), &"Nf6".into()));
     assert_eq!(blunder["words"], "Allows mate in 1: Qxf7#");
-    assert_eq!(review["moves"][6]["mate"], 1);
+    assert_eq!((&review["moves"][5]["mate"], &review["moves"][6]["mate"]), (&1.into(), &0.into()));
     let noted = std::fs::read_to_string(noted).unwrap();
     // Lines end where the text before happens to.
     let noted = noted.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The mating move says it all: `[%eval #1]` behind it would be a mate still to come.
+    assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {"), "{noted}");
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
 }

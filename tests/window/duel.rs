@@ -59,6 +59,11 @@ fn click(h: &mut Ui, name: &str) {
 
 /// What the tree search by playouts says of the shown position: moves with playouts, worth and prior per mille.
 fn grows(shell: &mut Shell, children: &[(&str, u32, u32, u32)]) {
+    grows_with(shell, children, None);
+}
+
+/// The same with what is proven of the first move.
+fn grows_with(shell: &mut Shell, children: &[(&str, u32, u32, u32)], first: Option<Score>) {
     let job = shell.model.engine.job(PUCT).expect("a search is under way").id;
     let board = *shell.model.game.board();
     let moves: Vec<PuctMove> = children
@@ -69,11 +74,11 @@ fn grows(shell: &mut Shell, children: &[(&str, u32, u32, u32)]) {
             q: q as f32 / 1000.0,
             p: p as f32 / 1000.0,
             u: 0.1,
-            proof: None,
+            proof: first.filter(|_| text == children[0].0),
         })
         .collect();
     let playouts: u32 = children.iter().map(|child| child.1).sum();
-    let cp = |root: &PuctMove| Score::Cp((root.q * 400.0) as i32 - 200);
+    let cp = |root: &PuctMove| root.proof.unwrap_or(Score::Cp((root.q * 400.0) as i32 - 200));
     let lines: Vec<IterationInfo> = (1..)
         .zip(moves.iter().take(3))
         .map(|(number, root)| IterationInfo {
@@ -287,6 +292,35 @@ fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
     h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
     h.run_steps(8);
     assert!(h.state().model.lab.last_run("why").is_some());
+}
+
+#[test]
+fn after_a_proof_playouts_are_no_opinion() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    // Both play e4, and PUCT has proven it; most playouts went to other moves before.
+    let proven = [("e2e4", 300, 900, 300), ("g1f3", 9_000, 400, 100), ("d2d4", 700, 530, 250)];
+    searches(
+        h.state_mut(),
+        900,
+        &[("e2e4 e7e5 g1f3", 600), ("d2d4 d7d5", 30), ("g1f3 d7d5", -400)],
+    );
+    grows_with(h.state_mut(), &proven, Some(Score::Mate(5)));
+    h.run_steps(8);
+    h.get_by_label(t!("duel-disputed-none"));
+    // Without the proof the move with the most playouts is one that it likes.
+    grows(h.state_mut(), &proven);
+    h.run_steps(8);
+    h.get_by_label_contains("PUCT prefers it; for alpha-beta it loses");
+}
+
+#[test]
+fn different_moves_of_the_same_value_are_no_disagreement() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    searches(h.state_mut(), 900, &[("d2d4 d7d5", 0), ("e2e4 e7e5 g1f3", 0)]);
+    grows(h.state_mut(), &[("e2e4", 6_000, 500, 300), ("d2d4", 3_000, 500, 250)]);
+    h.run_steps(8);
+    h.get_by_label(&t!("duel-verdict-even", one = "d4", other = "e4", percent = "50"));
 }
 
 #[test]

@@ -503,9 +503,9 @@ contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
     schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
     null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
-    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Ist die Bewertung genau minus
-    Contempt, so endet die Variante remis.
-contempt-example = Zeig mir: ein Dauerschach
+    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche, deren
+    Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet.
+contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
     .tip = Der größte Wert, Centibauern; die anderen sind die Hälfte davon, null und dieselben unter null
 contempt-depth = Tiefe

@@ -108,9 +108,9 @@ compare-about =
     Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
     everything on, a side is the engine itself. The ratios in the headline are those of the bars, all
     positions together, in which long searches count most; the medians below count every position alike. Times
-    below a millisecond are not compared, and others only while nothing else is running. Tesseract's author measured what quiescence brings
-    with a table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s and the branching
-    factor from 5.99 to 4.23.
+    below a millisecond are not compared, and others only while nothing else is running. Tesseract's author
+    measured what quiescence brings with a table, iterative deepening and most-valuable-victim ordering: 709 s
+    fell to 266 s and the branching factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
 compare-positions = Positions
 compare-suite = 30 positions
@@ -495,9 +495,9 @@ contempt-about =
     Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the
     engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
     The setting of the same name is used in games and never in analysis. Here five searches of one position, each
-    from an empty hash table, differ in nothing else. Where the score is exactly minus the contempt, the line is a
-    draw.
-contempt-example = Show me: a perpetual check
+    from an empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus
+    the contempt and the line repeats a position or ends the game.
+contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
     .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
 contempt-depth = depth

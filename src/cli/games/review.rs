@@ -91,7 +91,7 @@ struct MoveReport {
     /// After the move, White's view.
     #[serde(skip_serializing_if = "Option::is_none")]
     score_cp: Option<i32>,
-    /// Moves to the mate, positive when White mates.
+    /// Moves to the mate after it, positive when White mates; 0 for the move that mates.
     #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]

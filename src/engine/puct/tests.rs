@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::arena::NodeId;
 use super::leaf_evaluator::Nets;
-use super::options::{PuctConfig, PuctOptions};
+use super::options::{PuctConfig, PuctOptions, Selection};
 use super::playout::{Stage, Stepper};
 use super::proof::Proof;
 use super::tree::Tree;
@@ -148,6 +148,31 @@ fn a_playout_goes_step_by_step() {
     assert!(expanded);
     let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
     assert!(Stepper::new(&mate, &options(PuctConfig::Quiet), &Nets::built_in()).unwrap().is_none());
+}
+
+#[test]
+fn the_constant_is_the_product_of_what_was_set_its_growth_and_the_spread() {
+    let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for config in PuctConfig::ALL {
+        let options = options(config);
+        let mut stepper =
+            Stepper::new(&position(fen), &options, &Nets::built_in()).unwrap().unwrap();
+        for _ in 0..150 {
+            stepper.finish();
+        }
+        let view = NodeView::of(stepper.tree(), stepper.tree().root());
+        let [set, growth, spread] = view.c_factors;
+        assert!((view.c - set * growth * spread).abs() < 1e-6, "{config:?}");
+        let puct = view.selection == Selection::Puct;
+        assert_eq!(view.c_formula().is_some(), puct, "{config:?}");
+        if puct {
+            assert!((set - options.method.cpuct as f32 / 1000.0).abs() < 1e-6);
+            let base = options.method.cpuct_base as f32;
+            let wanted = 1.0 + ((view.visits as f32 + base) / base).ln();
+            assert!((growth - wanted).abs() < 1e-5 && view.visits == 151);
+            assert!((0.5..=2.0).contains(&spread));
+        }
+    }
 }
 
 #[test]

@@ -11,8 +11,10 @@ use super::motifs::{self, Motif, motif};
 const WORTH_TELLING: i32 = 2;
 
 /// What the score has to fall by for each pawn of material said to be lost, centipawns. Where it falls by less, the line
-/// shows a loss that the search does not believe in.
+/// shows a loss that the search does not believe in. A fall of more than a piece is enough for any loss: scores grow
+/// flat where a game is decided.
 const CP_A_PAWN: i32 = 75;
+const CP_ENOUGH: i32 = 300;
 
 /// Value of a man, pawns.
 fn value(kind: PieceType) -> i32 {
@@ -314,7 +316,8 @@ fn on(board: &Board, mv: Move) -> Option<PieceType> {
 
 /// Whether the score falls by what so many pawns of material are worth.
 fn shows(error: &Error<'_>, pawns: i32) -> bool {
-    i64::from(centipawn_loss(error.before, error.after)) >= i64::from(pawns * CP_A_PAWN)
+    let needed = (pawns * CP_A_PAWN).clamp(0, CP_ENOUGH);
+    centipawn_loss(error.before, error.after) >= needed.unsigned_abs()
 }
 
 /// Material lost, where the refutation shows it.

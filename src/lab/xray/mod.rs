@@ -4,6 +4,19 @@
 mod terms;
 
 impl Xray {
+    /// What the hand-crafted score loses without each piece, by square, and what is left of the score: what belongs to no
+    /// single piece. Everything that changes with a piece is in it, the phase among it: with all pieces on the board
+    /// the terms of a square alone would make a queen worth little more than a pawn.
+    pub fn by_piece(&self) -> ([Option<i32>; Square::COUNT], i32) {
+        let mut squares = [None; Square::COUNT];
+        let mut rest = self.terms.score_cp;
+        for worth in &self.pieces {
+            squares[worth.square.index()] = worth.terms_cp;
+            rest -= worth.terms_cp.unwrap_or(0);
+        }
+        (squares, rest)
+    }
+
     /// The terms and their sum.
     pub fn terms_table(&self) -> Table {
         let csv = &[Medium::Csv];
@@ -117,7 +130,7 @@ mod tests;
 
 pub use terms::{Change, PieceWorth, Place, Row, RowKind, Terms, changes, without};
 
-use tabia_chess::Board;
+use tabia_chess::{Board, Square};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::nnue::inside::{InputOn, NetworkBreakdown, NetworkInside};
 

@@ -14,8 +14,11 @@ use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_lab::ab::{Ab, Equal, Request, Side};
 use tabia_lab::branching::{self, Branching};
+use tabia_lab::contempt::Contempt;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::horizon::{self, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::time_use::{self, TimeUse};
+use tabia_lab::tuning::{self, Tuning};
 use tabia_lab::why::WhyNot;
 
 use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
@@ -99,8 +102,24 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
     assert_eq!((compare.updates.len(), compare.request), (30, draft));
-    let words = t!("compare-summary", done = 30, all = 30, nodes = "|", time = "", agree = "");
+    // The ratio in the headline is that of the totals in the bars.
+    let nodes = [0, 1]
+        .map(|side: usize| compare.updates.iter().map(|pair| pair.runs[side].nodes).sum::<u64>());
+    let ratio = tabia_text::number(nodes[1] as f64 / nodes[0] as f64, 2);
+    let words = t!(
+        "compare-summary",
+        done = 30,
+        all = 30,
+        nodes = ratio,
+        short = "no",
+        time = "|",
+        agree = "",
+        cut = 0
+    );
     h.get_by_label_contains(words.split('|').next().unwrap());
+    h.get_by_label_contains(super::start(&t!("compare-medians", nodes = "|", time = "")));
+    let branching = t!("compare-branching", a = "|", b = "");
+    h.get_by_label_contains(super::start(&branching));
     // Deep enough not to be over before it is stopped.
     let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
@@ -145,7 +164,10 @@ fn the_horizon_is_looked_for_along_a_line() {
     let mut h = open(PaneId::Horizon);
     act(
         &mut h,
-        Action::Lab(LabAction::run::<Horizon>(horizon::Request { depth: 3, line: Vec::new() })),
+        Action::Lab(LabAction::run::<Horizon>(horizon::Request {
+            depth: 3,
+            ..horizon::Request::default()
+        })),
     );
     wait(&mut h, "line", idle);
     let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
@@ -185,6 +207,57 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Branching));
     h.get_by_label(t!("experiment-other-position"));
+}
+
+#[test]
+fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
+    let mut h = open(PaneId::TimeUse);
+    h.get_by_label(t!("clock-empty"));
+    let request = time_use::Request { seconds: 3, increment: 0, to_go: 0 };
+    act(&mut h, Action::Lab(LabAction::run::<TimeUse>(request)));
+    wait(&mut h, "search", idle);
+    let trial = model(&h).lab.trial::<TimeUse>().unwrap().clone();
+    for line in TimeUse::summary(&trial) {
+        h.get_by_label(&line);
+    }
+    h.get_by_label(t!("clock-curves"));
+    h.get_by_label_contains(&t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
+}
+
+#[test]
+fn contempt_is_shown_by_what_a_draw_counts_for() {
+    let mut h = open(PaneId::Contempt);
+    let fen = Contempt::INFO.example.fen.unwrap();
+    act(&mut h, Action::SetFen(fen.to_owned()));
+    act(&mut h, Action::OpenPane(PaneId::Contempt));
+    act(&mut h, Action::Lab(LabAction::run::<Contempt>(Contempt::example())));
+    wait(&mut h, "searches", idle);
+    let trial = model(&h).lab.trial::<Contempt>().unwrap().clone();
+    assert_eq!(trial.updates.len(), 5);
+    h.get_by_label(&Contempt::summary(&trial)[0]);
+    h.get_by_label("+1.00");
+    let draws = h.query_all_by_label(t!("contempt-draw")).count();
+    assert_eq!(
+        draws,
+        trial.updates.iter().filter(|one| one.is_draw(&trial.position.board())).count()
+    );
+}
+
+#[test]
+fn weights_are_tuned_step_by_step_whatever_stands_on_the_board() {
+    let mut h = open(PaneId::Tuning);
+    let request = tuning::Request { steps: 12, rate: 20, level: 1 };
+    act(&mut h, Action::Lab(LabAction::run::<Tuning>(request)));
+    wait(&mut h, "steps", idle);
+    let trial = model(&h).lab.trial::<Tuning>().unwrap().clone();
+    assert_eq!(trial.updates.len(), 13);
+    for line in Tuning::summary(&trial) {
+        h.get_by_label(&line);
+    }
+    h.get_by_label(t!("tuning-loss-curves"));
+    h.get_by_label(t!("tuning-weight-curves"));
+    elsewhere(&mut h, PaneId::Tuning);
+    assert!(!says_another_position(&h), "it depends on no position");
 }
 
 #[test]
@@ -274,4 +347,19 @@ fn pictures() {
         scene(theme, PaneId::HashTable, &[], "hash");
         scene(theme, PaneId::MoveOrder, &[], "order");
     }
+}
+
+/// `cargo test --test window pictures_of_experiments -- --ignored`: pictures in `target/gallery`.
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures_of_experiments() {
+    let theme = ThemeChoice::Dark;
+    let clock = time_use::Request { seconds: 30, increment: 0, to_go: 0 };
+    scene(theme, PaneId::TimeUse, &[LabAction::run::<TimeUse>(clock)], "clock");
+    let request = Contempt::example();
+    scene(theme, PaneId::Contempt, &[LabAction::run::<Contempt>(request)], "contempt");
+    let request = tuning::Request::default();
+    scene(theme, PaneId::Tuning, &[LabAction::run::<Tuning>(request)], "tuning");
+    let request = Request { equal: Equal::Depth(5, Duration::from_mins(1)), ..Ab::example() };
+    scene(theme, PaneId::Compare, &[LabAction::run::<Ab>(request)], "compare_quiescence");
 }

@@ -225,7 +225,7 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
         }
     });
     super::note(ui, t!("bits-tables"));
-    ui.horizontal_wrapped(|ui| {
+    ui.vertical(|ui| {
         for table in AttackTable::ALL {
             let on = view.board == BitsBoard::Table(table);
             if ui.add(Button::selectable(on, table.title())).clicked() {

@@ -276,6 +276,9 @@ const MAX_LINES: usize = 14;
 fn values(scene: &Scene<'_>, xray: &Xray) -> [Option<f64>; Square::COUNT] {
     let mut values = [None; Square::COUNT];
     match scene.view {
+        XrayView::Terms if scene.row.is_none() => {
+            return xray.by_piece().0.map(|value| value.map(f64::from));
+        }
         XrayView::Terms => {
             let squares = xray.terms.by_square(scene.row);
             return squares.map(|value| (value.abs() > LEAST).then_some(value));
@@ -435,7 +438,11 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         if more > 0 {
             lines.push(t!("xray-more", n = more));
         }
-        if lines.len() > 1 {
+        if scene.row.is_none() {
+            if let Some(worth) = xray.by_piece().0[square.index()] {
+                lines.insert(1, t!("xray-worth", cp = format!("{worth:+}")));
+            }
+        } else if lines.len() > 1 {
             lines.push(t!("xray-tapered", cp = format!("{value:+.1}")));
         }
         return lines;
@@ -469,6 +476,7 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
         (XrayView::Both, _) => t!("xray-legend-both"),
     };
     let elsewhere = match scene.view {
+        XrayView::Terms if scene.row.is_none() => xray.by_piece().1.into(),
         XrayView::Terms => xray.terms.elsewhere(scene.row),
         XrayView::Network | XrayView::Both => 0.0,
     };
