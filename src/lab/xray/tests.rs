@@ -107,7 +107,7 @@ fn imbalance_at_a_piece_is_what_the_term_loses_without_it() {
 }
 
 #[test]
-fn what_is_painted_for_all_terms_is_what_pieces_are_worth_and_the_rest_is_told() {
+fn the_values_of_all_terms_are_painted_on_the_pieces_and_the_rest_is_listed() {
     let xray = Xray::of(&Board::start(), None);
     let (squares, rest) = xray.by_piece();
     let at = |square: Square| squares[square.index()].unwrap();

@@ -164,7 +164,10 @@ fn the_horizon_is_looked_for_along_a_line() {
     let mut h = open(PaneId::Horizon);
     act(
         &mut h,
-        Action::Lab(LabAction::run::<Horizon>(horizon::Request { depth: 3, line: Vec::new() })),
+        Action::Lab(LabAction::run::<Horizon>(horizon::Request {
+            depth: 3,
+            ..horizon::Request::default()
+        })),
     );
     wait(&mut h, "line", idle);
     let horizon = model(&h).lab.trial::<Horizon>().unwrap().clone();
