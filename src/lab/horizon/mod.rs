@@ -293,7 +293,7 @@ impl Experiment for Horizon {
 mod tests {
     use super::*;
     use crate::experiment::AnyTrial as _;
-    use tabia_engine::eval::EvalKind;
+    use tabia_engine::alphabeta::options::EvalKind;
 
     fn engine() -> Engine {
         Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() })
