@@ -69,7 +69,9 @@ fn a_false_claim_of_a_teacher_is_reported_with_what_was_found() {
 #[test]
 fn a_run_that_fails_says_why_and_a_tour_cannot_run_tours() {
     let folder = tempfile::tempdir().unwrap();
-    for (run, why) in [("ladder --deep 2", "--deep"), ("tours --check", "tours"), ("nothing", "nothing")] {
+    for (run, why) in
+        [("ladder --deep 2", "--deep"), ("tours --check", "tours"), ("nothing", "nothing")]
+    {
         let block = format!("run: {run}\nclaim: leaves = 1\n");
         let path = file(&folder, "en", &block, "Text.");
         let output = tours(&["--check", "--json", path.to_str().unwrap()]);
