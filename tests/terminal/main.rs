@@ -10,6 +10,7 @@ mod lab;
 mod lab_foundations;
 mod lab_ladder;
 mod lab_scratch;
+mod lab_tours;
 mod lab_xray;
 mod network;
 mod policy;

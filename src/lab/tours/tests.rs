@@ -62,7 +62,7 @@ fn what_is_wrong_is_reported_with_its_line() {
         ("37\n", "\n", 13, missing(t!("tour-expected-field"))),
         ("37\n", "37 or so\n", 13, wrong("or so", t!("tour-expected-end"))),
         (" = 37", "", 13, missing("=, !=, <, <=, >, >=")),
-        ("count(", "other:count(", 13, wrong("other", t!("tour-expected-run-name"))),
+        ("count(terms", "count(other:terms", 13, wrong("other", t!("tour-expected-run-name"))),
         (
             "run: all = zobrist --fen here\n",
             "",

@@ -1,13 +1,44 @@
 //! The tours: each is taken from its first step to its last by its own buttons.
 
+use std::time::{Duration, Instant};
+
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, TourAction, UserCommand};
-use tabia_app::tours::all;
+use tabia_app::tours::{Step, all};
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
+
+/// What a view says that has nothing to show.
+fn says_if_empty(pane: PaneId) -> Option<&'static str> {
+    Some(match pane {
+        PaneId::WhyNot => t!("why-not-no-move"),
+        PaneId::Ladder => t!("ladder-empty"),
+        PaneId::Horizon => t!("horizon-empty"),
+        PaneId::SearchTree => t!("tree-none"),
+        PaneId::HashTable | PaneId::MoveOrder => t!("lab-not-looked"),
+        PaneId::Profile => t!("profile-no-search"),
+        PaneId::RootRace => t!("race-no-iterations"),
+        PaneId::Compare => t!("compare-empty"),
+        PaneId::Representations => t!("representations-empty"),
+        PaneId::Scratch => t!("scratch-no-match"),
+        PaneId::Playouts => t!("playouts-no-tree"),
+        _ => return None,
+    })
+}
+
+/// The view of a step shows something: at once, or as soon as the engine has found it.
+fn is_filled(h: &mut Ui<'_>, step: &Step, name: &str) {
+    let Some(words) = step.pane.and_then(says_if_empty) else { return };
+    let begin = Instant::now();
+    while h.query_all_by_label(words).next().is_some() {
+        assert!(begin.elapsed() < Duration::from_mins(2), "{name}: its view is empty");
+        std::thread::sleep(Duration::from_millis(5));
+        h.step();
+    }
+}
 
 /// Takes a tour by its buttons.
 fn take(number: usize) {
@@ -29,6 +60,7 @@ fn take(number: usize) {
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
             h.get_by_label(t!("tour-done"));
         }
+        is_filled(&mut h, step, &name);
         if at + 1 < tour.steps.len() {
             click(&mut h, t!("button-next"));
         }
@@ -44,6 +76,19 @@ fn take(number: usize) {
 fn every_tour_leads_from_its_first_step_to_its_last() {
     for number in 0..all().len() {
         take(number);
+    }
+}
+
+/// Where nothing is to be done, there has to be something to look at, wherever the reader comes from.
+#[test]
+fn a_step_without_a_task_shows_something_when_it_is_come_to_first() {
+    for (number, tour) in all().iter().enumerate() {
+        for (at, step) in tour.steps.iter().enumerate().filter(|(_, step)| step.done.is_none()) {
+            let mut h = window([1280.0, 800.0], true);
+            act(&mut h, Action::Tour(TourAction::Begin(number)));
+            act(&mut h, Action::Tour(TourAction::Step(at)));
+            is_filled(&mut h, step, &format!("{}: {}", tour.title, step.title));
+        }
     }
 }
 
