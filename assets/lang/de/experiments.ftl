@@ -484,9 +484,9 @@ clock-column-target = Zielzeit
 clock-column-verdict = Entscheidung
 clock-curves = Verbrauchte Zeit und Zielzeit nach Tiefe, Millisekunden, logarithmisch
 clock-point = { $name }: { $n } ms in Tiefe { $at }
-clock-form-seconds = Uhr
+clock-form-seconds = Uhr (s)
     .tip = Zeit auf der Uhr, Sekunden
-clock-form-increment = Gutschrift
+clock-form-increment = Gutschrift (ms)
     .tip = Gutschrift für jeden Zug, Millisekunden
 clock-form-to-go = Züge
     .tip = Züge bis zur nächsten Zeitkontrolle; 0: Die Zeit gilt für den Rest der Partie
@@ -540,7 +540,8 @@ tuning-about =
     mit all ihren Gewichten und Millionen von Stellungen.
 tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen
 tuning-summary =
-    Fehler { $before } → { $after } auf { $n } Stellungen; zurückgehalten ({ $held }) { $held_before } → { $held_after }.
+    Fehler auf { $n } Stellungen von { $before } auf { $after }; auf { $held } zurückgehaltenen von { $held_before }
+    auf { $held_after }.
 tuning-values = Bauer bis Dame: { $values }. { $usual }; { $learnt }.
 tuning-published = { $name }: { $values }
 tuning-column-step = Schritt

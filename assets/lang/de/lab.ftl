@@ -198,8 +198,10 @@ playouts-head-sum = Der nächste Playout nimmt den Zug mit der größten Summe
 playouts-takes-this = Der nächste Playout nimmt diesen Zug
 playouts-down = Hinunter zu { $move }
 playouts-c-factors =
-    c { $c } = { $set } wie eingestellt × { $growth } für N = { $visits } Besuche × { $spread } für die Streuung der
-    gefundenen Werte
+    c { $c } = { $set } wie eingestellt × { $growth } für N = { $visits ->
+        [one] { $visits } Besuch
+       *[other] { $visits } Besuche
+    } × { $spread } für die Streuung der gefundenen Werte
 playouts-formula-flat = { $move }: Q; als Nächstes kommt der Zug mit den wenigsten Playouts
 playouts-not-visited = noch nicht besucht
 playouts-no-next-position = Kein Zug kommt als Nächstes: Die Stellung ist entschieden

@@ -476,9 +476,9 @@ clock-column-target = Target
 clock-column-verdict = Decision
 clock-curves = Time spent and target by depth, milliseconds, logarithmic
 clock-point = { $name }: { $n } ms at depth { $at }
-clock-form-seconds = clock
+clock-form-seconds = clock (s)
     .tip = Time left on the clock, seconds
-clock-form-increment = increment
+clock-form-increment = increment (ms)
     .tip = Increment for each move, milliseconds
 clock-form-to-go = moves to go
     .tip = Moves to the next time control; 0: the time is for the rest of the game
@@ -531,7 +531,8 @@ tuning-about =
     engine's own evaluation was tuned in the same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
 tuning-summary =
-    Loss { $before } → { $after } on { $n } positions; held out ({ $held }) { $held_before } → { $held_after }.
+    Loss on { $n } positions from { $before } to { $after }; on { $held } held-out ones from { $held_before } to
+    { $held_after }.
 tuning-values = Pawn to queen: { $values }. { $usual }; { $learnt }.
 tuning-published = { $name }: { $values }
 tuning-column-step = Step

@@ -196,7 +196,10 @@ playouts-head-sum = The next playout takes the move with the greatest sum
 playouts-takes-this = The next playout takes this move
 playouts-down = Go down to { $move }
 playouts-c-factors =
-    c { $c } = { $set } as set × { $growth } for N = { $visits } visits × { $spread } for the spread of the values found
+    c { $c } = { $set } as set × { $growth } for N = { $visits ->
+        [one] { $visits } visit
+       *[other] { $visits } visits
+    } × { $spread } for the spread of the values found
 playouts-formula-flat = { $move }: Q; the move with the fewest playouts is next
 playouts-not-visited = not visited yet
 playouts-no-next-position = No move is next: the position is decided

@@ -307,13 +307,11 @@ pub(crate) fn heat_map(
         painter.rect_filled(squares.rect(square).shrink(0.5), 1, shade(p, share, 0.85));
     }
     let corner = area.left_bottom() + vec2(2.0, -2.0);
-    painter.text(
-        corner,
-        Align2::LEFT_BOTTOM,
-        format!("±{most}"),
-        FontId::monospace(9.0),
-        p.text_weak,
-    );
+    // On a ground of its own: the squares below may be bright.
+    let scale = painter.layout_no_wrap(format!("±{most}"), FontId::monospace(9.0), p.text);
+    let place = Align2::LEFT_BOTTOM.anchor_size(corner, scale.size());
+    painter.rect_filled(place.expand(1.0), 2, p.panel.gamma_multiply(0.85));
+    painter.galley(place.min, scale, p.text);
     let under = response.hover_pos().and_then(|at| squares.under(at));
     if let Some(square) = under {
         response.clone().on_hover_text_at_pointer(hint(square));

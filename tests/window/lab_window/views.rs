@@ -220,7 +220,7 @@ fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
     for line in TimeUse::summary(&trial) {
         h.get_by_label(&line);
     }
-    h.get_by_label(t!("clock-curves"));
+    h.get_by_label_contains(t!("clock-curves"));
     h.get_by_label_contains(&t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
 }
 
@@ -254,8 +254,10 @@ fn weights_are_tuned_step_by_step_whatever_stands_on_the_board() {
     for line in Tuning::summary(&trial) {
         h.get_by_label(&line);
     }
-    h.get_by_label(t!("tuning-loss-curves"));
-    h.get_by_label(t!("tuning-weight-curves"));
+    // A title and the plot itself.
+    for curves in [t!("tuning-loss-curves"), t!("tuning-weight-curves")] {
+        assert_eq!(h.query_all_by_label(curves).count(), 2);
+    }
     elsewhere(&mut h, PaneId::Tuning);
     assert!(!says_another_position(&h), "it depends on no position");
 }

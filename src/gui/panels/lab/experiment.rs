@@ -73,7 +73,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
             if drawn.is_empty() {
                 continue;
             }
-            super::note(ui, text(curves.title));
+            // One plot needs no title of its own: the panel says what it is.
+            if table.curves.len() > 1 {
+                super::note(ui, text(curves.title));
+            }
             let names = [curves.title, curves.axis].map(text);
             if curves.log {
                 plot::growth(ui, names, &drawn, CURVES);
