@@ -4,7 +4,7 @@
 use eframe::egui;
 use eframe::egui::{
     Align, Align2, Area, Button, Direction, Event, FontId, Frame, Id, Label, Layout, Order, Rect,
-    RichText, Role, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    RichText, Role, Sense, TextStyle, TextWrapMode, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -510,7 +510,7 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     room::tell(ui, Clear::Toolbar, row);
     let count = STEPS.len() as f32 + 1.0;
     let word = t!("board-new-game");
-    let new_game = width(ui, Place::Takeback, SIDE.0, true).max(width_of(ui, word) + 2.0 * PAD);
+    let new_game = (width_of(ui, word) + 2.0 * ui.spacing().button_padding.x + 6.0).ceil();
     let side = ((row.width() - new_game - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
     let mut left = row.left();
     for (at, command) in STEPS.into_iter().enumerate() {
@@ -524,7 +524,7 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     let rect = Rect::from_min_max(pos2(row.right() - new_game, row.top()), row.max);
     let mut child = ui.new_child(UiBuilder::new().id_salt("new game").max_rect(rect));
     let text = format!("{} {word}", Icon::NewGame.glyph());
-    let button = Button::new(text).min_size(rect.size());
+    let button = Button::new(text).min_size(rect.size()).wrap_mode(TextWrapMode::Extend);
     let hint = UserCommand::NewGame.info().tooltip();
     let button = child.add(button).accessible_name(word).on_hover_text(hint);
     if button.clicked() {
@@ -532,15 +532,20 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     }
 }
 
-/// Play: what can be done in the game, each in its quarter of the row.
+/// Play: what can be done in the game. The words of a running game say how wide each place is, so that none moves.
 pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all = [Place::Takeback, Place::Hint, Place::Draw, Place::Resign];
-    let width = row.width() / all.len() as f32;
-    for (at, place) in all.into_iter().enumerate() {
-        let left = row.left() + at as f32 * width;
+    let widths = all.map(|place| width(ui, place, SIDE.0, true));
+    let free = row.width() - widths.iter().sum::<f32>();
+    let words = free >= 0.0;
+    let each = row.width() / all.len() as f32;
+    let mut left = row.left();
+    for (at, (place, width)) in all.into_iter().zip(widths).enumerate() {
+        let width = if words { width + free / all.len() as f32 } else { each };
         let cell = Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        left += width;
         let Some(face) = place.face(cx) else { continue };
-        if width_of(ui, face.word) <= width {
+        if words {
             worded_ui(ui, cx, cell, (&face, ACTION + at), out);
         } else {
             let side = SIDE.0.min(width);
