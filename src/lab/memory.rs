@@ -193,6 +193,7 @@ mod tests {
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::inspection::InspectionRequest;
     use tabia_engine::search::limits::{Limits, StopSignal};
+    use tabia_engine::search::score::Score;
     use tabia_games::game::position::GamePosition;
 
     #[test]
@@ -212,7 +213,7 @@ mod tests {
             assert_eq!(entry.eval_cp.map(i64::from), Some(eval));
             let word = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)];
             assert_eq!(word[bound as usize], entry.bound);
-            if let Some(cp) = entry.score.and_then(|score| score.cp()) {
+            if let Some(cp) = entry.score.and_then(Score::cp) {
                 assert_eq!(i64::from(cp), value);
             }
             entries += 1;

@@ -289,11 +289,11 @@ impl Experiment for TimeUse {
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
-        let iterations = trial.updates.iter().filter_map(|update| match update {
+        let mut iterations = trial.updates.iter().filter_map(|update| match update {
             Update::Iteration(iteration) => Some(iteration),
             Update::End(_) => None,
         });
-        let Some(last) = iterations.last() else { return Vec::new() };
+        let Some(last) = iterations.next_back() else { return Vec::new() };
         let (soft, hard) = (seconds(last.soft), seconds(last.hard));
         let mut lines = vec![t!("clock-budget", soft = soft, hard = hard)];
         let end = trial.updates.iter().find_map(|update| match update {

@@ -2,7 +2,7 @@
 //! work, whose lines, bounds, ends and failures come in between. After each step headline, first line, bar, arrow, list
 //! of moves and graph have to say the same, rounded by one function, or be marked as of another position or restriction.
 //! No engine is started: what they say is put in. `TABIA_WALKS` sets how many walks there are.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::collections::HashMap;
 
@@ -443,9 +443,9 @@ fn every_score_around_the_board_is_the_same_or_marked() {
         let mut walk = Walk::new(seed);
         for step in 0..STEPS {
             if walk.below(3) == 0 {
-                walk.user()
+                walk.user();
             } else {
-                walk.engine()
+                walk.engine();
             }
             walk.check();
             if step % LOOK_EVERY == 0 {

@@ -105,6 +105,7 @@ pub enum Condition {
 
 impl Condition {
     /// Whether it holds.
+    #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn is_met(&self, model: &Model) -> bool {
         let lab = &model.lab;
         let before = model.tour.and_then(|view| view.before);
@@ -195,6 +196,7 @@ impl Condition {
     }
 
     /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
+    #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn bring(&self, cx: &mut Cx<'_>) {
         let position = *cx.m.game.board();
         let lab = &mut cx.m.lab;

@@ -64,7 +64,7 @@ const fn rgb(hex: u32) -> Color32 {
 
 /// The dark mode.
 pub const DARK: Palette = Palette {
-    window: rgb(0x0f_12_16),
+    window: rgb(0x000f_1216),
     panel: rgb(0x19_1d_22),
     raised: rgb(0x24_2a_31),
     hover: rgb(0x2d_34_3c),
@@ -111,7 +111,7 @@ pub const LIGHT: Palette = Palette {
     border: rgb(0xb7_be_c7),
     text: rgb(0x1a_1e_23),
     text_weak: rgb(0x3f_47_51),
-    text_faint: rgb(0x52_5a_64),
+    text_faint: rgb(0x0052_5a64),
     accent: rgb(0x0a_5c_52),
     accent_fill: rgb(0xc6_e9_e3),
     good: rgb(0x15_65_2a),
@@ -160,7 +160,7 @@ pub fn palette(ctx: &Context) -> &'static Palette {
 /// Grounds of an evaluation strip: Black's part above and White's part below.
 pub fn eval_ground(ctx: &Context) -> (Color32, Color32) {
     match ctx.theme() {
-        Theme::Dark => (rgb(0x0f_12_16), rgb(0x8b_90_98)),
+        Theme::Dark => (rgb(0x000f_1216), rgb(0x8b_90_98)),
         Theme::Light => (rgb(0x8f_95_9f), rgb(0xff_ff_ff)),
     }
 }

@@ -97,9 +97,8 @@ fn label(by: &[(RosterEntry, String)], alone: bool) -> String {
             None => groups.push((score, vec![&seated.initial])),
         }
     }
-    let text = |(score, names): &(&str, Vec<&str>)| match alone {
-        true => (*score).to_owned(),
-        false => format!("{} {score}", names.join(" ")),
+    let text = |(score, names): &(&str, Vec<&str>)| {
+        if alone { (*score).to_owned() } else { format!("{} {score}", names.join(" ")) }
     };
     groups.iter().map(text).collect::<Vec<_>>().join("  ")
 }

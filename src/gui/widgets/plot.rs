@@ -886,7 +886,7 @@ mod tests {
     fn a_gap_that_nobody_measured_has_no_line() {
         let points: Vec<_> = [0.0, 1.0, 3.0, 9.0, 12.0, 13.0].map(|x| (x, 0.0, "")).into();
         let whole = curve(&points);
-        assert_eq!(whole.runs(), [0..6]);
+        assert_eq!(whole.runs(), vec![0..6; 1]);
         let parts = Curve { reach: 2.0, ..whole };
         assert_eq!(parts.runs(), [0..3, 3..4, 4..6]);
         assert_eq!(curve(&[]).runs(), Vec::<Range<usize>>::new());
@@ -899,7 +899,8 @@ mod tests {
         assert_eq!(bounds(&[limited]), Some(((0.0, 2.0), (-10.0, 10.0))));
         assert_eq!(bounds(&[curve(&points)]), Some(((0.0, 2.0), (1.0, 13.76))));
         let scale = scale((0.0, 2.0), (-12.0, 12.0));
-        assert_eq!([scale.at_y(13.76), scale.at_y(f64::NEG_INFINITY)], [0.0, 100.0]);
+        let ends = [scale.at_y(13.76), scale.at_y(f64::NEG_INFINITY)];
+        assert!(ends[0].abs() < 1e-3 && (ends[1] - 100.0).abs() < 1e-3, "{ends:?}");
     }
 
     #[test]

@@ -184,6 +184,7 @@ impl Why {
         let name = |kind: PieceType, case: &str| {
             language.text(&format!("review-piece-{}{case}", kind.name()))
         };
+        let misses = matches!(self, Why::MissesFork(..) | Why::MissesPin(..));
         match self {
             Why::AllowsMate(n, None) => tell("review-why-allows-mate", &[("n", (*n).into())]),
             Why::AllowsMate(n, Some(by)) => {
@@ -204,16 +205,18 @@ impl Why {
                     ],
                 )
             }
-            Why::LosesToFork(amount, Fork { targets, by }) => tell(
-                "review-why-loses-fork",
+            Why::LosesToFork(amount, Fork { targets, by })
+            | Why::MissesFork(amount, Fork { targets, by }) => tell(
+                if misses { "review-why-missed-fork" } else { "review-why-loses-fork" },
                 &[
                     ("what", amount.text(language).into()),
                     ("targets", motifs::list(targets, language).into()),
                     ("by", by.as_str().into()),
                 ],
             ),
-            Why::LosesToPin(amount, Piece { kind, square, by }) => tell(
-                "review-why-loses-pin",
+            Why::LosesToPin(amount, Piece { kind, square, by })
+            | Why::MissesPin(amount, Piece { kind, square, by }) => tell(
+                if misses { "review-why-missed-pin" } else { "review-why-loses-pin" },
                 &[
                     ("what", amount.text(language).into()),
                     ("piece", name(*kind, ".subject").into()),
@@ -231,23 +234,6 @@ impl Why {
             Why::MissesPiece(Piece { kind, by, .. }) => tell(
                 "review-why-missed-by",
                 &[("what", name(*kind, ".object").into()), ("by", by.as_str().into())],
-            ),
-            Why::MissesFork(amount, Fork { targets, by }) => tell(
-                "review-why-missed-fork",
-                &[
-                    ("what", amount.text(language).into()),
-                    ("targets", motifs::list(targets, language).into()),
-                    ("by", by.as_str().into()),
-                ],
-            ),
-            Why::MissesPin(amount, Piece { kind, square, by }) => tell(
-                "review-why-missed-pin",
-                &[
-                    ("what", amount.text(language).into()),
-                    ("piece", name(*kind, ".subject").into()),
-                    ("square", square.to_string().into()),
-                    ("by", by.as_str().into()),
-                ],
             ),
             Why::Misses(amount, None) => {
                 tell("review-why-missed", &[("what", amount.text(language).into())])

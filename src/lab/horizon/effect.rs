@@ -229,7 +229,9 @@ mod tests {
                 true
             })
             .unwrap();
-        rows.iter().for_each(|row| trial.add(row));
+        for row in &rows {
+            trial.add(row);
+        }
         let by_sight = |sight: usize| {
             let rows = trial.updates.iter();
             let moves = rows.map(|row| line_text(&board, &row.by_sight[sight].line[..1]));

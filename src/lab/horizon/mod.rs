@@ -354,7 +354,9 @@ mod tests {
                 true
             })
             .unwrap();
-        rows.iter().for_each(|row| trial.add(row));
+        for row in &rows {
+            trial.add(row);
+        }
         let first = &trial.updates[0];
         let settled = first.quiescence.clamped_cp(2_000);
         assert!(first.static_cp > settled + 60, "{} {settled}", first.static_cp);

@@ -257,7 +257,7 @@ fn generated_moves_are_the_legal_ones_and_those_into_check() {
             let mut moves = Moves::<Packed>::new();
             position.generate(&mut moves);
             for mv in moves {
-                let mut next = position.clone();
+                let mut next = *position;
                 next.make(mv);
                 illegal += usize::from(next.is_illegal());
             }

@@ -221,7 +221,7 @@ fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
         h.get_by_label(&line);
     }
     h.get_by_label_contains(t!("clock-curves"));
-    h.get_by_label_contains(&t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
+    h.get_by_label_contains(t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
 }
 
 #[test]

@@ -354,9 +354,11 @@ mod tests {
         let at = places(area(1280.0, 800.0));
         assert_eq!(at.board, Rect::from_min_size(Pos2::new(102.0, 74.0), Vec2::splat(696.0)));
         assert_eq!(at.column, Rect::from_min_size(Pos2::new(814.0, 74.0), vec2(364.0, 696.0)));
-        assert_eq!(places(area(1024.0, 700.0)).board.width(), 592.0);
+        let small = places(area(1024.0, 700.0)).board;
+        assert_eq!(small.size(), Vec2::splat(592.0));
         let wide = places(area(1920.0, 1080.0));
-        assert_eq!((wide.board.width(), wide.column.width()), (976.0, 420.0));
+        assert_eq!(wide.board.size(), Vec2::splat(976.0));
+        assert_eq!(wide.column.size(), vec2(420.0, 976.0));
     }
 
     #[test]

@@ -208,7 +208,7 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
     let none = || "–".to_owned();
     let Some(row) = row else {
         let mut cells = [(); 7].map(|()| none());
-        cells[6] = t!("ladder-limit-reached").to_owned();
+        t!("ladder-limit-reached").clone_into(&mut cells[6]);
         return cells;
     };
     let count = |number: Option<u64>| number.map_or_else(none, format::count);

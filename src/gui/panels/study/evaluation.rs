@@ -108,12 +108,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     cache.course.shown = game.tree.ply(game.current);
     let height = ui.available_height();
     let curves = &cache.curves[..];
-    let clicked = match graph {
-        Graph::Score => plot::over_game(ui, names_of(graph), curves, &cache.course, height),
-        _ => {
-            let size = (height, least_top(graph));
-            plot::several_over_game(ui, names_of(graph), curves, &cache.course, size)
-        }
+    let clicked = if graph == Graph::Score {
+        plot::over_game(ui, names_of(graph), curves, &cache.course, height)
+    } else {
+        let size = (height, least_top(graph));
+        plot::several_over_game(ui, names_of(graph), curves, &cache.course, size)
     };
     if let Some(&node) = clicked.and_then(|ply| cache.line.get(ply)) {
         out.push(Action::GoTo(node));

@@ -277,13 +277,17 @@ fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
             let (done, all) = run.review().progress();
             // What a part of the moves adds up to is no word on the game.
             let whole = done == all;
-            let [accuracy_name, loss_name] = match whole {
-                true => [t!("review-accuracy"), t!("review-loss")],
-                false => [t!("review-accuracy-so-far"), t!("review-loss-so-far")],
+            let [accuracy_name, loss_name] = if whole {
+                [t!("review-accuracy"), t!("review-loss")]
+            } else {
+                [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
             };
-            let tip = |tip: &str| match whole {
-                true => tip.to_owned(),
-                false => t!("review-so-far-tip", tip = tip, done = done, all = all),
+            let tip = |tip: &str| {
+                if whole {
+                    tip.to_owned()
+                } else {
+                    t!("review-so-far-tip", tip = tip, done = done, all = all)
+                }
             };
             line(ui, accuracy_name, &tip(t!("review-accuracy.tip")), accuracy);
             line(ui, loss_name, &tip(t!("review-loss.tip")), loss);
