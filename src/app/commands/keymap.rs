@@ -508,6 +508,14 @@ mod tests {
     }
 
     #[test]
+    fn a_renamed_command_keeps_its_name_in_the_settings() {
+        let (keys, odd) = read(r#"{"keys": {"MatchMinds": ["F6"]}}"#);
+        assert!(odd.is_empty(), "{odd:?}");
+        assert_eq!(keys.holder(K::plain("F6")), Some(C::PlayDuelMatch));
+        assert_eq!(serde_json::to_string(&keys).unwrap(), r#"{"MatchMinds":["F6"]}"#);
+    }
+
+    #[test]
     fn damaged_values_are_refused_one_by_one() {
         let (keys, odd) = read(
             r#"{"keys": {"Flip": ["F6"], "Fly": ["F7"], "Hint": ["Hyper+H"], "Pause": "P", "Quit": ["Escape"]}}"#,
