@@ -145,7 +145,6 @@ compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
-compare-column-ms = ms
 compare-cut-short = Abgebrochen: Diese Tiefe dauerte zu lange
 compare-bar-nodes = Knoten { $side }
 compare-bar-time = Zeit { $side }

@@ -138,7 +138,6 @@ compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
 compare-column-depth-b = B depth
-compare-column-ms = ms
 compare-cut-short = Cut short: this depth took too long
 compare-bar-nodes = { $side } nodes
 compare-bar-time = { $side } time

@@ -333,11 +333,14 @@ pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     // A flat curve needs some height as well.
     let (low, top) = widened(high, 0.08);
     let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
+    // As many decimals as tell the numbers of the axis apart.
+    let decimals = if top - low < 0.2 { 3 } else { 2 };
+    let text = |v: f64| tabia_text::number(v, if v.fract() == 0.0 { 0 } else { decimals });
     let plot = Plot {
         names: [name, ""],
         curves,
         x: Axis { range, unit: 1.0, name: along, ..Axis::default() },
-        y: Axis { range: (low - margin, top + margin), ..Axis::default() },
+        y: Axis { range: (low - margin, top + margin), text: &text, ..Axis::default() },
         readout: Readout::Points,
         height,
         ..Plot::default()

@@ -111,7 +111,7 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     totals(ui, &sum);
     super::note(ui, &beside(&view.request.sides, &sum));
     ui.add_space(theme::GAP);
-    let run = [t!("column-nodes"), t!("compare-column-ms"), t!("column-move"), t!("column-score")];
+    let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
     let wide = Column::remainder().at_least(46.0).clip(true);

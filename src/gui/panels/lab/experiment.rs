@@ -29,6 +29,8 @@ const CURVES: f32 = 150.0;
 /// Width of a column of numbers and of one of words, points.
 const NUMBERS: f32 = 72.0;
 const WORDS: f32 = 200.0;
+/// Width of a letter, points.
+const LETTER: f32 = 8.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>) {
     let Some(entry) = pane.experiment() else { return };
@@ -110,8 +112,14 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let by = table.curves.iter().find_map(|curves| curves.by);
     let named = by.and_then(|by| table.column(by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    let width = |column: &table::Column| Column::exact(if column.words { WORDS } else { NUMBERS });
-    let widths: Vec<_> = columns.iter().map(|(_, column)| (&*column.head, width(column))).collect();
+    // Words get as much room as the longest of them needs.
+    let width = |&(at, column): &(usize, &table::Column)| {
+        let texts = table.rows.iter().filter_map(|row| row.get(at));
+        let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
+        let words = longest.map_or(WORDS, |longest| longest as f32 * LETTER + 14.0);
+        Column::exact(if column.words { words.clamp(NUMBERS, WORDS) } else { NUMBERS })
+    };
+    let widths: Vec<_> = columns.iter().map(|of| (&*of.1.head, width(of))).collect();
     let edge = |column: &table::Column| {
         if column.words {
             Layout::left_to_right(Align::Center)
