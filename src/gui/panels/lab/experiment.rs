@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
-use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{Job, JobState};
@@ -22,6 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::table::Width;
 use crate::gui::widgets::{plot, table as table_widget};
 
 /// Height of the curves, points.
@@ -110,7 +110,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let by = table.curves.iter().find_map(|curves| curves.by);
     let named = by.and_then(|by| table.column(by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    let width = |column: &table::Column| Column::exact(if column.words { WORDS } else { NUMBERS });
+    let width = |column: &table::Column| Width::Exact(if column.words { WORDS } else { NUMBERS });
     let widths: Vec<_> = columns.iter().map(|(_, column)| (&*column.head, width(column))).collect();
     let edge = |column: &table::Column| {
         if column.words {
