@@ -348,7 +348,7 @@ sliders-table-entry = Tabelleneintrag
 sliders-times-magic = × Magic-Zahl
 sliders-product = {"="} Produkt
 sliders-shift = Schieben
-sliders-shift-leaves = >> { $shift } lässt die obersten { $bits } Bits übrig
+sliders-shift-leaves = >> { $shift }: die obersten { $bits } Bits
 sliders-index = Index
 sliders-place = Platz
 sliders-collisions = Kollisionen dieser Zahl

@@ -340,7 +340,7 @@ sliders-table-entry = Table entry
 sliders-times-magic = × magic
 sliders-product = {"="} product
 sliders-shift = Shift
-sliders-shift-leaves = >> { $shift } leaves the top { $bits } bits
+sliders-shift-leaves = >> { $shift }: the top { $bits } bits
 sliders-index = Index
 sliders-place = Place
 sliders-collisions = Collisions of this number

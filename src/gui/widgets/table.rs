@@ -1,6 +1,6 @@
 //! Tables with a line of heads and rows of one height.
 
-use eframe::egui::{Align, Color32, Layout, RichText, Sense, Ui};
+use eframe::egui::{Align, Color32, Layout, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::gui::look::theme::{self, Palette};
@@ -8,13 +8,36 @@ use crate::gui::look::theme::{self, Palette};
 /// Height of the line of heads, points.
 const HEADS: f32 = 20.0;
 
+/// Width of a column, points. A column is never narrower than its head.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Width {
+    /// This wide.
+    Exact(f32),
+    /// What the others leave, at least this.
+    Rest(f32),
+    /// Set by the user; at first, and at least.
+    Resizable { first: f32, least: f32 },
+}
+
+impl Width {
+    fn column(self, head: f32) -> Column {
+        match self {
+            Width::Exact(width) => Column::exact(width.max(head)),
+            Width::Rest(least) => Column::remainder().at_least(least.max(head)).clip(true),
+            Width::Resizable { first, least } => {
+                Column::initial(first).at_least(least.max(head)).resizable(true).clip(true)
+            }
+        }
+    }
+}
+
 /// What a table is made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     /// Tells it from others in the same panel.
     pub(crate) salt: &'a str,
     /// Head and width of each column.
-    pub(crate) columns: &'a [(&'a str, Column)],
+    pub(crate) columns: &'a [(&'a str, Width)],
     /// What the pointer is told of each head; may be shorter.
     pub(crate) hints: &'a [&'a str],
     /// Height of a row, points.
@@ -59,6 +82,13 @@ impl Table<'_> {
         mut fill: impl FnMut(&mut TableRow<'_, '_>),
     ) {
         let align = if self.numbers { Layout::right_to_left } else { Layout::left_to_right };
+        let font = TextStyle::Small.resolve(ui.style());
+        let width = |text: &str| {
+            let text = text.to_owned();
+            ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x.ceil()
+        };
+        let widths: Vec<Column> =
+            self.columns.iter().map(|(head, size)| size.column(width(head))).collect();
         let mut table = TableBuilder::new(ui).id_salt(self.salt).cell_layout(align(Align::Center));
         if self.whole {
             let height = rows as f32 * (self.height + 4.0) + HEADS + 4.0;
@@ -70,8 +100,8 @@ impl Table<'_> {
         if let Some(row) = self.sought {
             table = table.scroll_to_row(row, Some(Align::Center));
         }
-        for (_, width) in self.columns {
-            table = table.column(*width);
+        for column in widths {
+            table = table.column(column);
         }
         let table = table.header(HEADS, |mut header| {
             for at in 0..self.columns.len() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
-use egui_extras::{Column, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
@@ -20,7 +20,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -114,8 +114,8 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
-    let wide = Column::remainder().at_least(46.0).clip(true);
-    let width = |at| if at == 0 { Column::exact(24.0) } else { wide };
+    let wide = Width::Rest(46.0);
+    let width = |at| if at == 0 { Width::Exact(24.0) } else { wide };
     let columns: Vec<_> =
         heads.into_iter().enumerate().map(|(at, head)| (head, width(at))).collect();
     let table = Table { columns: &columns, ..Table::default() };

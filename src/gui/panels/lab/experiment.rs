@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
-use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{Job, JobState};
@@ -22,6 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::table::Width;
 use crate::gui::widgets::{plot, table as table_widget};
 
 /// Height of the curves, points.
@@ -117,7 +117,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
         let texts = table.rows.iter().filter_map(|row| row.get(at));
         let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
         let words = longest.map_or(WORDS, |longest| longest as f32 * LETTER + 14.0);
-        Column::exact(if column.words { words.clamp(NUMBERS, WORDS) } else { NUMBERS })
+        Width::Exact(if column.words { words.clamp(NUMBERS, WORDS) } else { NUMBERS })
     };
     let widths: Vec<_> = columns.iter().map(|of| (&*of.1.head, width(of))).collect();
     let edge = |column: &table::Column| {

@@ -1,7 +1,6 @@
 //! What the hash table knows: of this position, of each successor, along its own line, and how it is filled.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
-use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
@@ -16,7 +15,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::bars::Bar;
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -152,11 +151,11 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     let depth = |entry: &Option<TtEntryView>| entry.map_or(-1, |entry| entry.depth);
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
     let columns = [
-        (t!("column-move"), Column::exact(70.0)),
-        (t!("column-score"), Column::exact(74.0)),
-        (t!("column-depth"), Column::exact(48.0)),
-        (t!("hash-table-column-age"), Column::exact(40.0)),
-        (t!("hash-table-column-reply"), Column::remainder().at_least(60.0).clip(true)),
+        (t!("column-move"), Width::Exact(70.0)),
+        (t!("column-score"), Width::Exact(74.0)),
+        (t!("column-depth"), Width::Exact(48.0)),
+        (t!("hash-table-column-age"), Width::Exact(40.0)),
+        (t!("hash-table-column-reply"), Width::Rest(60.0)),
     ];
     let shown = Table { columns: &columns, whole: true, ..Table::default() };
     shown.show(ui, rows.len(), |row| {

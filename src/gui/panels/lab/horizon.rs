@@ -1,7 +1,6 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
 use eframe::egui::{RichText, ScrollArea, Ui};
-use egui_extras::Column;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
@@ -19,7 +18,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards;
 use crate::gui::widgets::small_boards::MiniBoard;
-use crate::gui::widgets::table::{Table, mono};
+use crate::gui::widgets::table::{Table, Width, mono};
 
 /// A score this far from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
@@ -99,9 +98,9 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
     let first = [t!("horizon-column-static"), t!("horizon-column-quiescence")]
         .into_iter()
         .chain(heads.iter().map(String::as_str));
-    let numbers = first.map(|head| (head, Column::exact(62.0)));
+    let numbers = first.map(|head| (head, Width::Exact(62.0)));
     let columns: Vec<_> =
-        std::iter::once((t!("column-move"), Column::exact(78.0))).chain(numbers).collect();
+        std::iter::once((t!("column-move"), Width::Exact(78.0))).chain(numbers).collect();
     let shown = Table { salt: "horizon", columns: &columns, whole: true, ..Table::default() };
     shown.show(ui, view.updates.len(), |row| {
         let at = row.index();

@@ -1,7 +1,6 @@
 //! The order in which the moves would be tried here, each score taken apart, and the scores of the move histories.
 
 use eframe::egui::{RichText, ScrollArea, Ui};
-use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
@@ -18,7 +17,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{buttons, small_boards, table};
 
 /// Side of a heat map, points.
@@ -103,11 +102,11 @@ fn table(
     out: &mut Vec<Action>,
 ) {
     let columns = [
-        ("", Column::exact(26.0)),
-        (t!("column-move"), Column::exact(66.0)),
-        (t!("move-order-column-stage"), Column::exact(112.0)),
-        (t!("column-score"), Column::exact(58.0)),
-        (t!("move-order-column-parts"), Column::remainder().at_least(120.0).clip(true)),
+        ("", Width::Exact(26.0)),
+        (t!("column-move"), Width::Exact(66.0)),
+        (t!("move-order-column-stage"), Width::Exact(112.0)),
+        (t!("column-score"), Width::Exact(58.0)),
+        (t!("move-order-column-parts"), Width::Rest(120.0)),
     ];
     let table = Table { columns: &columns, clickable: true, whole: true, ..Table::default() };
     table.show(ui, order.moves.len(), |row| {

@@ -7,7 +7,7 @@ use eframe::egui::{
     Align, Align2, Button, ComboBox, CornerRadius, DragValue, FontId, Layout, RichText, Role,
     ScrollArea, Sense, Slider, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
-use egui_extras::{Column as Width, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::playouts::visible_nodes::{VisibleNode, visible_nodes};
@@ -31,7 +31,7 @@ use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
-use crate::gui::widgets::table::{mono, name};
+use crate::gui::widgets::table::{Width, mono, name};
 use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, tree_picture};
 
@@ -448,8 +448,8 @@ fn show_table(
     let columns: Vec<(&str, Width)> = heads
         .iter()
         .enumerate()
-        .map(|(at, (_, head, _))| (*head, Width::exact([92.0, 46.0, 56.0][at.min(2)])))
-        .chain([("", Width::remainder().at_least(24.0).clip(true))])
+        .map(|(at, (_, head, _))| (*head, Width::Exact([92.0, 46.0, 56.0][at.min(2)])))
+        .chain([("", Width::Rest(24.0))])
         .collect();
     let shown = widgets::table::Table {
         salt: "moves",

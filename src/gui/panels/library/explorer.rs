@@ -2,7 +2,7 @@
 //! or of the open collection of games; and what the endgame tables say.
 
 use eframe::egui::{Align, Color32, Id, Label, Layout, RichText, Ui};
-use egui_extras::{Column, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
@@ -22,7 +22,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts, room};
 use crate::gui::widgets::bars::Results;
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, move_text};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -114,18 +114,18 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     let elos = moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
     let mut columns = vec![
-        (t!("column-move"), Column::exact(64.0)),
-        (if played { t!("explorer-played") } else { t!("explorer-weight") }, Column::exact(56.0)),
+        (t!("column-move"), Width::Exact(64.0)),
+        (if played { t!("explorer-played") } else { t!("explorer-weight") }, Width::Exact(56.0)),
     ];
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
         let results = if shares { t!("explorer-shares") } else { t!("explorer-points") };
-        columns.push((t!("explorer-games"), Column::exact(64.0)));
-        columns.push((results, Column::remainder().at_least(80.0)));
+        columns.push((t!("explorer-games"), Width::Exact(64.0)));
+        columns.push((results, Width::Rest(80.0)));
     }
     if elos {
         columns.extend(
-            [t!("library-elo"), t!("explorer-last")].map(|title| (title, Column::exact(48.0))),
+            [t!("library-elo"), t!("explorer-last")].map(|title| (title, Width::Exact(48.0))),
         );
     }
     let table =
@@ -239,9 +239,9 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &TableResult, out: &
     ui.add_space(2.0);
     let mut over = None;
     let columns = [
-        (t!("column-move"), Column::exact(80.0)),
-        (t!("library-tables-result"), Column::exact(110.0)),
-        ("DTZ", Column::remainder()),
+        (t!("column-move"), Width::Exact(80.0)),
+        (t!("library-tables-result"), Width::Exact(110.0)),
+        ("DTZ", Width::Rest(0.0)),
     ];
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };

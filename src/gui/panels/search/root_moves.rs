@@ -1,7 +1,6 @@
 //! The root moves with what the search last said of them, and its iterations.
 
 use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
-use egui_extras::Column;
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::SearchView;
@@ -16,7 +15,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::move_text;
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
@@ -35,11 +34,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
-        ("", Column::exact(26.0)),
-        (t!("column-move"), Column::exact(70.0)),
-        (context::pov_title(cx.model), Column::exact(84.0)),
-        (titles[0], Column::exact(54.0)),
-        (titles[1], Column::remainder().at_least(90.0)),
+        ("", Width::Exact(26.0)),
+        (t!("column-move"), Width::Exact(70.0)),
+        (context::pov_title(cx.model), Width::Exact(84.0)),
+        (titles[0], Width::Exact(54.0)),
+        (titles[1], Width::Rest(90.0)),
     ];
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
@@ -155,11 +154,11 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
-        (t!("column-depth"), Column::exact(52.0)),
-        (context::pov_title(cx.model), Column::exact(74.0)),
-        (t!("column-time"), Column::exact(66.0)),
-        (t!("column-nodes"), Column::exact(66.0)),
-        (t!("column-line"), Column::remainder().clip(true).at_least(120.0)),
+        (t!("column-depth"), Width::Exact(52.0)),
+        (context::pov_title(cx.model), Width::Exact(74.0)),
+        (t!("column-time"), Width::Exact(66.0)),
+        (t!("column-nodes"), Width::Exact(66.0)),
+        (t!("column-line"), Width::Rest(120.0)),
     ];
     let table = Table { columns: &columns, ..Table::default() };
     table.show(ui, search.history.len(), |row| {

@@ -5,7 +5,7 @@
 mod course;
 
 use eframe::egui::{RichText, Ui, vec2};
-use egui_extras::{Column, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{MarkedMove, RaceAxis};
@@ -21,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot::{Axis, Plot, Readout};
-use crate::gui::widgets::table::{Table, mono, small};
+use crate::gui::widgets::table::{Table, Width, mono, small};
 use crate::gui::widgets::{buttons, move_text};
 
 /// From this width on the table stands beside the curves, points.
@@ -289,12 +289,12 @@ fn of_iterations(
 ) {
     let rows = course.rows();
     let columns = [
-        (t!("column-depth"), Column::exact(40.0)),
-        (t!("column-time"), Column::exact(56.0)),
-        (t!("column-nodes"), Column::exact(50.0)),
-        (t!("race-column-best"), Column::exact(70.0)),
-        (t!("column-score"), Column::exact(58.0)),
-        ("", Column::remainder().clip(true)),
+        (t!("column-depth"), Width::Exact(40.0)),
+        (t!("column-time"), Width::Exact(56.0)),
+        (t!("column-nodes"), Width::Exact(50.0)),
+        (t!("race-column-best"), Width::Exact(70.0)),
+        (t!("column-score"), Width::Exact(58.0)),
+        ("", Width::Rest(0.0)),
     ];
     let salt = "race-iterations";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
@@ -350,10 +350,10 @@ fn of_moves(
     let view = view_name(course.pov, course.board.stm());
     let shares = course.last_shares();
     let columns = [
-        (t!("column-move"), Column::exact(78.0)),
-        (view, Column::exact(78.0)),
-        (t!("column-depth"), Column::exact(44.0)),
-        (t!("race-column-share"), Column::remainder().clip(true)),
+        (t!("column-move"), Width::Exact(78.0)),
+        (view, Width::Exact(78.0)),
+        (t!("column-depth"), Width::Exact(44.0)),
+        (t!("race-column-share"), Width::Rest(0.0)),
     ];
     let salt = "race-moves";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use eframe::egui::{Color32, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2};
-use egui_extras::{Column as Width, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::lab::state::TreeView;
 use tabia_chess::Board;
@@ -18,7 +18,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
 use crate::gui::widgets;
-use crate::gui::widgets::table::mono;
+use crate::gui::widgets::table::{Width, mono};
 
 /// Rows shown at most: one could not scroll through more.
 const MOST: usize = 100_000;
@@ -39,13 +39,13 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let mut clicked = None;
     let mut folded = None;
     let columns = [
-        (t!("column-move"), Width::initial(150.0).at_least(90.0).resizable(true).clip(true)),
-        (t!("tree-column-value"), Width::exact(64.0)),
-        (t!("column-depth"), Width::exact(54.0)),
-        (t!("tree-column-window"), Width::exact(110.0)),
-        (t!("tree-column-eval"), Width::exact(54.0)),
-        (t!("column-nodes"), Width::exact(62.0)),
-        (t!("tree-column-end"), Width::remainder().at_least(120.0).clip(true)),
+        (t!("column-move"), Width::Resizable { first: 150.0, least: 90.0 }),
+        (t!("tree-column-value"), Width::Exact(64.0)),
+        (t!("column-depth"), Width::Exact(54.0)),
+        (t!("tree-column-window"), Width::Exact(110.0)),
+        (t!("tree-column-eval"), Width::Exact(54.0)),
+        (t!("column-nodes"), Width::Exact(62.0)),
+        (t!("tree-column-end"), Width::Rest(120.0)),
     ];
     let hints = [
         t!("tree-hint-move"),

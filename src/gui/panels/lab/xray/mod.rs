@@ -9,7 +9,7 @@ use eframe::egui::{
     Align2, Button, Color32, FontId, Id, PopupAnchor, Rect, RichText, Role, ScrollArea, Sense,
     Shape, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
-use egui_extras::{Column, TableRow};
+use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::game::editor::EditorState;
@@ -28,7 +28,7 @@ use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, Tool};
-use crate::gui::widgets::table::Table;
+use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{beside_board, buttons, table};
 
 /// Width from which the tables stand beside the board, points.
@@ -243,7 +243,7 @@ fn set_hovered(ui: &Ui, row: Option<RowKind>) {
 }
 
 /// A table of numbers behind a name, as high as its rows.
-fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Column)]) -> Table<'a> {
+fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Width)]) -> Table<'a> {
     Table { salt, columns, height: ROW, whole: true, numbers: true, ..Table::default() }
 }
 

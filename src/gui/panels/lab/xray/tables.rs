@@ -1,7 +1,9 @@
 //! The evaluation as tables: its terms and what an edit has changed in them, the inside of the network, and both beside
 //! each other piece by piece.
 
-use eframe::egui::{Align, Layout, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{
+    Align, Color32, Layout, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo,
+};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use tabia_app::lab::xray::XrayAction;
@@ -17,7 +19,7 @@ use super::{ROW, Scene};
 use crate::gui::look::theme;
 use crate::gui::present::parts;
 use crate::gui::widgets::bars::SignedBar;
-use crate::gui::widgets::table::mono;
+use crate::gui::widgets::table::{Width, mono};
 use crate::gui::widgets::{bars, table};
 
 /// Width of a number, points.
@@ -44,6 +46,13 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
             done.push(XrayAction::Select(kind.filter(|_| !chosen)));
         }
     };
+    // The head of a side stands above its first column.
+    let font = TextStyle::Small.resolve(ui.style());
+    let side = |text: &str| {
+        let text = text.to_owned();
+        ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x.ceil() + 2.0
+    };
+    let number = NUMBER.max(side(t!("white"))).max(side(t!("black")));
     ui.push_id("terms", |ui| {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         TableBuilder::new(ui)
@@ -51,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
             .sense(Sense::click())
             .cell_layout(Layout::right_to_left(Align::Center))
             .column(Column::remainder().at_least(90.0).clip(true))
-            .columns(Column::exact(NUMBER), if roomy { 6 } else { 4 })
+            .columns(Column::exact(number), if roomy { 6 } else { 4 })
             .column(Column::exact(56.0))
             .header(32.0, |header| head(header, roomy))
             .body(|mut body| {
@@ -171,9 +180,9 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
         return super::super::note(ui, t!("xray-no-changes"));
     }
     super::super::note(ui, t!("xray-changes-about"));
-    let number = |head| (head, Column::exact(66.0));
+    let number = |head| (head, Width::Exact(66.0));
     let columns = [
-        ("", Column::remainder().at_least(90.0).clip(true)),
+        ("", Width::Rest(90.0)),
         number(t!("xray-before")),
         number(t!("xray-after")),
         number(t!("xray-change")),
@@ -279,10 +288,10 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
-    let number = |head| (head, Column::exact(58.0));
+    let number = |head| (head, Width::Exact(58.0));
     let columns = [
-        ("", Column::remainder().at_least(110.0).clip(true)),
-        (t!("xray-column-stands"), Column::exact(96.0)),
+        ("", Width::Rest(110.0)),
+        (t!("xray-column-stands"), Width::Exact(96.0)),
         number(t!("xray-column-white")),
         number(t!("xray-column-black")),
         number(t!("xray-column-both")),
@@ -325,10 +334,10 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     pieces.sort_by_key(|worth| std::cmp::Reverse(weight(worth)));
     // As narrow as their heads: at 1280 points all of them have to be in sight.
     let columns = [
-        ("", Column::remainder().at_least(100.0).clip(true)),
-        (t!("xray-column-terms"), Column::exact(76.0)),
-        (t!("xray-column-network"), Column::exact(58.0)),
-        (t!("xray-column-difference"), Column::exact(66.0)),
+        ("", Width::Rest(100.0)),
+        (t!("xray-column-terms"), Width::Exact(76.0)),
+        (t!("xray-column-network"), Width::Exact(58.0)),
+        (t!("xray-column-difference"), Width::Exact(66.0)),
     ];
     let table = super::table("pieces", &columns);
     ui.scope(|ui| {
