@@ -105,7 +105,7 @@ fn what_is_set_about_it_goes_before_its_share_and_another_way_to_search_begins_a
 fn its_settings_are_read_as_far_as_they_are_understood() {
     let text = r#"{"puct": {"rung": "Oracle", "threads": 0, "tree_mib": 9000000}, "analysing": [4294967291]}"#;
     let (settings, file, odd) = SettingsFile::parse(text).unwrap();
-    assert_eq!(odd, ["puct.config"]);
+    assert_eq!(odd, ["puct.rung"]);
     let expected = PuctSettings { config: None, threads: Some(1), tree_mib: Some(65_536) };
     assert_eq!((settings.puct, settings.analysing.as_slice()), (expected, [PUCT].as_slice()));
     let mut settings = settings;
