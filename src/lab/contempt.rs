@@ -63,8 +63,9 @@ pub struct ContemptSearch {
 }
 
 impl ContemptSearch {
-    /// Whether the score is what a draw counts for and the line leads to one: a position a second time, or the end of
-    /// the game. A score alone may be the same by chance.
+    /// Whether the score is what a draw counts for and the line leads to one: a position a second time, one move before
+    /// it (where the search stops, because it sees the repetition coming), or the end of the game. A score alone may be
+    /// the same by chance.
     pub fn is_draw(&self, start: &Board) -> bool {
         let mut board = *start;
         let mut seen = vec![board.key()];
@@ -78,6 +79,11 @@ impl ContemptSearch {
             seen.push(board.key());
         }
         ends |= !board.has_legal_move() && !board.in_check() || eval::is_bare_draw(&board);
+        ends |= board.legal_moves().iter().any(|&mv| {
+            let mut next = board;
+            next.make_move(mv);
+            seen.contains(&next.key())
+        });
         ends && self.score == Some(Score::Cp(-self.contempt))
     }
 }

@@ -76,6 +76,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
         Use::Read,
         &["lab", "puct-match", "--a", "flat", "--b", "flat", "--games", "1", "--b-policy", "@"],
     ),
+    ("lab tours", "files", Use::Read, &["lab", "tours", "--check", "@"]),
     ("lab xray", "net", Use::Read, &["lab", "xray", "--fen", "startpos", "--net", "@"]),
     ("tune", "tcec", Use::Stream, &["tune", "--tcec", "@"]),
     ("tune", "pgn", Use::Stream, &["tune", "--pgn", "@"]),

@@ -76,7 +76,8 @@ fn a_spent_budget_is_reported_and_nothing_is_made_up() {
     let text = lab(&["ladder", "--depth", "2"]);
     let stdout = String::from_utf8(text.stdout).unwrap();
     assert!(
-        stdout.contains("depth 2: at least 39 leaves") && stdout.contains("all that must agree do")
+        stdout.contains("depth 2: 39 leaves prove the value")
+            && stdout.contains("all that must find minimax's value do")
     );
     assert!(!lab(&["ladder", "--depth", "99"]).status.success());
 }
@@ -93,5 +94,5 @@ fn a_race_has_an_object_a_representation() {
     }
     assert_eq!(rows[2]["search_published"], 7.216);
     let choices: Vec<&str> = rows.iter().filter_map(|row| row["choice"].as_str()).collect();
-    assert_eq!(choices, ["copy-bitboards", "copy-array", "legal", "packed"]);
+    assert_eq!(choices, ["copy-bitboards", "copy-array", "legal", "packed", "packed-generation"]);
 }

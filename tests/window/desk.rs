@@ -65,6 +65,7 @@ fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
             Shell::new(ctx, &ShellOptions { home, engine: false, no_animation: true })
         });
         h.run_steps(8);
+        give(&mut h, UserCommand::StudyWorkspace);
         h
     };
     let mut h = start(home.path());

@@ -89,6 +89,8 @@ fn a_key_with_shift_whose_command_is_not_possible_is_not_the_key_without() {
 #[test]
 fn letters_in_a_field_are_letters() {
     let mut harness = open();
+    harness.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    harness.run_steps(3);
     harness.get_by_label("FEN").focus();
     harness.run_steps(3);
     types(&mut harness, "e4");

@@ -88,7 +88,7 @@ fn space_analyses_and_the_panels_fill() {
         search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
     });
     h.run_steps(3);
-    h.get_by_label_contains("Line 1:");
+    h.get_by_label(t!("play-evaluation"));
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
     h.run_steps(3);
     h.get_by_label_contains("Line 1:");
@@ -158,6 +158,8 @@ fn rubbish_is_refused_in_words_and_changes_nothing() {
 #[test]
 fn the_fen_field_says_what_is_wrong() {
     let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    h.run_steps(3);
     let field = h.get_by_role_and_label(Role::TextInput, "FEN");
     field.focus();
     h.run_steps(2);
@@ -231,6 +233,8 @@ fn the_palette_finds_a_command_by_letters() {
 #[test]
 fn letters_typed_into_a_field_are_no_commands() {
     let mut h = open(false);
+    h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    h.run_steps(3);
     h.get_by_role_and_label(Role::TextInput, "FEN").focus();
     h.run_steps(2);
     h.key_press(Key::F);

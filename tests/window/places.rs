@@ -10,6 +10,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::uci_move;
 use tabia_text::t;
 
@@ -17,22 +18,27 @@ type Ui = Harness<'static, Interface>;
 
 const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0], [700.0, 1000.0]];
 
-/// What stands under the board.
-fn buttons() -> [&'static str; 12] {
-    [
+/// The workspaces that have buttons for the game.
+const WORKSPACES: [UserCommand; 2] = [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace];
+
+/// What stands in Play's column, and under the board of Study.
+fn buttons(workspace: UserCommand) -> Vec<&'static str> {
+    let mut names = vec![
         t!("command-First"),
         t!("command-Previous"),
         t!("command-Next"),
         t!("command-Last"),
-        t!("command-Flip"),
         t!("board-hint"),
         t!("board-take-back"),
         t!("board-draw.name"),
         t!("board-resign"),
         t!("board-pause"),
-        t!("board-watch.name"),
         t!("board-new-game"),
-    ]
+    ];
+    if workspace == UserCommand::StudyWorkspace {
+        names.extend([t!("command-Flip"), t!("board-watch.name")]);
+    }
+    names
 }
 
 /// Names that may follow one another in one place: they say the same or its opposite.
@@ -45,6 +51,12 @@ fn open(size: [f32; 2]) -> Ui {
         Shell::new(ctx, &ShellOptions { home: None, engine: false, no_animation: true })
     });
     h.run_steps(4);
+    h
+}
+
+fn open_in(size: [f32; 2], workspace: UserCommand) -> Ui {
+    let mut h = open(size);
+    act(&mut h, Action::Command(workspace));
     h
 }
 
@@ -76,24 +88,28 @@ fn click_at(h: &mut Ui, at: Pos2) {
     h.run_steps(3);
 }
 
-/// Where a button under the board stands.
+/// Where a button of the game stands: in Play beside or below the board, in Study below it.
 fn button(h: &Ui, name: &str) -> Option<Rect> {
-    let below = h.get_by_label_contains("e1, ").rect().bottom();
-    let board = h.get_by_label_contains("a8, ").rect().left();
-    let edge = h.get_by_label_contains("h8, ").rect().right();
-    h.query_all_by_label(name)
-        .map(|node| node.rect())
-        .find(|rect| rect.top() > below && rect.left() > board - 60.0 && rect.right() < edge + 4.0)
+    let corner = |name: &str| h.get_by_label_contains(name).rect();
+    let board = corner("a8, ").union(corner("h1, "));
+    let play = h.state().model.view.workspace == Workspace::Play;
+    h.query_all_by_label(name).map(|node| node.rect()).find(|rect| {
+        let beside = rect.left() > board.right() && rect.top() > board.top();
+        let below = rect.top() > board.bottom();
+        let across = rect.left() > board.left() - 60.0 && rect.right() < board.right() + 4.0;
+        if play { beside || below } else { below && across }
+    })
 }
 
-/// The names under the board, with their places.
-fn toolbar(h: &Ui) -> Vec<(&'static str, Rect)> {
-    let names = buttons().into_iter().chain([t!("board-resume"), t!("board-play.name")]);
+/// The buttons of the game, with their places.
+fn toolbar(h: &Ui, workspace: UserCommand) -> Vec<(&'static str, Rect)> {
+    let names = buttons(workspace).into_iter().chain([t!("board-resume"), t!("board-play.name")]);
     names.filter_map(|name| Some((name, button(h, name)?))).collect()
 }
 
 /// The window at a board to analyse, a game before its first move, under way, paused and over.
-fn states(size: [f32; 2]) -> Vec<Ui> {
+fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
+    let open = |size| open_in(size, workspace);
     let mut free = open(size);
     act(&mut free, Action::Command(UserCommand::ToggleAnalysis));
     let begun = |moves: &[&str]| {
@@ -111,10 +127,11 @@ fn states(size: [f32; 2]) -> Vec<Ui> {
 }
 
 #[test]
-fn buttons_under_the_board_never_change_places() {
-    for size in SIZES {
-        let rows: Vec<_> = states(size).iter().map(toolbar).collect();
-        assert!(rows[2].len() >= buttons().len(), "{size:?}: {:?}", rows[2]);
+fn buttons_of_the_game_never_change_places() {
+    for (size, workspace) in SIZES.into_iter().flat_map(|size| WORKSPACES.map(|one| (size, one))) {
+        let rows: Vec<_> = states(size, workspace).iter().map(|h| toolbar(h, workspace)).collect();
+        let needed = buttons(workspace);
+        assert!(rows[2].len() >= needed.len(), "{size:?} {workspace:?}: {:?}", rows[2]);
         let all: Vec<_> = rows.iter().flatten().collect();
         for (name, place) in &all {
             for (other, elsewhere) in &all {
@@ -132,9 +149,10 @@ fn buttons_under_the_board_never_change_places() {
 
 #[test]
 fn a_second_click_at_the_same_spot_does_nothing_surprising() {
-    for size in [[1280.0, 800.0], [800.0, 600.0]] {
-        for name in buttons() {
-            let mut h = open(size);
+    let sizes = [[1280.0, 800.0], [800.0, 600.0]];
+    for (size, workspace) in sizes.into_iter().flat_map(|size| WORKSPACES.map(|one| (size, one))) {
+        for name in buttons(workspace) {
+            let mut h = open_in(size, workspace);
             act(&mut h, Action::StartGame(humans()));
             play(&mut h, &["e2e4", "e7e5", "g1f3", "b8c6"]);
             act(&mut h, Action::Command(UserCommand::Previous));
@@ -267,8 +285,8 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
 fn notes_cover_neither_the_buttons_nor_the_shown_move() {
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. c3 d5 9. exd5 Nxd5 \
                  10. Nxe5 Nxe5 11. Rxe5 c6 12. d4 Bd6 13. Re1 Qh4 14. g3 Qh3 15. Be3 Bg4 16. Qd3 Rae8 *";
-    for size in SIZES {
-        let mut h = open(size);
+    for (size, workspace) in SIZES.into_iter().flat_map(|size| WORKSPACES.map(|one| (size, one))) {
+        let mut h = open_in(size, workspace);
         act(&mut h, Action::PasteText(moves.to_owned()));
         act(&mut h, Action::DismissToasts);
         for plies in [0, 8, 14, 10] {
@@ -278,7 +296,7 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
             act(&mut h, Action::Command(UserCommand::CopyFen));
             h.run_steps(3);
             let note = h.get_by_label(t!("toast-dismiss")).rect().expand(4.0);
-            for name in buttons() {
+            for name in buttons(workspace) {
                 let covered = button(&h, name).is_some_and(|place| place.intersects(note));
                 assert!(!covered, "{size:?}: {name} is covered");
             }

@@ -32,6 +32,7 @@ tour-expected-number = eine ganze Zahl
 tour-expected-position = „startpos“ oder eine FEN
 tour-expected-position-before = eine Stellung in diesem oder einem früheren Schritt
 tour-expected-end = das Ende der Zeile
+tour-expected-space = ein Leerzeichen nach dem Anführungszeichen
 tour-expected-text = der Text des Schritts
 tour-expected-task = ein Zitatblock („> …“) am Ende des Schritts, der sagt, was zu tun ist
 tour-expected-entry = eine Zeile wie „view: xray“

@@ -30,6 +30,7 @@ tour-expected-number = a whole number
 tour-expected-position = “startpos” or a FEN
 tour-expected-position-before = a position in this step or an earlier one
 tour-expected-end = the end of the line
+tour-expected-space = a space after the quotation mark
 tour-expected-text = the text of the step
 tour-expected-task = a block quote (“> …”) at the end of the step that says what to do
 tour-expected-entry = a line such as “view: xray”

@@ -28,7 +28,7 @@ struct RunLine {
 
 pub(super) fn run<W: Write>(args: &ToursArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let built_in = || Lesson::built_in().map_err(|error| Failure::Refused(error.to_string()));
-    let lessons = if args.files.is_empty() { built_in()? } else { of_files(&args.files)? };
+    let tours = if args.files.is_empty() { built_in()? } else { of_files(&args.files)? };
     if !args.json {
         out.lines(tours::table("", &[]).head_line())?;
     }
@@ -39,7 +39,7 @@ pub(super) fn run<W: Write>(args: &ToursArgs, out: &mut Out<W>) -> Result<(), Fa
         found.clone()
     };
     let (mut claims, mut failed, mut steps, mut with_claims) = (0, 0, 0, 0);
-    for (number, one) in lessons.iter().enumerate() {
+    for (number, one) in tours.iter().enumerate() {
         let only = args.only.as_ref();
         if only.is_some_and(|only| only.tour != number + 1) {
             continue;

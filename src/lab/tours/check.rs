@@ -44,7 +44,7 @@ impl Lesson {
     /// For the first line that is not as expected.
     pub fn built_in() -> Result<Vec<Lesson>, TourError> {
         let [english, others @ ..] = &BUILT_IN;
-        let lessons = english.files.iter().map(|&(name, text)| {
+        let tours = english.files.iter().map(|&(name, text)| {
             let mut lesson = Lesson::of_file(english.language, name, name, text)?;
             for of in others {
                 let language = Language::by_id(of.language);
@@ -56,7 +56,7 @@ impl Lesson {
             }
             Ok(lesson)
         });
-        lessons.collect()
+        tours.collect()
     }
 
     /// The tour of a file in this language, in English where it is none; `file` is what an error calls the file.

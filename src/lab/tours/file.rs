@@ -238,7 +238,11 @@ fn words(text: &str) -> Result<Vec<String>, String> {
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let (word, after) = if let Some(quoted) = rest.strip_prefix('"') {
-            quoted.split_once('"').ok_or_else(|| wrong(rest, "\"…\""))?
+            let (word, after) = quoted.split_once('"').ok_or_else(|| wrong(rest, "\"…\""))?;
+            if !after.is_empty() && !after.starts_with(char::is_whitespace) {
+                return Err(wrong(after, t!("tour-expected-space")));
+            }
+            (word, after)
         } else {
             rest.split_once(char::is_whitespace).unwrap_or((rest, ""))
         };

@@ -30,8 +30,8 @@ fn a_ladder_is_climbed_read_and_stopped() {
         h.get_by_label(algorithm.title());
     }
     h.get_by_label_contains(t!("ladder-plot"));
-    let limits = t!("ladder-limits", leaves = "|", moves = "", budget = "");
-    h.get_by_label_contains(limits.split('|').next().unwrap());
+    let minimal = t!("ladder-minimal", leaves = "|", even = "", moves = "", budget = "");
+    h.get_by_label_contains(minimal.split('|').next().unwrap());
     // A deep one is stopped, and the seat is free at once.
     let deep = Request { depth: 9, budget: u64::MAX };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));

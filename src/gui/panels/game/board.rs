@@ -507,7 +507,6 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
 
 /// Play: the steps through the game and the board's turn on the left, a new game on the right.
 pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
-    room::tell(ui, Clear::Toolbar, row);
     let count = STEPS.len() as f32 + 1.0;
     let word = t!("board-new-game");
     let new_game = (width_of(ui, word) + 2.0 * ui.spacing().button_padding.x + 6.0).ceil();

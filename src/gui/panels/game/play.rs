@@ -177,6 +177,7 @@ fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &
     let navigation = above(NAVIGATION, &mut bottom);
     board::navigation(ui, cx, navigation.shrink2(vec2(PAD, 8.0)), out);
     let actions = above(ACTIONS, &mut bottom);
+    room::tell(ui, Clear::Toolbar, actions.union(navigation));
     board::actions(ui, cx, actions.shrink2(vec2(PAD, 6.0)), out);
     rule(ui, actions.top(), panel);
     if shown.status {
