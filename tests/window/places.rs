@@ -69,6 +69,12 @@ fn humans() -> NewGame {
     NewGame { sides: Sides::Humans, ..NewGame::default() }
 }
 
+/// Begins a game, which goes to Play, and comes back.
+fn start(h: &mut Ui, workspace: UserCommand) {
+    act(h, Action::StartGame(humans()));
+    act(h, Action::Command(workspace));
+}
+
 fn play(h: &mut Ui, moves: &[&str]) {
     for text in moves {
         let mv = uci_move::parse(h.state().model.game.board(), text).unwrap();
@@ -114,7 +120,7 @@ fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     act(&mut free, Action::Command(UserCommand::ToggleAnalysis));
     let begun = |moves: &[&str]| {
         let mut h = open(size);
-        act(&mut h, Action::StartGame(humans()));
+        start(&mut h, workspace);
         play(&mut h, moves);
         h
     };
@@ -123,7 +129,10 @@ fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     act(&mut paused, Action::Command(UserCommand::Pause));
     let mut over = begun(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     act(&mut over, Action::EndCard(false));
-    vec![free, fresh, running, paused, over]
+    let mut all = vec![free, fresh, running, paused, over];
+    // Notes offer some of it too.
+    all.iter_mut().for_each(|h| act(h, Action::DismissToasts));
+    all
 }
 
 #[test]
@@ -137,10 +146,11 @@ fn buttons_of_the_game_never_change_places() {
             for (other, elsewhere) in &all {
                 let twins = twins().iter().any(|pair| pair.contains(name) && pair.contains(other));
                 if name == other || twins {
-                    assert!((place.min - elsewhere.min).length() < 0.5, "{size:?}: {name} moved");
+                    let moved = (place.min - elsewhere.min).length();
+                    assert!(moved < 0.5, "{size:?} {workspace:?}: {name} moved");
                 } else {
                     let shared = place.shrink(1.0).intersects(elsewhere.shrink(1.0));
-                    assert!(!shared, "{size:?}: {other} comes where {name} was");
+                    assert!(!shared, "{size:?} {workspace:?}: {other} comes where {name} was");
                 }
             }
         }
@@ -153,7 +163,7 @@ fn a_second_click_at_the_same_spot_does_nothing_surprising() {
     for (size, workspace) in sizes.into_iter().flat_map(|size| WORKSPACES.map(|one| (size, one))) {
         for name in buttons(workspace) {
             let mut h = open_in(size, workspace);
-            act(&mut h, Action::StartGame(humans()));
+            start(&mut h, workspace);
             play(&mut h, &["e2e4", "e7e5", "g1f3", "b8c6"]);
             act(&mut h, Action::Command(UserCommand::Previous));
             act(&mut h, Action::DismissToasts);
