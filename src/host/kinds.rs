@@ -48,7 +48,7 @@ pub struct EngineKind {
     /// Its word in the option `Search` of UCI and in the lines of a match; `None`: only its own view offers it.
     pub search: Option<SearchKind>,
     /// It is there to learn from: weak, so that full strength can look on, and without the opening book.
-    pub teaches: bool,
+    pub for_learning: bool,
     /// What it is built from where nothing but the options of UCI is set.
     pub config: fn(&option::UciOptions) -> EngineConfig,
 }
@@ -59,28 +59,28 @@ pub const KINDS: [EngineKind; 4] = [
         id: EngineId::BUILT_IN,
         name: "Tabia",
         search: Some(SearchKind::AlphaBeta),
-        teaches: false,
+        for_learning: false,
         config: |options| EngineConfig::AlphaBeta(options.engine),
     },
     EngineKind {
         id: EngineId::PUCT,
         name: "Tabia PUCT",
         search: Some(SearchKind::Puct),
-        teaches: false,
+        for_learning: false,
         config: |options| EngineConfig::Puct(options.puct()),
     },
     EngineKind {
         id: EngineId::own(5),
         name: "Tabia Plain",
         search: Some(SearchKind::Plain),
-        teaches: true,
+        for_learning: true,
         config: |_| EngineConfig::Plain,
     },
     EngineKind {
         id: EngineId::SCRATCH,
         name: "From scratch",
         search: None,
-        teaches: true,
+        for_learning: true,
         config: |_| EngineConfig::Scratch(Arc::default()),
     },
 ];
@@ -97,8 +97,8 @@ pub fn of_search(search: SearchKind) -> &'static EngineKind {
 }
 
 impl EngineConfig {
-    /// The engine, built on the thread it searches on: it need not be `Send`. `leaving` is raised when it is given up.
-    pub fn build(&self, leaving: StopSignal) -> Box<dyn Backend> {
+    /// The engine, built on the thread it searches on: it need not be `Send`. `abandoned` is raised when it is given up.
+    pub fn build(&self, abandoned: StopSignal) -> Box<dyn Backend> {
         match self {
             EngineConfig::AlphaBeta(options) => Box::new(Engine::new(options)),
             EngineConfig::Puct(options) => Box::new(PuctEngine::new(options)),
@@ -106,7 +106,7 @@ impl EngineConfig {
             EngineConfig::Plain => Box::new(PlainEngine::default()),
             EngineConfig::External(spec, log) => {
                 let engine = UciEngine::new(Arc::clone(spec), Timeouts::default(), Arc::clone(log));
-                Box::new(engine.leaving_with(leaving))
+                Box::new(engine.abandoned_with(abandoned))
             }
         }
     }
@@ -123,7 +123,7 @@ impl EngineConfig {
     }
 
     /// Whether one built from this can go on where the other is wanted: what differs can be told as options.
-    pub fn serves_for(&self, wanted: &EngineConfig) -> bool {
+    pub fn can_replace(&self, wanted: &EngineConfig) -> bool {
         match (self, wanted) {
             (EngineConfig::Scratch(now), EngineConfig::Scratch(wanted)) => now == wanted,
             (EngineConfig::External(a, _), EngineConfig::External(b, _)) => {
@@ -415,7 +415,7 @@ mod tests {
             let stop = StopSignal::new(token, 1);
             let found = engine.search(&position, &Limits::infinite(), &stop, &mut ()).unwrap();
             assert!(found.best.is_none_or(|best| Board::start().is_legal(best)), "{}", kind.name);
-            assert!(config.serves_for(&config.clone()));
+            assert!(config.can_replace(&config.clone()));
         }
     }
 }

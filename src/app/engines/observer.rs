@@ -38,8 +38,8 @@ impl Model {
     /// Whether the observer sits at the board: the opponent plays below its strength.
     pub fn observes(&self) -> bool {
         let weak = |(id, strength)| {
-            let teaches = kinds::of_seat(id).is_some_and(|kind| kind.teaches);
-            self.play_options(id, strength).is_restrained() || teaches
+            let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
+            self.play_options(id, strength).is_restrained() || for_learning
         };
         !self.in_duel() && self.watches() && opponent(self).is_some_and(weak)
     }

@@ -43,7 +43,7 @@ pub(crate) fn close_seats(cx: &mut Cx<'_>) {
         }
         let wanted = seats::config(cx.m, id);
         let opened = cx.m.engine.seat(id).and_then(|seat| seat.opened.as_ref());
-        let serves = opened.is_none_or(|now| wanted.is_some_and(|wanted| now.serves_for(&wanted)));
+        let serves = opened.is_none_or(|now| wanted.is_some_and(|wanted| now.can_replace(&wanted)));
         if !serves || !is_needed(cx, id) {
             close_seat(cx, id);
         }

@@ -276,7 +276,7 @@ impl EngineState {
     }
 
     /// Every engine may begin again, but those without a worker.
-    pub(crate) fn let_all_go(&mut self) {
+    pub(crate) fn resume_all(&mut self) {
         for seat in self.seats.values_mut() {
             seat.halted = seat.gone;
         }

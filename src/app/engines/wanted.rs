@@ -49,7 +49,7 @@ pub(crate) fn wanted(cx: &Cx<'_>) -> AllWanted {
     let first = if its_move { wanted_of_player(cx) } else { wanted_advice(cx) };
     let analysing = cx.m.analysing().into_iter();
     let analysis = analysing.filter_map(|id| wanted_analysis(cx, id));
-    let later = if its_move { None } else { wanted_ahead(cx) };
+    let later = if its_move { None } else { wanted_ponder(cx) };
     for wanted in first.into_iter().chain(analysis).chain(later).filter(can) {
         // While the built-in engine is to move or advises, it does nothing else.
         all.entry(wanted.engine).or_insert(wanted);
@@ -107,7 +107,7 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
 }
 
 /// Thinking on the opponent's time, if that is switched on and a reply is expected.
-fn wanted_ahead(cx: &Cx<'_>) -> Option<Wanted> {
+fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
     let expected = cx.m.engine.expected.filter(|expected| expected.node == game.live)?;
     let on = cx.m.settings.ponder && game.phase == Phase::Running;

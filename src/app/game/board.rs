@@ -127,7 +127,7 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     cx.m.game = game;
     cx.m.engine.forget_advice();
     cx.m.engine.lock = None;
-    cx.m.engine.let_all_go();
+    cx.m.engine.resume_all();
     cx.m.view.annotating = None;
     cx.m.editor = None;
     cx.m.dialog = None;

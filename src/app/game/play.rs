@@ -30,13 +30,13 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
     if game.movable_side() != Some(game.board().stm()) {
         return;
     }
-    if let Some(mv) = point_out(cx, from, to, promotion) {
+    if let Some(mv) = resolve_move(cx, from, to, promotion) {
         user_move(cx, mv);
     }
 }
 
 /// The legal move meant. A promotion without a piece is a queen if the user wants no question.
-pub(crate) fn point_out(
+pub(crate) fn resolve_move(
     cx: &Cx<'_>,
     from: Square,
     to: Square,
@@ -53,7 +53,7 @@ pub(crate) fn point_out(
 /// A legal move of the user on the shown board.
 pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     // Who moves wants an answer, whatever was stopped before.
-    cx.m.engine.let_all_go();
+    cx.m.engine.resume_all();
     let game = &cx.m.game;
     let from = game.current;
     if let Some(known) = played_or_known(game, from, mv)

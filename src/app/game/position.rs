@@ -188,7 +188,7 @@ pub(crate) fn begin_here(
     board::note_beginning(game, &cx.m.today);
     cx.m.engine.forget_game();
     cx.m.engine.analysis = false;
-    cx.m.engine.let_all_go();
+    cx.m.engine.resume_all();
 }
 
 /// An analysis board in place of the game.

@@ -10,7 +10,7 @@ use tabia_lab::table::Table;
 use tabia_text::t;
 
 use super::state::LabJob;
-use super::trials::{Job, JobState, Place};
+use super::trials::{ExperimentRun, JobState, Place};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::model::Model;
@@ -43,7 +43,7 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     cx.tell_seat(EngineId::LAB, Command::Lab { job: id, trial: trial.clone() });
     let place = Some(Place { game: cx.m.game.serial, node });
     cx.m.lab.drafts.insert(experiment, trial.ask());
-    cx.m.lab.jobs.insert(experiment, Job { trial, state: JobState::Running, place });
+    cx.m.lab.jobs.insert(experiment, ExperimentRun { trial, state: JobState::Running, place });
 }
 
 /// What the run of an experiment came to.

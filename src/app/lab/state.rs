@@ -8,7 +8,7 @@ use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
-use super::trials::{Job, SavedJob};
+use super::trials::{ExperimentRun, SavedRun};
 use super::xray::{XrayAction, XrayState};
 use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
@@ -120,7 +120,7 @@ pub struct LabState {
     /// A small game learnt from nothing.
     pub small_game: SmallGameState,
     /// The last run of each experiment of the registry.
-    pub(crate) jobs: BTreeMap<&'static str, Job>,
+    pub(crate) jobs: BTreeMap<&'static str, ExperimentRun>,
     /// What the next run of each is asked, where it was changed.
     pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
@@ -132,7 +132,7 @@ impl LabState {
     }
 
     /// The last run of an experiment.
-    pub fn last_run(&self, id: &str) -> Option<&Job> {
+    pub fn last_run(&self, id: &str) -> Option<&ExperimentRun> {
         self.jobs.get(id)
     }
 
@@ -153,10 +153,10 @@ impl LabState {
     }
 
     /// Takes the runs of an earlier session; why some are left out.
-    pub(crate) fn restore(&mut self, saved: &[SavedJob]) -> Vec<LabError> {
+    pub(crate) fn restore(&mut self, saved: &[SavedRun]) -> Vec<LabError> {
         let mut errors = Vec::new();
         for job in saved {
-            match Job::restore(job) {
+            match ExperimentRun::restore(job) {
                 Ok(job) => {
                     let entry = job.trial.entry();
                     self.drafts.insert(entry.id(), job.trial.ask());
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn saved_runs_that_cannot_be_read_are_named_and_left_out() {
         let mut lab = LabState::default();
-        let job = |trial: Value| SavedJob { trial, state: JobState::Done };
+        let job = |trial: Value| SavedRun { trial, state: JobState::Done };
         let id = Branching::INFO.id;
         let errors = lab.restore(&[
             job(serde_json::json!({ "experiment": "no-such" })),

@@ -8,7 +8,7 @@ use tabia_lab::experiment::{AnyTrial, LabError, restored, saved};
 
 /// The last run of an experiment.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct ExperimentRun {
     /// What was asked, at which position, and what was found so far.
     pub trial: Box<dyn AnyTrial>,
     pub state: JobState,
@@ -37,27 +37,27 @@ pub enum JobState {
 
 /// A run as a session keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SavedJob {
+pub struct SavedRun {
     pub(super) trial: Value,
     pub(super) state: JobState,
 }
 
-impl Job {
+impl ExperimentRun {
     /// Why there is no result, if the run failed.
     pub fn error(&self) -> Option<&str> {
         if let JobState::Failed(error) = &self.state { Some(error) } else { None }
     }
 
     /// `None` for experiments that sessions do not keep.
-    pub(crate) fn save(&self) -> Option<SavedJob> {
-        Some(SavedJob { trial: saved(self.trial.as_ref())?, state: self.state.clone() })
+    pub(crate) fn save(&self) -> Option<SavedRun> {
+        Some(SavedRun { trial: saved(self.trial.as_ref())?, state: self.state.clone() })
     }
 
-    pub(super) fn restore(job: &SavedJob) -> Result<Job, LabError> {
+    pub(super) fn restore(job: &SavedRun) -> Result<ExperimentRun, LabError> {
         let state = match &job.state {
             JobState::Running => JobState::Stopped,
             other => other.clone(),
         };
-        Ok(Job { trial: restored(job.trial.clone())?, state, place: None })
+        Ok(ExperimentRun { trial: restored(job.trial.clone())?, state, place: None })
     }
 }

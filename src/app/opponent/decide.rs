@@ -144,8 +144,8 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
         return;
     }
     // Engines for learning and the engines of the duel find their own opening moves.
-    let teaches = kinds::of_seat(id).is_some_and(|kind| kind.teaches);
-    let own = teaches || cx.m.in_duel();
+    let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
+    let own = for_learning || cx.m.in_duel();
     let Some(choice) = cx.m.settings.book_choice().filter(|_| !own) else {
         return;
     };

@@ -8,7 +8,7 @@ use super::analyses::SavedAnalysis;
 use super::mend;
 use crate::game::clock::{Clocks, MoveLimit, Standing, TimeControl};
 use crate::game::state::{GameState, Phase, Player};
-use crate::lab::trials::SavedJob;
+use crate::lab::trials::SavedRun;
 use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
@@ -61,7 +61,7 @@ pub struct Session {
     pub list: Option<String>,
     /// The last run of each experiment.
     #[serde(default)]
-    pub lab: Vec<SavedJob>,
+    pub lab: Vec<SavedRun>,
 }
 
 /// A game as written.

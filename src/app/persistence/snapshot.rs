@@ -12,7 +12,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::board;
 use crate::game::state::GameState;
-use crate::lab::trials::Job;
+use crate::lab::trials::ExperimentRun;
 use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
@@ -39,7 +39,7 @@ pub struct Snapshot {
     layout: Option<serde_json::Value>,
     workspace: String,
     list: Option<String>,
-    lab: Vec<Job>,
+    lab: Vec<ExperimentRun>,
 }
 
 impl Snapshot {
@@ -93,7 +93,7 @@ impl Snapshot {
             layout: self.layout,
             workspace: Some(self.workspace),
             list: self.list,
-            lab: self.lab.iter().filter_map(Job::save).collect(),
+            lab: self.lab.iter().filter_map(ExperimentRun::save).collect(),
         }
     }
 }

@@ -75,7 +75,7 @@ fn let_review_run(cx: &mut Cx<'_>) {
         requests::toggle_analysis(cx);
         cx.m.toasts.info(t!("review-analysis-off"));
     }
-    cx.m.engine.let_all_go();
+    cx.m.engine.resume_all();
     cx.save = true;
 }
 
@@ -247,7 +247,7 @@ pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
 
 /// A move on the board while there is a task: it is tried, nowhere else than in the task's position.
 pub(crate) fn try_in_task(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
-    let mv = play::point_out(cx, from, to, promotion);
+    let mv = play::resolve_move(cx, from, to, promotion);
     let board = *cx.m.game.board();
     let Some(learn) = &mut cx.m.learn else { return };
     match (learn.task().map(|task| task.node), mv) {
@@ -257,7 +257,7 @@ pub(crate) fn try_in_task(cx: &mut Cx<'_>, from: Square, to: Square, promotion: 
         (None, _) => cx.m.toasts.info(t!("review-learn-leave-first")),
         (Some(_), Some(mv)) if matches!(learn.stage, Stage::Ask | Stage::Wrong(_)) => {
             learn.try_move(&board, mv);
-            cx.m.engine.let_all_go();
+            cx.m.engine.resume_all();
             cx.sound(Sound::of_move(&board, mv));
         }
         _ => {}

@@ -7,7 +7,7 @@ use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::{Nag, NodeEval};
 use tabia_games::game::saved::Rows;
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_host::review::notes::{self, Added, Written};
+use tabia_host::review::notes::{self, Added, WrittenNotes};
 use tabia_host::review::{Analysis, Review};
 
 use super::state::{ReviewRequest, ReviewRun, RunState};
@@ -69,7 +69,7 @@ impl SavedReview {
             Some(SavedAnalysis { score, line, second, depth })
         };
         let rows = Rows::of(tree);
-        let notes = |added: &Written| {
+        let notes = |added: &WrittenNotes| {
             Some(SavedNotes {
                 place: review.place(added.node)?,
                 eval: added.eval,
@@ -126,7 +126,7 @@ impl SavedReview {
                 let added = saved.added.iter().filter_map(row);
                 added.filter_map(|node| Added::of(tree, node)).collect()
             };
-            Some(Written {
+            Some(WrittenNotes {
                 node,
                 eval: saved.eval,
                 nag: saved.nag.map(Nag),
@@ -179,7 +179,7 @@ mod tests {
         let node = tree.main_line()[2];
         let second = tree.children(tree.main_line()[1])[1];
         let line = tree.line_through(second).into_iter().skip(2);
-        let written = Written {
+        let written = WrittenNotes {
             node,
             eval: None,
             nag: None,

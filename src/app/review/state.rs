@@ -16,7 +16,7 @@ use tabia_games::book;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::expected::Expectation;
-use tabia_host::review::notes::{Kinds, Written};
+use tabia_host::review::notes::{NoteKinds, WrittenNotes};
 use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
 
 /// Depths a review can be asked for, plies.
@@ -96,7 +96,7 @@ pub struct ReviewRequest {
     /// and the one after it.
     pub sides: Sides,
     /// The notes written into the game at the end.
-    pub notes: Kinds,
+    pub notes: NoteKinds,
     /// The engine that judges.
     pub engine: EngineId,
 }
@@ -106,7 +106,7 @@ impl Default for ReviewRequest {
         ReviewRequest {
             budget: Budget::TimeMs(1_000),
             sides: Sides::Both,
-            notes: Kinds::ALL,
+            notes: NoteKinds::ALL,
             engine: EngineId::BUILT_IN,
         }
     }
@@ -146,7 +146,7 @@ pub struct ReviewRun {
     moves: VecDeque<MoveReview>,
     /// Moves from the start on that stand in the book.
     book_plies: usize,
-    written: Vec<Written>,
+    written: Vec<WrittenNotes>,
     collector: AnalysisCollector,
     /// The tree's revision it was last compared with.
     kept_to: u64,
@@ -259,12 +259,12 @@ impl ReviewRun {
     }
 
     /// The notes it has added, for the session.
-    pub(crate) fn written(&self) -> &[Written] {
+    pub(crate) fn written(&self) -> &[WrittenNotes] {
         &self.written
     }
 
     /// Remembers notes added in an earlier run of the program.
-    pub(crate) fn remember(&mut self, written: Vec<Written>) {
+    pub(crate) fn remember(&mut self, written: Vec<WrittenNotes>) {
         self.written = written;
     }
 

@@ -129,7 +129,7 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         } else {
             out.lines(lines(&report))?;
         }
-        notes::write(&mut game.tree, &moves, notes::Kinds::ALL);
+        notes::write(&mut game.tree, &moves, notes::NoteKinds::ALL);
         Ok(put_part(&mut written, &mut first, &pgn_write::write(&game.tags, &game.tree))?)
     })?;
     if let Some(wanted) = args.game.filter(|wanted| *wanted > number) {

@@ -16,7 +16,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::arrangement::arrangements::{self, Shape};
 use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
-use crate::gui::present::room::{self, Wish};
+use crate::gui::present::room::{self, HeightRequest};
 use tabia_text::t;
 
 /// Narrowest the panels may get, points.
@@ -372,7 +372,8 @@ fn fit_column(tree: &mut Tree<PaneId>, ctx: &Context, column: TileId, height: f3
     }
     let shown: Vec<TileId> =
         linear.children.iter().copied().filter(|&id| tree.is_visible(id)).collect();
-    let asked: Vec<Option<Wish>> = shown.iter().map(|&id| asked_of(tree, ctx, id)).collect();
+    let asked: Vec<Option<HeightRequest>> =
+        shown.iter().map(|&id| asked_of(tree, ctx, id)).collect();
     let heights = shared(&asked, height);
     if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(column) {
         for (id, height) in shown.into_iter().zip(heights) {
@@ -382,7 +383,7 @@ fn fit_column(tree: &mut Tree<PaneId>, ctx: &Context, column: TileId, height: f3
 }
 
 /// What the panel in front of a stack has asked for.
-fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<Wish> {
+fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<HeightRequest> {
     let front = match tree.tiles.get(stack)? {
         Tile::Pane(pane) => *pane,
         Tile::Container(Container::Tabs(tabs)) => *tree.tiles.get_pane(&tabs.active?)?,
@@ -392,12 +393,12 @@ fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<Wish> {
 }
 
 /// The heights of stacks that ask for so much, or for what is left.
-fn shared(asked: &[Option<Wish>], height: f32) -> Vec<f32> {
+fn shared(asked: &[Option<HeightRequest>], height: f32) -> Vec<f32> {
     // Where all ask for so much, one takes the rest: the last that shows something.
     let last = || asked.iter().rposition(|of| of.is_some_and(|wish| !wish.empty));
     let none_left = asked.iter().all(Option::is_some);
     let filler = none_left.then(|| last().or(asked.len().checked_sub(1))).flatten();
-    let fixed = |(at, of): (usize, &Option<Wish>)| {
+    let fixed = |(at, of): (usize, &Option<HeightRequest>)| {
         of.filter(|_| filler != Some(at)).map(|wish| wish.height.max(LEAST))
     };
     let wanted: Vec<Option<f32>> = asked.iter().enumerate().map(fixed).collect();
@@ -481,12 +482,12 @@ mod tests {
         assert!(again.is_open(PaneId::Statistics));
     }
 
-    const fn shows(height: f32) -> Wish {
-        Wish { height, empty: false }
+    const fn shows(height: f32) -> HeightRequest {
+        HeightRequest { height, empty: false }
     }
 
-    const fn empty(height: f32) -> Wish {
-        Wish { height, empty: true }
+    const fn empty(height: f32) -> HeightRequest {
+        HeightRequest { height, empty: true }
     }
 
     #[test]

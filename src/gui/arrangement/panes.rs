@@ -56,7 +56,7 @@ impl PaneGroup {
 
 /// What a panel would give away to somebody who wants to find out alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tells {
+pub(crate) enum Reveals {
     Nothing,
     /// Moves, which are the solution of a task.
     Moves,
@@ -78,7 +78,7 @@ pub(crate) struct PaneInfo {
     /// The workspaces that have it at first; none for what is opened when it is wanted.
     pub home: &'static [Workspace],
     /// What it would give away.
-    pub tells: Tells,
+    pub reveals: Reveals,
     show: Show,
 }
 
@@ -94,10 +94,10 @@ const fn row(
     key: &'static str,
     group: PaneGroup,
     home: &'static [Workspace],
-    tells: Tells,
+    reveals: Reveals,
     show: Show,
 ) -> PaneInfo {
-    PaneInfo { id, key, group, home, tells, show }
+    PaneInfo { id, key, group, home, reveals, show }
 }
 
 /// Every panel, in the order of the tabs within its group.
@@ -108,44 +108,44 @@ const TABLE: &[PaneInfo] = {
     use PaneId as P;
     use Workspace::{Duel, Lab, Play, Study};
     &[
-        row(P::Lines, "pane-lines", G::Engine, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
-        row(P::RootMoves, "pane-root-moves", G::Search, &[Study], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
-        row(P::Iterations, "pane-iterations", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
-        row(P::Statistics, "pane-statistics", G::Search, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
-        row(P::SearchPlot, "pane-search-plot", G::Graphs, &[Lab], Tells::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
-        row(P::Evaluation, "pane-evaluation", G::Graphs, &[Study, Lab], Tells::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
-        row(P::Moves, "pane-moves", G::Game, &[Play, Study, Duel], Tells::Moves, p::game::moves::show),
-        row(P::Review, "pane-review", G::Game, &[Study], Tells::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
-        row(P::Explorer, "pane-explorer", G::Library, &[Study], Tells::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
-        row(P::Games, "pane-games", G::Library, &[Study], Tells::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
-        row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Tells::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
-        row(P::WhyNot, "pane-why-not", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
-        row(P::SearchTree, "pane-search-tree", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
-        row(P::Compare, "pane-compare", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
-        row(P::Profile, "pane-profile", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
-        row(P::HashTable, "pane-hash-table", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
-        row(P::MoveOrder, "pane-move-order", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
-        row(P::Horizon, "pane-horizon", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
-        row(P::Xray, "pane-xray", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
-        row(P::RootRace, "pane-root-race", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
-        row(P::Branching, "pane-branching", G::Lab, &[Lab], Tells::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
-        row(P::TimeUse, "pane-time-use", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
-        row(P::Contempt, "pane-contempt", G::Lab, &[Lab], Tells::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
-        row(P::Bitboards, "pane-bitboards", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
-        row(P::Sliders, "pane-sliders", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
-        row(P::Zobrist, "pane-zobrist", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
-        row(P::Ladder, "pane-ladder", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
-        row(P::AlphaBeta, "pane-alpha-beta", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
-        row(P::Representations, "pane-representations", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
-        row(P::Scratch, "pane-scratch", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
-        row(P::Tuning, "pane-tuning", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
-        row(P::Playouts, "pane-playouts", G::Foundations, &[], Tells::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
-        row(P::SmallGame, "pane-small-game", G::Foundations, &[], Tells::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
-        row(P::Tour, "pane-tour", G::Learn, &[], Tells::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
-        row(P::Duel, "pane-duel", G::DuelEngines, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "pane-disputed", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
-        row(P::DuelCourse, "pane-duel-course", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
-        row(P::DuelPresets, "pane-duel-presets", G::Between, &[Duel], Tells::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
+        row(P::Lines, "pane-lines", G::Engine, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
+        row(P::RootMoves, "pane-root-moves", G::Search, &[Study], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
+        row(P::Iterations, "pane-iterations", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
+        row(P::Statistics, "pane-statistics", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
+        row(P::SearchPlot, "pane-search-plot", G::Graphs, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
+        row(P::Evaluation, "pane-evaluation", G::Graphs, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
+        row(P::Moves, "pane-moves", G::Game, &[Play, Study, Duel], Reveals::Moves, p::game::moves::show),
+        row(P::Review, "pane-review", G::Game, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
+        row(P::Explorer, "pane-explorer", G::Library, &[Study], Reveals::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
+        row(P::Games, "pane-games", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
+        row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
+        row(P::WhyNot, "pane-why-not", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
+        row(P::SearchTree, "pane-search-tree", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
+        row(P::Compare, "pane-compare", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Profile, "pane-profile", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
+        row(P::HashTable, "pane-hash-table", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
+        row(P::MoveOrder, "pane-move-order", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
+        row(P::Horizon, "pane-horizon", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::Xray, "pane-xray", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
+        row(P::RootRace, "pane-root-race", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
+        row(P::Branching, "pane-branching", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
+        row(P::TimeUse, "pane-time-use", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
+        row(P::Contempt, "pane-contempt", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
+        row(P::Bitboards, "pane-bitboards", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
+        row(P::Sliders, "pane-sliders", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
+        row(P::Zobrist, "pane-zobrist", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Ladder, "pane-ladder", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "pane-alpha-beta", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Representations, "pane-representations", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
+        row(P::Scratch, "pane-scratch", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Tuning, "pane-tuning", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
+        row(P::Playouts, "pane-playouts", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
+        row(P::SmallGame, "pane-small-game", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
+        row(P::Tour, "pane-tour", G::Learn, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
+        row(P::Duel, "pane-duel", G::DuelEngines, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
+        row(P::Disputed, "pane-disputed", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
+        row(P::DuelCourse, "pane-duel-course", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
+        row(P::DuelPresets, "pane-duel-presets", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };
 
@@ -186,18 +186,18 @@ pub(crate) fn show(
     room::begin(ui, id);
     let info = info(id);
     let learning = cx.model.learn.is_some();
-    match info.tells {
-        Tells::Moves if learning => {
+    match info.reveals {
+        Reveals::Moves if learning => {
             parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));
         }
-        Tells::Judgement if learning => {
+        Reveals::Judgement if learning => {
             parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.tasks"));
         }
-        Tells::Judgement if cx.model.hides_engine() => {
+        Reveals::Judgement if cx.model.hides_engine() => {
             let offers = [UserCommand::HideEngine];
             parts::offer(ui, cx, [t!("pane-hidden"), t!("pane-hidden.engine")], &offers, out);
         }
-        Tells::Nothing | Tells::Moves | Tells::Judgement => {
+        Reveals::Nothing | Reveals::Moves | Reveals::Judgement => {
             ui.push_id(id, |ui| (info.show)(ui, cx, comment, out));
         }
     }

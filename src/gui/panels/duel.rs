@@ -24,7 +24,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
-use crate::gui::present::line_words::LineWords;
+use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::roster::SeatState;
 use crate::gui::present::{analysis, context, duel, line_words, parts, roster};
 use crate::gui::widgets::plot::{Curve, Point};
@@ -381,7 +381,7 @@ fn row(
     let area = Rect::from_min_max(pos2(left + 7.0, rect.top()), rect.max);
     let salt = (u64::from(engine.id.0) << 8) | salt;
     let words =
-        LineWords { start: board, moves: &line.info.pv, salt, color: ink, node: Some(engine.node) };
+        MoveLine { start: board, moves: &line.info.pv, salt, color: ink, node: Some(engine.node) };
     if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
         let moves = line.info.pv[..=chosen].to_vec();
         out.push(Action::PlayLine { node: engine.node, moves });
@@ -598,7 +598,7 @@ fn refutation(
         let (rect, _) = ui.allocate_exact_size(vec2(width, BETWEEN_ROW), Sense::hover());
         let area = Rect::from_min_max(rect.min, rect.max);
         let color = p.text;
-        let words = LineWords { start: board, moves: line, salt, color, node: Some(node) };
+        let words = MoveLine { start: board, moves: line, salt, color, node: Some(node) };
         if let Some(chosen) = line_words::show(ui, cx, &words, area, out) {
             out.push(Action::PlayLine { node, moves: line[..=chosen].to_vec() });
         }

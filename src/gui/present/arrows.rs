@@ -18,7 +18,7 @@ use tabia_text::t;
 
 use super::context::Cx;
 use super::line_words;
-use super::line_words::LineWords;
+use super::line_words::MoveLine;
 use crate::gui::look::format::number_before;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
@@ -307,7 +307,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     words.max.x -= 28.0;
     if let Some(found) = &found {
         let moves = &found.line.info.pv;
-        let line = LineWords { start: &found.board, moves, salt: SALT, color: p.text, node: None };
+        let line = MoveLine { start: &found.board, moves, salt: SALT, color: p.text, node: None };
         // A click plays nothing: it is not this side's turn.
         let _ = line_words::show(ui, cx, &line, words, out);
     }

@@ -27,7 +27,7 @@ const MAX_LENGTH: usize = 24;
 /// Side of the small board, points.
 const BOARD: f32 = 208.0;
 
-pub(crate) struct LineWords<'a> {
+pub(crate) struct MoveLine<'a> {
     /// Where it begins.
     pub start: &'a Board,
     pub moves: &'a [Move],
@@ -44,7 +44,7 @@ pub(crate) struct LineWords<'a> {
 pub(crate) fn show(
     ui: &Ui,
     cx: &Cx<'_>,
-    line: &LineWords<'_>,
+    line: &MoveLine<'_>,
     area: Rect,
     out: &mut Vec<Action>,
 ) -> Option<usize> {
@@ -102,7 +102,7 @@ struct Preview {
 
 /// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
 /// of the move shown.
-fn preview(ui: &Ui, cx: &Cx<'_>, line: &LineWords<'_>, ply: usize, response: &Response) -> usize {
+fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Response) -> usize {
     let id = Id::unique("line preview");
     let key = (line.salt, ply);
     let kept = ui.data(|data| data.get_temp::<Preview>(id)).filter(|kept| kept.key == key);
@@ -124,12 +124,12 @@ fn preview(ui: &Ui, cx: &Cx<'_>, line: &LineWords<'_>, ply: usize, response: &Re
     let moves = &line.moves[..=shown as usize];
     if seen {
         let tooltip = Tooltip::for_widget(response).at_pointer();
-        tooltip.show(|ui| mini(ui, cx, line.start, moves));
+        tooltip.show(|ui| mini_board(ui, cx, line.start, moves));
     }
     shown as usize
 }
 
-fn mini(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
+fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     let mut board = *start;
     let mut last = String::new();
     for &mv in moves {

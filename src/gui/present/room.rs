@@ -14,7 +14,7 @@ const NEAR_TOP: f32 = 120.0;
 
 /// What a panel wants.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Wish {
+pub(crate) struct HeightRequest {
     /// Its height with its strip of tabs, points.
     pub(crate) height: f32,
     /// It has nothing to show but words.
@@ -24,7 +24,7 @@ pub(crate) struct Wish {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Asked {
     frame: u64,
-    wish: Wish,
+    wish: HeightRequest,
 }
 
 /// A panel begins to be drawn at this height of the window.
@@ -44,7 +44,7 @@ fn ask_for(ui: &Ui, content: f32, empty: bool) {
     let Some((pane, _)) = ui.data(|data| data.get_temp::<(PaneId, f32)>(drawn)) else { return };
     let height = (content + TABS + 2.0 * theme::PAD).ceil();
     let id = id(pane);
-    let asked = Asked { frame: ui.cumulative_frame_nr(), wish: Wish { height, empty } };
+    let asked = Asked { frame: ui.cumulative_frame_nr(), wish: HeightRequest { height, empty } };
     let before = ui.data(|data| data.get_temp::<Asked>(id));
     if before.is_some_and(|before| before.frame == asked.frame && before.wish.height > height) {
         return;
@@ -77,7 +77,7 @@ fn id(pane: PaneId) -> Id {
 }
 
 /// What a panel asked for when it was drawn last; `None`: it takes what it gets.
-pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<Wish> {
+pub(crate) fn asked(ctx: &Context, pane: PaneId) -> Option<HeightRequest> {
     let asked = ctx.data(|data| data.get_temp::<Asked>(id(pane)))?;
     (asked.frame + 2 >= ctx.cumulative_frame_nr()).then_some(asked.wish)
 }

@@ -340,22 +340,22 @@ pub struct MiniBoard<'a> {
 }
 
 /// Shows a small board of about this side, points.
-pub fn mini_board(ui: &mut Ui, mini: &MiniBoard<'_>, side: f32) {
-    show_with(ui, mini, side, &[]);
+pub fn mini_board(ui: &mut Ui, mini_board: &MiniBoard<'_>, side: f32) {
+    show_with(ui, mini_board, side, &[]);
 }
 
 /// The same with arrows and circles.
-pub fn show_with(ui: &mut Ui, mini: &MiniBoard<'_>, side: f32, shapes: &[Shape]) {
+pub fn show_with(ui: &mut Ui, mini_board: &MiniBoard<'_>, side: f32, shapes: &[Shape]) {
     let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
     let mut view = BoardView {
-        orientation: mini.orientation,
-        last_move: mini.last_move,
+        orientation: mini_board.orientation,
+        last_move: mini_board.last_move,
         shapes,
-        theme: mini.theme,
-        ..BoardView::new(mini.board)
+        theme: mini_board.theme,
+        ..BoardView::new(mini_board.board)
     };
     view.options.coordinates = Coordinates::None;
     view.paint_still(ui, area);
-    let name = t!("widget-position", fen = mini.board.to_string());
+    let name = t!("widget-position", fen = mini_board.board.to_string());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }

@@ -34,7 +34,7 @@ use super::saver::{SessionSaver, WriteNews};
 use super::{frame, native};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
-use crate::gui::arrangement::panes::Tells;
+use crate::gui::arrangement::panes::Reveals;
 use crate::gui::background::engines::{EngineTasks, ExpectTasks};
 use crate::gui::background::files::Files;
 use crate::gui::background::fonts::FontLoader;
@@ -732,8 +732,8 @@ impl Pace {
 
 /// Whether anything on screen changes with a search.
 fn shows_search(model: &Model) -> bool {
-    let tells = |tells| matches!(tells, Tells::Judgement | Tells::Nothing);
-    let views = model.view.panes.iter().any(|&pane| tells(panes::info(pane).tells));
+    let shows_judgement = |reveals| matches!(reveals, Reveals::Judgement | Reveals::Nothing);
+    let views = model.view.panes.iter().any(|&pane| shows_judgement(panes::info(pane).reveals));
     let settings = &model.settings;
     let on_board = settings.eval_bar || settings.engine_arrows > 0;
     views || (on_board && !model.hides_engine())

@@ -25,7 +25,7 @@ pub struct UciEngine {
     timeouts: Timeouts,
     log: Arc<ConversationLog>,
     requested_options: RequestedOptions,
-    leaving: StopSignal,
+    abandoned: StopSignal,
     /// How the last position was told.
     chess960: bool,
     connection: Option<UciConnection>,
@@ -45,7 +45,7 @@ impl UciEngine {
             timeouts,
             log,
             requested_options: RequestedOptions::default(),
-            leaving: StopSignal::never(),
+            abandoned: StopSignal::never(),
             chess960: false,
             connection: None,
             failure: None,
@@ -107,13 +107,13 @@ impl UciEngine {
 
     /// The signal whose end for good ends every waiting that has no signal of its own.
     #[must_use]
-    pub fn leaving_with(mut self, leaving: StopSignal) -> UciEngine {
-        self.leaving = leaving;
+    pub fn abandoned_with(mut self, abandoned: StopSignal) -> UciEngine {
+        self.abandoned = abandoned;
         self
     }
 
-    pub(super) fn leaving(&self) -> StopSignal {
-        self.leaving.clone()
+    pub(super) fn abandoned(&self) -> StopSignal {
+        self.abandoned.clone()
     }
 
     /// What is wanted of it.

@@ -40,7 +40,7 @@ impl Thinker for UciEngine {
         let requested_options =
             RequestedOptions { threads, hash_mib, multi_pv, ..self.requested_options().clone() };
         UciEngine::configure(self, requested_options);
-        let notes = self.apply(&self.leaving())?;
+        let notes = self.apply(&self.abandoned())?;
         if notes.is_empty() {
             return Ok(());
         }
@@ -48,7 +48,7 @@ impl Thinker for UciEngine {
     }
 
     fn new_game(&mut self) -> Result<(), SearchError> {
-        Ok(UciEngine::new_game(self, &self.leaving())?)
+        Ok(UciEngine::new_game(self, &self.abandoned())?)
     }
 
     fn search(

@@ -200,17 +200,17 @@ struct BuiltIn {
 }
 
 impl PreparedPlayer {
-    /// An engine of its own, with everything set. `leaving` ends all waiting for it once it is raised for good.
+    /// An engine of its own, with everything set. `abandoned` ends all waiting for it once it is raised for good.
     ///
     /// # Errors
     /// Where it cannot be had, or only with less than was asked for.
-    pub fn take(&self, leaving: &StopSignal) -> Result<Box<dyn Thinker>, SearchError> {
+    pub fn take(&self, abandoned: &StopSignal) -> Result<Box<dyn Thinker>, SearchError> {
         let mut engine: Box<dyn Thinker> = match &self.seat {
             Seat::BuiltIn(built_in) => built_in.engine(),
             Seat::Program(spec, timeouts) => {
                 let engine = UciEngine::new(Arc::clone(spec), *timeouts, Arc::default());
-                let mut engine = engine.leaving_with(leaving.clone());
-                engine.start(leaving)?;
+                let mut engine = engine.abandoned_with(abandoned.clone());
+                engine.start(abandoned)?;
                 Box::new(engine)
             }
         };

@@ -371,7 +371,7 @@ mod tests {
         assert!(white.accuracy > black.accuracy && black.average_cp_loss > Some(300.0));
 
         let bare = tree.clone();
-        let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+        let written = notes::write(&mut tree, &moves, notes::NoteKinds::ALL);
         let blunder = moves[5].node;
         assert_eq!(tree.nags(blunder), [tabia_games::game::annotation::Nag::BLUNDER]);
         assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
@@ -381,7 +381,7 @@ mod tests {
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");
         let once = tree.clone();
-        assert!(notes::write(&mut tree, &moves, notes::Kinds::ALL).is_empty());
+        assert!(notes::write(&mut tree, &moves, notes::NoteKinds::ALL).is_empty());
         assert_eq!(tree, once, "written twice it says nothing twice");
         assert!(notes::is_there(&tree, &written));
         notes::remove(&mut tree, &written);
@@ -433,7 +433,7 @@ mod tests {
             }
             let moves = review.moves(&tree, |_, _| false);
             assert_eq!(moves.len() + 1, review.line().len());
-            let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+            let written = notes::write(&mut tree, &moves, notes::NoteKinds::ALL);
             assert_ne!(text(&tree), bare);
             notes::remove(&mut tree, &written);
             assert_eq!(text(&tree), bare);

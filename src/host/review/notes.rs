@@ -17,7 +17,7 @@ const LINE: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Kinds {
+pub struct NoteKinds {
     /// `[%eval]` behind every move.
     pub scores: bool,
     /// `?`, `??` and the like behind a move.
@@ -28,8 +28,8 @@ pub struct Kinds {
     pub lines: bool,
 }
 
-impl Kinds {
-    pub const ALL: Kinds = Kinds { scores: true, glyphs: true, words: true, lines: true };
+impl NoteKinds {
+    pub const ALL: NoteKinds = NoteKinds { scores: true, glyphs: true, words: true, lines: true };
 
     /// Whether there is anything to write at all.
     pub fn any(self) -> bool {
@@ -37,15 +37,15 @@ impl Kinds {
     }
 }
 
-impl Default for Kinds {
-    fn default() -> Kinds {
-        Kinds::ALL
+impl Default for NoteKinds {
+    fn default() -> NoteKinds {
+        NoteKinds::ALL
     }
 }
 
 /// What was added to one move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Written {
+pub struct WrittenNotes {
     /// The move.
     pub node: NodeId,
     /// The evaluation written, and the one it replaced.
@@ -85,8 +85,8 @@ impl Added {
 pub fn write<'a>(
     tree: &mut GameTree,
     moves: impl IntoIterator<Item = &'a MoveReview>,
-    kinds: Kinds,
-) -> Vec<Written> {
+    kinds: NoteKinds,
+) -> Vec<WrittenNotes> {
     let mut all = Vec::new();
     for review in moves {
         if !tree.contains(review.node) {
@@ -100,7 +100,7 @@ pub fn write<'a>(
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
         let words = words.filter(|words| add_words(notes, words));
         let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
-        let added = Written { node: review.node, eval, nag, words, line };
+        let added = WrittenNotes { node: review.node, eval, nag, words, line };
         if added.eval.is_some()
             || added.nag.is_some()
             || added.words.is_some()
@@ -196,7 +196,7 @@ pub fn added_of_line(tree: &GameTree, node: NodeId, line: &[Move], known: usize)
 }
 
 /// Whether any of these notes stands in the game.
-pub fn is_there(tree: &GameTree, written: &[Written]) -> bool {
+pub fn is_there(tree: &GameTree, written: &[WrittenNotes]) -> bool {
     written.iter().filter(|added| tree.contains(added.node)).any(|added| {
         let notes = tree.notes(added.node);
         added.eval.is_some_and(|(new, _)| notes.eval == Some(new))
@@ -208,7 +208,7 @@ pub fn is_there(tree: &GameTree, written: &[Written]) -> bool {
 
 /// Takes notes out of the game again, as far as they are there and nobody has built on them: a variation
 /// stays as far as it was gone on with or annotated.
-pub fn remove(tree: &mut GameTree, written: &[Written]) {
+pub fn remove(tree: &mut GameTree, written: &[WrittenNotes]) {
     for added in written {
         if !tree.contains(added.node) {
             continue;
@@ -279,7 +279,7 @@ mod tests {
         let [e4, first, second] = tree.children(NodeId::ROOT)[..] else { panic!("three moves") };
         let c4 = tree.last_of_line(second);
         let ours = tree.add_move(tree.last_of_line(first), tree.mv(c4).unwrap()).unwrap();
-        let written = |tree: &GameTree| Written {
+        let written = |tree: &GameTree| WrittenNotes {
             node: e4,
             eval: None,
             nag: None,

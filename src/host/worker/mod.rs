@@ -73,7 +73,7 @@ impl Handle {
     pub fn spawn(config: impl Into<EngineConfig>, wake: Wake) -> io::Result<Handle> {
         let config = config.into();
         let name = config.thread();
-        Handle::spawn_with(&name, Box::new(move |leaving| config.build(leaving)), wake)
+        Handle::spawn_with(&name, Box::new(move |abandoned| config.build(abandoned)), wake)
     }
 
     fn spawn_with(name: &str, build: Build, wake: Wake) -> io::Result<Handle> {

@@ -41,7 +41,7 @@ pub enum Event {
 
 /// The window of an open position, Max's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open {
+pub struct OpenNode {
     /// The position.
     pub node: usize,
     /// What Max has for sure; `-INFINITE` for nothing.
@@ -57,7 +57,7 @@ pub struct Step {
     pub node: usize,
     pub event: Event,
     /// All open positions after it, the root first.
-    pub open: Vec<Open>,
+    pub open: Vec<OpenNode>,
 }
 
 /// A search written down.
@@ -75,7 +75,7 @@ pub struct Recording {
 pub enum Status {
     /// Not come to yet.
     #[default]
-    Ahead,
+    Unvisited,
     /// Being looked into.
     Open,
     /// Done, with this value or bound.
@@ -123,7 +123,7 @@ impl RecordedSearches {
 impl Recording {
     /// What is known of every position after this step.
     pub fn statuses(&self, tree: &ToyTree, after: usize) -> Vec<Status> {
-        let mut statuses = vec![Status::Ahead; tree.nodes.len()];
+        let mut statuses = vec![Status::Unvisited; tree.nodes.len()];
         for step in self.steps.iter().take(after + 1) {
             match step.event {
                 Event::Enter => statuses[step.node] = Status::Open,
@@ -150,7 +150,7 @@ struct Recorder<'a> {
     tree: &'a ToyTree,
     /// Whether it cuts: alpha-beta; else minimax.
     cuts: bool,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     steps: Vec<Step>,
     visited: usize,
 }
@@ -168,9 +168,9 @@ impl Recorder<'_> {
 
     /// Alpha-beta with two players: Max raises alpha, Min lowers beta, and where they meet it ends.
     fn search(&mut self, node: usize, mut alpha: i32, mut beta: i32) -> i32 {
-        let handed_down = (alpha, beta);
+        let initial_window = (alpha, beta);
         self.visited += 1;
-        self.open.push(Open { node, alpha, beta, best: None });
+        self.open.push(OpenNode { node, alpha, beta, best: None });
         let depth = self.open.len() - 1;
         self.step(node, Event::Enter);
         if let Some(value) = self.tree.nodes[node].value {
@@ -193,7 +193,7 @@ impl Recorder<'_> {
                     beta = beta.min(value);
                 }
             }
-            self.open[depth] = Open { node, alpha, beta, best };
+            self.open[depth] = OpenNode { node, alpha, beta, best };
             let narrows = (alpha, beta) != before;
             let event = if better {
                 Event::Better { child, value, narrows }
@@ -204,7 +204,7 @@ impl Recorder<'_> {
             let left = children.len() - number - 1;
             if alpha >= beta {
                 if left > 0 {
-                    let bound = if max { handed_down.1 } else { handed_down.0 };
+                    let bound = if max { initial_window.1 } else { initial_window.0 };
                     let deep = self.is_deep(depth, bound);
                     self.step(node, Event::Cut { left, deep });
                 }
@@ -319,7 +319,7 @@ pub fn name(tree: &ToyTree, node: usize) -> String {
     moves.join(" ")
 }
 
-pub fn window(tree: &ToyTree, open: &Open) -> String {
+pub fn window(tree: &ToyTree, open: &OpenNode) -> String {
     let bound = |value: i32| match value {
         INFINITE => "+inf".to_owned(),
         value if value == -INFINITE => "-inf".to_owned(),

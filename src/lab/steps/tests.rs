@@ -1,6 +1,6 @@
 //! The steps of alpha-beta: those of a small tree counted by hand, those of real positions against plain search.
 
-use super::record::{Event, Open, RecordedSearches, Status, sentence, window};
+use super::record::{Event, OpenNode, RecordedSearches, Status, sentence, window};
 use super::toy_tree::{Shape, ToyTree, TryOrder};
 use crate::ladder::algorithm::Algorithm;
 use crate::ladder::game::{GivenTree, INFINITE};
@@ -155,11 +155,11 @@ fn the_next_cut_is_the_one_that_comes() {
         let before = recorded.alpha_beta.statuses(&recorded.tree, step - 1);
         let after = recorded.alpha_beta.statuses(&recorded.tree, step);
         for node in left {
-            assert_eq!((before[node], after[node]), (Status::Ahead, Status::Cut));
+            assert_eq!((before[node], after[node]), (Status::Unvisited, Status::Cut));
         }
         (at, cuts) = (step, cuts + 1);
     }
     assert!(cuts > 0);
-    let open = Open { node: 0, alpha: -INFINITE, beta: 3, best: None };
+    let open = OpenNode { node: 0, alpha: -INFINITE, beta: 3, best: None };
     assert_eq!(window(&recorded.tree, &open), "[-inf, 3]");
 }

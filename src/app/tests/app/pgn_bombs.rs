@@ -267,7 +267,7 @@ fn review(tree: &GameTree) {
         review.put(place, Analysis { score, line, second: None, depth: 1 });
     }
     let moves = review.moves(&tree, |_, _| false);
-    let written = notes::write(&mut tree, &moves, notes::Kinds::ALL);
+    let written = notes::write(&mut tree, &moves, notes::NoteKinds::ALL);
     assert!(notes::is_there(&tree, &written));
     notes::remove(&mut tree, &written);
 }

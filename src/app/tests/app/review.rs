@@ -21,7 +21,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
-use tabia_host::review::notes::Kinds;
+use tabia_host::review::notes::NoteKinds;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 use tabia_text::t;
 
@@ -277,7 +277,7 @@ fn analysis_comes_first_and_the_review_waits() {
 #[test]
 fn only_one_side_and_only_some_notes_if_wanted() {
     let mut desk = Desk::new();
-    let notes = Kinds { scores: false, words: false, lines: false, glyphs: true };
+    let notes = NoteKinds { scores: false, words: false, lines: false, glyphs: true };
     desk.start(ReviewRequest { sides: Sides::White, notes, ..depth(12) });
     desk.finish();
     assert_eq!(desk.run().errors().count(), 0, "the blunder was Black's");

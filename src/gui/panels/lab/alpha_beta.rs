@@ -228,7 +228,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec
     let step = recording.steps.get(at);
     let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
-            Status::Ahead => (NodeState::Ahead, None),
+            Status::Unvisited => (NodeState::Ahead, None),
             Status::Open => (NodeState::Open, None),
             Status::Done(value) => (NodeState::Done, Some(tree.value_text(value))),
             Status::Cut => (NodeState::Cut, None),
@@ -238,7 +238,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec
         let label = if number == 0 { record::who(tree, 0) } else { node.label.as_str() };
         let name = record::name(tree, number);
         let name = match statuses[number] {
-            Status::Ahead => t!("alpha-beta-node-ahead", node = name),
+            Status::Unvisited => t!("alpha-beta-node-ahead", node = name),
             Status::Open => t!("alpha-beta-node-open", node = name, window = window.as_str()),
             Status::Done(value) => {
                 t!("alpha-beta-node-done", node = name, value = tree.value_text(value))

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::lab::trials::{Job, JobState};
+use tabia_app::lab::trials::{ExperimentRun, JobState};
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
@@ -92,7 +92,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
 }
 
 /// What a reader must know of a run before its numbers: whether it is of the position the panel shows, and its end.
-pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Job) {
+pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &ExperimentRun) {
     let node = cx.model.lab.node_of(pane, &cx.model.game);
     if !run.trial.holds_for(cx.model.game.tree.board(node).key()) {
         super::note(ui, t!("experiment-other-position"));

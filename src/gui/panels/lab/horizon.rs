@@ -127,13 +127,13 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
     super::note(ui, t!("horizon-effect-note"));
     ui.horizontal_top(|ui| {
-        let mini = MiniBoard {
+        let mini_board = MiniBoard {
             board: &board,
             orientation: tabia_chess::Color::White,
             last_move: None,
             theme: context::board_theme(cx.model),
         };
-        small_boards::mini_board(ui, &mini, 150.0);
+        small_boards::mini_board(ui, &mini_board, 150.0);
         eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(
             ui,
             |ui| {

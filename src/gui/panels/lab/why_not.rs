@@ -14,7 +14,7 @@ use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::line_words::LineWords;
+use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
 use crate::gui::widgets::plot;
@@ -150,7 +150,7 @@ fn line(
     let size = vec2(ui.available_width(), theme::ROW + 2.0);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
     let words =
-        LineWords { start: board, moves: pv.moves, salt: pv.salt, color: p.text, node: None };
+        MoveLine { start: board, moves: pv.moves, salt: pv.salt, color: p.text, node: None };
     if let Some(at) = line_words::show(ui, cx, &words, area, out) {
         out.push(Action::PlayLine { node, moves: pv.moves[..=at].to_vec() });
     }

@@ -21,7 +21,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::words;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
-use tabia_host::review::notes::Kinds;
+use tabia_host::review::notes::NoteKinds;
 use tabia_host::review::phase::{Phase, phases};
 use tabia_host::review::{MoveReview, Summary};
 use tabia_text::t;
@@ -526,7 +526,7 @@ fn budget(ui: &mut Ui, budget: &mut Budget) {
     ui.end_row();
 }
 
-fn note_kinds(ui: &mut Ui, kinds: &mut Kinds) {
+fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
     ui.checkbox(&mut kinds.glyphs, t!("review-notes-glyphs"));
     ui.checkbox(&mut kinds.words, t!("review-notes-words"));
     ui.checkbox(&mut kinds.lines, t!("review-notes-lines"));

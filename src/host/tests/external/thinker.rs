@@ -110,8 +110,8 @@ fn a_failure_says_what_can_be_done() {
 #[test]
 fn a_worker_that_closes_waits_for_no_answer() {
     let token = Arc::new(StopToken::default());
-    let leaving = StopSignal::new(token.clone(), 1);
-    let mut engine = engine_of(spec("no-readyok"), test_timeouts()).leaving_with(leaving);
+    let abandoned = StopSignal::new(token.clone(), 1);
+    let mut engine = engine_of(spec("no-readyok"), test_timeouts()).abandoned_with(abandoned);
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let closing = aside(move || {

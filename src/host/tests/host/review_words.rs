@@ -10,7 +10,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::review::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use tabia_host::review::classify::{Evidence, MoveClass, classify, offers_piece};
 use tabia_host::review::motifs::{self, Motif, motif};
-use tabia_host::review::notes::{self, Kinds};
+use tabia_host::review::notes::{self, NoteKinds};
 use tabia_host::review::phase::Phase;
 use tabia_host::review::words::{Error, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
@@ -369,11 +369,20 @@ fn notes_are_written_kind_by_kind() {
         Score::Cp(if place.is_multiple_of(2) { scores[place] } else { -scores[place] })
     };
     for (kinds, wanted) in [
-        (Kinds { scores: true, glyphs: false, words: false, lines: false }, [true, false, false]),
-        (Kinds { scores: false, glyphs: true, words: false, lines: false }, [false, true, false]),
-        (Kinds { scores: false, glyphs: false, words: true, lines: false }, [false, false, true]),
-        (Kinds { scores: false, glyphs: false, words: false, lines: true }, [false; 3]),
-        (Kinds { scores: false, glyphs: false, words: false, lines: false }, [false; 3]),
+        (
+            NoteKinds { scores: true, glyphs: false, words: false, lines: false },
+            [true, false, false],
+        ),
+        (
+            NoteKinds { scores: false, glyphs: true, words: false, lines: false },
+            [false, true, false],
+        ),
+        (
+            NoteKinds { scores: false, glyphs: false, words: true, lines: false },
+            [false, false, true],
+        ),
+        (NoteKinds { scores: false, glyphs: false, words: false, lines: true }, [false; 3]),
+        (NoteKinds { scores: false, glyphs: false, words: false, lines: false }, [false; 3]),
     ] {
         let (mut tree, review) = reviewed(pgn, view);
         let moves = review.moves(&tree, |_, _| false);
@@ -389,7 +398,7 @@ fn notes_are_written_kind_by_kind() {
     }
     let (mut tree, review) = reviewed(pgn, view);
     let moves = review.moves(&tree, |_, _| false);
-    notes::write(&mut tree, &moves, Kinds::ALL);
+    notes::write(&mut tree, &moves, NoteKinds::ALL);
     let line = tree.main_line();
     let evals: Vec<_> = line[1..].iter().map(|&node| tree.notes(node).eval.unwrap()).collect();
     assert_eq!(
@@ -455,7 +464,7 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
             better: Vec::new(),
             why: None,
         };
-        notes::write(&mut tree, [&review], Kinds::ALL);
+        notes::write(&mut tree, [&review], NoteKinds::ALL);
         tree.notes(node).eval.map(|eval| (eval.value, eval.depth))
     };
     assert_eq!(note(Score::Mate(3), 1), Some((EvalValue::Mate(2), Some(1))));

@@ -64,30 +64,30 @@ struct ListState {
 /// Shows the list. Gives the height of all of it, points.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
     let id = Id::unique("move list");
-    let kept: Arc<Mutex<ListState>> =
+    let state: Arc<Mutex<ListState>> =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<ListState>>>(id).clone());
-    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     let result = cx.model.game.result_text();
     let result = result.as_deref().map(|text| format::elided(text, format::NAME));
-    kept.renew(cx, result.is_some());
+    state.rebuild(cx, result.is_some());
     let mut area = ScrollArea::vertical().auto_shrink(false);
-    if let Some(offset) = kept.offset.take() {
+    if let Some(offset) = state.offset.take() {
         area = area.vertical_scroll_offset(offset);
     }
     area.show_viewport(ui, |ui, sight| {
-        kept.fit(ui.available_width());
-        ui.set_height(kept.heights.total());
-        kept.follow(ui, cx, sight);
-        let mut list = List { cx, tree: &cx.model.game.tree, out, seek: kept.seek };
-        kept.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
-        kept.seek = list.seek;
+        state.set_width(ui.available_width());
+        ui.set_height(state.heights.total());
+        state.follow(ui, cx, sight);
+        let mut list = List { cx, tree: &cx.model.game.tree, out, seek: state.seek };
+        state.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
+        state.seek = list.seek;
     });
-    kept.heights.total()
+    state.heights.total()
 }
 
 impl ListState {
     /// Makes the list anew if the game has changed.
-    fn renew(&mut self, cx: &Cx<'_>, ended: bool) {
+    fn rebuild(&mut self, cx: &Cx<'_>, ended: bool) {
         let tree = &cx.model.game.tree;
         let of = (tree.revision(), ended);
         if self.of == Some(of) {
@@ -101,7 +101,7 @@ impl ListState {
     }
 
     /// Works out the heights again if the list is new or has another width.
-    fn fit(&mut self, width: f32) {
+    fn set_width(&mut self, width: f32) {
         if (self.width - width).abs() < 0.5 && self.heights.len() == self.flow.blocks.len() {
             return;
         }

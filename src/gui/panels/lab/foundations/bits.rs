@@ -292,14 +292,14 @@ fn piece_board(
     if let Some((mv, _)) = moves.first() {
         shapes.push(Shape { from: mv.from(), to: None, brush: Brush::Blue });
     }
-    let mini = MiniBoard {
+    let mini_board = MiniBoard {
         board: position,
         orientation: context::orientation(cx.model),
         last_move: None,
         theme: context::board_theme(cx.model),
     };
     let corner = ui.cursor().min;
-    small_boards::show_with(ui, &mini, side, &shapes);
+    small_boards::show_with(ui, &mini_board, side, &shapes);
     let area = Rect::from_min_size(corner, vec2(side, side));
     let geometry = Geometry::fit(area, context::orientation(cx.model), ui.pixels_per_point());
     let mut clicked = None;

@@ -285,13 +285,13 @@ fn show_details(
     ui.horizontal_top(|ui| {
         let moves = moves_to(tree, at);
         let last = moves.as_ref().and_then(|moves| moves.last());
-        let mini = MiniBoard {
+        let mini_board = MiniBoard {
             board: &board,
             orientation: context::orientation(cx.model),
             last_move: last.map(|mv| (mv.from(), mv.to())),
             theme: context::board_theme(cx.model),
         };
-        small_boards::mini_board(ui, &mini, BOARD);
+        small_boards::mini_board(ui, &mini_board, BOARD);
         ui.vertical(|ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {

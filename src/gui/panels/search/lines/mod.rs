@@ -25,7 +25,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::context::Cx;
-use crate::gui::present::line_words::LineWords;
+use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::{analysis, arrows, line_words, parts, room};
 use crate::gui::widgets::buttons;
 
@@ -269,7 +269,7 @@ fn row(
     let salt = u64::from(line.number);
     // Beyond an expected move the line begins in no position of the game.
     let node = analysis::pondered(cx.model).is_none().then(|| analysis::search_node(cx.model));
-    let words = LineWords { start: board, moves: &line.info.pv, salt, color, node };
+    let words = MoveLine { start: board, moves: &line.info.pv, salt, color, node };
     if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
         out.push(analysis::play_line(cx.model, &line.info.pv[..=chosen]));
     }
