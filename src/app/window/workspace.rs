@@ -79,12 +79,12 @@ panes! {
     Evaluation,
     /// The moves of the game.
     Moves,
-    /// How well the game was played, move by move.
-    Review,
     /// Moves known from books and games.
     Explorer,
     /// The games of the open file.
     Games,
+    /// How well the game was played, move by move.
+    Review,
     /// What the endgame tables say.
     Tablebase,
     /// What stands against a move.

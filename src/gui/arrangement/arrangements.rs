@@ -1,4 +1,4 @@
-//! Where the panels of each workspace stand: at first, by the shape of the window, and as the user has put them.
+//! Where board and panels of each workspace stand: at first, by the shape of the window, and as the user has put them.
 
 use eframe::egui::{Id, Vec2};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
@@ -66,73 +66,109 @@ impl Arrangements {
     }
 }
 
-/// From this width and height on there is room for two columns, points.
-const GRID: Vec2 = Vec2::new(880.0, 700.0);
-/// Below this height stacks stand side by side, if they are this wide together, points.
-const LOW: Vec2 = Vec2::new(520.0, 420.0);
-
-/// The shape of the space beside (or below) the board.
+/// What a tile of an arrangement holds. A panel is kept by its name alone, as in sessions from before the board had a
+/// tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Shape {
-    /// High and narrow: stacks of tabs one below the other.
-    Column,
-    /// Low and wide: side by side.
-    Row,
-    /// Large: two columns, and more panels in sight at once.
-    Grid,
+pub(crate) enum Leaf {
+    /// The board with its players, bar and buttons.
+    Board,
+    #[serde(untagged)]
+    Panel(PaneId),
 }
 
-impl Shape {
-    /// The shape of a space of this size, points.
-    pub(crate) fn of(size: Vec2) -> Shape {
-        if size.x >= GRID.x && size.y >= GRID.y {
-            Shape::Grid
-        } else if size.y < LOW.y && size.x >= LOW.x {
-            Shape::Row
-        } else {
-            Shape::Column
+impl Leaf {
+    pub(crate) fn panel(self) -> Option<PaneId> {
+        match self {
+            Leaf::Board => None,
+            Leaf::Panel(pane) => Some(pane),
         }
     }
 }
 
-/// Panels of these groups.
-#[derive(Clone, Copy)]
-enum Stack {
-    /// As tabs of one stack.
-    Tabs(&'static [PaneGroup]),
-    /// Each in sight.
-    Each(PaneGroup),
+/// Below this width the moves share a stack with the panels beside them, points.
+const NORMAL: f32 = 1200.0;
+/// From this width on Study has three columns, points.
+const WIDE: f32 = 1600.0;
+
+/// The shape of the window's body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Shape {
+    /// Higher than wide: the board above the panels.
+    Portrait,
+    Narrow,
+    Normal,
+    Wide,
 }
 
-/// Stacks from top to bottom with their shares of the height.
-type Column = &'static [(Stack, f32)];
+impl Shape {
+    #[cfg(test)]
+    pub(crate) const ALL: [Shape; 4] = [Shape::Portrait, Shape::Narrow, Shape::Normal, Shape::Wide];
 
-fn plan(workspace: Workspace, shape: Shape) -> &'static [Column] {
-    use PaneGroup as G;
-    use Stack::{Each, Tabs};
-    match (workspace, shape) {
-        (Workspace::Play, _) => &[&[(Tabs(&[G::Game]), 1.0)]],
-        (Workspace::Study, Shape::Grid) => &[
-            &[(Tabs(&[G::Engine]), 1.0), (Tabs(&[G::Search]), 1.0), (Tabs(&[G::Library]), 1.2)],
-            &[(Tabs(&[G::Game]), 2.0), (Tabs(&[G::Graphs]), 1.0)],
-        ],
-        (Workspace::Study, Shape::Column | Shape::Row) => &[&[
-            (Tabs(&[G::Engine, G::Search, G::Graphs]), 1.0),
-            (Tabs(&[G::Game, G::Library]), 1.15),
-        ]],
-        (Workspace::Lab, Shape::Grid) => &[
-            &[(Tabs(&[G::Engine]), 0.7), (Tabs(&[G::Search]), 1.0), (Each(G::Graphs), 1.0)],
-            &[(Tabs(&[G::Lab]), 1.0)],
-        ],
-        (Workspace::Duel, Shape::Grid) => &[
-            &[(Tabs(&[G::DuelEngines]), 1.5), (Tabs(&[G::Game]), 1.0)],
-            &[(Each(G::Between), 1.0)],
-        ],
-        (Workspace::Duel, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::DuelEngines]), 1.15), (Tabs(&[G::Between, G::Game]), 1.0)]]
+    /// The shape of a space of this size, points. The margins of the window are not part of it.
+    pub(crate) fn of(size: Vec2) -> Shape {
+        let width = size.x + 2.0 * super::layout::EDGE;
+        if size.x < size.y {
+            Shape::Portrait
+        } else if width < NORMAL {
+            Shape::Narrow
+        } else if width < WIDE {
+            Shape::Normal
+        } else {
+            Shape::Wide
         }
-        (Workspace::Lab, Shape::Column | Shape::Row) => {
-            &[&[(Tabs(&[G::Lab]), 1.7), (Tabs(&[G::Search, G::Engine, G::Graphs]), 1.0)]]
+    }
+}
+
+/// A part of a first arrangement, with the shares of what stands in it.
+enum Part {
+    Board,
+    /// The panels of these groups, as tabs of one stack.
+    Tabs(&'static [PaneGroup]),
+    Row(Vec<(Part, f32)>),
+    Column(Vec<(Part, f32)>),
+}
+
+/// The shares of the board and of what stands below it say nothing: [`super::layout::Layout`] gives the board the
+/// room it needs.
+fn plan(workspace: Workspace, shape: Shape) -> Part {
+    use PaneGroup as G;
+    use Part::{Board, Column, Row, Tabs};
+    const LINES: Part = Tabs(&[G::Engine, G::Search, G::Graphs]);
+    const LAB: Part = Tabs(&[G::Lab, G::Foundations]);
+    const SEARCH: Part = Tabs(&[G::Search, G::Engine, G::Graphs]);
+    const DUEL: Part = Tabs(&[G::DuelEngines]);
+    const MOVES_OF_DUEL: Part = Tabs(&[G::Between, G::Game]);
+    match (workspace, shape) {
+        (Workspace::Play, _) => Row(vec![(Board, 1.0), (Tabs(&[G::Game]), 1.0)]),
+        (Workspace::Study, Shape::Portrait) => Column(vec![
+            (Board, 1.0),
+            (LINES, 0.45),
+            (Row(vec![(Tabs(&[G::Game]), 1.0), (Tabs(&[G::Library]), 1.0)]), 0.55),
+        ]),
+        (Workspace::Study, Shape::Narrow) => Row(vec![
+            (Board, 1.0),
+            (Column(vec![(LINES, 0.42), (Tabs(&[G::Game, G::Library]), 0.58)]), 1.0),
+        ]),
+        (Workspace::Study, Shape::Normal) => {
+            let below = Row(vec![(Tabs(&[G::Game]), 1.0), (Tabs(&[G::Library]), 1.0)]);
+            Row(vec![(Board, 1.0), (Column(vec![(LINES, 0.38), (below, 0.62)]), 1.0)])
+        }
+        (Workspace::Study, Shape::Wide) => Row(vec![
+            (Board, 1.0),
+            (Column(vec![(Tabs(&[G::Engine]), 0.38), (Tabs(&[G::Game]), 0.62)]), 1.1),
+            (Column(vec![(Tabs(&[G::Search, G::Graphs]), 0.38), (Tabs(&[G::Library]), 0.62)]), 1.0),
+        ]),
+        (Workspace::Lab, Shape::Portrait) => {
+            Column(vec![(Board, 1.0), (LAB, 0.62), (SEARCH, 0.38)])
+        }
+        (Workspace::Lab, _) => {
+            Row(vec![(Column(vec![(Board, 1.0), (SEARCH, 1.0)]), 1.0), (LAB, 1.0)])
+        }
+        (Workspace::Duel, Shape::Portrait) => {
+            Column(vec![(Board, 1.0), (DUEL, 0.55), (MOVES_OF_DUEL, 0.45)])
+        }
+        (Workspace::Duel, _) => {
+            Row(vec![(Column(vec![(Board, 1.0), (MOVES_OF_DUEL, 1.0)]), 1.0), (DUEL, 1.0)])
         }
     }
 }
@@ -144,32 +180,37 @@ pub(crate) fn first_panes(workspace: Workspace) -> Vec<PaneId> {
 }
 
 /// The first arrangement of a workspace.
-pub(crate) fn first(workspace: Workspace, shape: Shape) -> Tree<PaneId> {
+pub(crate) fn first(workspace: Workspace, shape: Shape) -> Tree<Leaf> {
     let mut tiles = Tiles::default();
-    let columns = plan(workspace, shape).iter().map(|column| {
-        let mut stacks = Vec::new();
-        for &(stack, share) in *column {
-            match stack {
-                Stack::Tabs(groups) => {
-                    let panes = groups.iter().flat_map(|&group| of_group(workspace, group));
-                    stacks.push((tabs(&mut tiles, &panes.collect::<Vec<_>>()), share));
-                }
-                Stack::Each(group) => {
-                    for pane in of_group(workspace, group) {
-                        stacks.push((tabs(&mut tiles, &[pane]), share));
-                    }
-                }
-            }
-        }
-        let dir = match shape {
-            Shape::Row => LinearDir::Horizontal,
-            Shape::Column | Shape::Grid => LinearDir::Vertical,
-        };
-        linear(&mut tiles, dir, &stacks)
-    });
-    let columns: Vec<(TileId, f32)> = columns.map(|column| (column, 1.0)).collect();
-    let root = linear(&mut tiles, LinearDir::Horizontal, &columns);
+    let root = add(&mut tiles, workspace, &plan(workspace, shape));
     Tree::new(Id::unique(("panels", workspace)), root, tiles)
+}
+
+fn add(tiles: &mut Tiles<Leaf>, workspace: Workspace, part: &Part) -> TileId {
+    match part {
+        Part::Board => tiles.insert_pane(Leaf::Board),
+        Part::Tabs(groups) => {
+            let panes = groups.iter().flat_map(|&group| of_group(workspace, group));
+            let ids = panes.map(|pane| tiles.insert_pane(Leaf::Panel(pane))).collect();
+            tiles.insert_tab_tile(ids)
+        }
+        Part::Row(parts) => linear(tiles, workspace, LinearDir::Horizontal, parts),
+        Part::Column(parts) => linear(tiles, workspace, LinearDir::Vertical, parts),
+    }
+}
+
+fn linear(
+    tiles: &mut Tiles<Leaf>,
+    workspace: Workspace,
+    dir: LinearDir,
+    parts: &[(Part, f32)],
+) -> TileId {
+    let ids: Vec<TileId> = parts.iter().map(|(part, _)| add(tiles, workspace, part)).collect();
+    let mut linear = Linear::new(dir, ids.clone());
+    for (id, (_, share)) in ids.into_iter().zip(parts) {
+        linear.shares.set_share(id, *share);
+    }
+    tiles.insert_new(Tile::Container(Container::Linear(linear)))
 }
 
 fn of_group(workspace: Workspace, group: PaneGroup) -> impl Iterator<Item = PaneId> {
@@ -177,26 +218,10 @@ fn of_group(workspace: Workspace, group: PaneGroup) -> impl Iterator<Item = Pane
     panes::all().filter(here).map(|info| info.id)
 }
 
-fn tabs(tiles: &mut Tiles<PaneId>, panes: &[PaneId]) -> TileId {
-    let ids = panes.iter().map(|&pane| tiles.insert_pane(pane)).collect();
-    tiles.insert_tab_tile(ids)
-}
-
-fn linear(tiles: &mut Tiles<PaneId>, dir: LinearDir, parts: &[(TileId, f32)]) -> TileId {
-    if let [(only, _)] = parts {
-        return *only;
-    }
-    let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
-    for &(id, share) in parts {
-        linear.shares.set_share(id, share);
-    }
-    tiles.insert_new(Tile::Container(Container::Linear(linear)))
-}
-
-/// Puts a panel that has no place yet into a tree: to the tabs of its group; else, as long as there are fewer
-/// than two stacks, into one of its own above or below; else to the tabs of the last stack.
-pub(crate) fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
-    let id = tree.tiles.insert_pane(pane);
+/// Puts a panel that has no place yet into a tree: to the tabs of its group, or of the group it is read with; else to
+/// the tabs of the last stack; without any, into a stack of its own beside the board.
+pub(crate) fn insert(tree: &mut Tree<Leaf>, pane: PaneId) {
+    let id = tree.tiles.insert_pane(Leaf::Panel(pane));
     let Some(root) = tree.root() else {
         tree.root = Some(tree.tiles.insert_tab_tile(vec![id]));
         return;
@@ -204,32 +229,95 @@ pub(crate) fn insert(tree: &mut Tree<PaneId>, pane: PaneId) {
     let group = panes::info(pane).group;
     let stacks = stacks_of(tree, root);
     let with = |group: PaneGroup| stacks.iter().find(|(_, groups)| groups.contains(&group));
-    // The foundations are views of the Lab, though of a group of their own.
-    let lab = (group == PaneGroup::Foundations).then(|| with(PaneGroup::Lab)).flatten();
-    let kin = with(group).or(lab);
-    let last = stacks.last().filter(|_| stacks.len() >= 2);
-    if let Some((stack, _)) = kin.or(last) {
-        return tree.move_tile_to_container(id, *stack, usize::MAX, false);
+    let kin = match group {
+        PaneGroup::Foundations => Some(PaneGroup::Lab),
+        // A tour stands beside the view it speaks of.
+        PaneGroup::Learn => Some(PaneGroup::Search),
+        _ => None,
+    };
+    let found = with(group).or_else(|| kin.and_then(with)).or(stacks.last());
+    if let Some((stack, _)) = found {
+        tree.move_tile_to_container(id, *stack, usize::MAX, false);
+    } else {
+        let stack = tree.tiles.insert_tab_tile(vec![id]);
+        tree.root = Some(tree.tiles.insert_horizontal_tile(vec![root, stack]));
     }
-    let stack = tree.tiles.insert_tab_tile(vec![id]);
-    let order = |group: PaneGroup| PaneGroup::ALL.iter().position(|other| *other == group);
-    let above = stacks
-        .first()
-        .is_none_or(|(_, groups)| groups.iter().all(|other| order(group) < order(*other)));
-    let children = if above { vec![stack, root] } else { vec![root, stack] };
-    tree.root = Some(tree.tiles.insert_vertical_tile(children));
 }
 
 /// The stacks of tabs in sight from top to bottom, with the groups of their panels.
-fn stacks_of(tree: &Tree<PaneId>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
+fn stacks_of(tree: &Tree<Leaf>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
     let Some(Tile::Container(container)) = tree.tiles.get(at) else { return Vec::new() };
     if !matches!(container, Container::Tabs(_)) {
         return container.children().flat_map(|&child| stacks_of(tree, child)).collect();
     }
     let shown = |&&id: &&TileId| tree.is_visible(id);
-    let panes = container.children().filter(shown).filter_map(|id| tree.tiles.get_pane(id));
-    let groups: Vec<PaneGroup> = panes.map(|&pane| panes::info(pane).group).collect();
+    let leaves = container.children().filter(shown).filter_map(|id| tree.tiles.get_pane(id));
+    let panes = leaves.filter_map(|leaf| leaf.panel());
+    let groups: Vec<PaneGroup> = panes.map(|pane| panes::info(pane).group).collect();
     if groups.is_empty() { Vec::new() } else { vec![(at, groups)] }
+}
+
+/// Gives the board a tile of its own where there is none or where it was dropped among tabs, and every panel dropped
+/// beside others a stack of tabs.
+pub(crate) fn mend(tree: &mut Tree<Leaf>) {
+    let Some(root) = tree.root() else {
+        tree.root = Some(tree.tiles.insert_pane(Leaf::Board));
+        return;
+    };
+    let in_tabs = |tree: &Tree<Leaf>, id: TileId| {
+        let parent = tree.tiles.parent_of(id).and_then(|parent| tree.tiles.get_container(parent));
+        matches!(parent, Some(Container::Tabs(_)))
+    };
+    let leaves: Vec<(TileId, Leaf)> = tree
+        .tiles
+        .iter()
+        .filter_map(|(&id, tile)| match tile {
+            Tile::Pane(leaf) => Some((id, *leaf)),
+            Tile::Container(_) => None,
+        })
+        .collect();
+    for &(id, leaf) in &leaves {
+        if leaf.panel().is_some() && !in_tabs(tree, id) {
+            let stack = tree.tiles.insert_tab_tile(vec![id]);
+            replace(tree, id, stack);
+        }
+    }
+    match leaves.iter().find(|(_, leaf)| *leaf == Leaf::Board) {
+        Some(&(board, _)) if in_tabs(tree, board) => {
+            if let Some(parent) = tree.tiles.parent_of(board) {
+                if let Some(Tile::Container(tabs)) = tree.tiles.get_mut(parent) {
+                    tabs.remove_child(board);
+                }
+                let row = tree.tiles.insert_horizontal_tile(vec![board, parent]);
+                replace(tree, parent, row);
+            }
+        }
+        Some(_) => {}
+        None => {
+            let board = tree.tiles.insert_pane(Leaf::Board);
+            let root = tree.root().unwrap_or(root);
+            tree.root = Some(tree.tiles.insert_horizontal_tile(vec![board, root]));
+        }
+    }
+}
+
+/// Puts a tile that may hold another in the other's place.
+fn replace(tree: &mut Tree<Leaf>, old: TileId, new: TileId) {
+    let holds = |tile: &Tile<Leaf>| match tile {
+        Tile::Container(container) => container.has_child(old),
+        Tile::Pane(_) => false,
+    };
+    let parent = tree.tiles.iter().find(|&(&id, tile)| id != new && holds(tile));
+    let Some(parent) = parent.map(|(&id, _)| id) else {
+        tree.root = Some(new);
+        return;
+    };
+    if let Some(Tile::Container(container)) = tree.tiles.get_mut(parent) {
+        if let Container::Linear(linear) = container {
+            linear.shares.replace_with(old, new);
+        }
+        let _ = container.replace_child(old, new);
+    }
 }
 
 #[cfg(test)]

@@ -1,41 +1,48 @@
-//! How the panels of a workspace stand: board and panels side by side, tabs and their buttons, and how the height of a
-//! column is shared by what its panels ask for.
+//! How the arrangement of a workspace stands: board and panels in tiles with boundaries between them, tabs and their
+//! buttons. Every tile keeps its place until the user moves a boundary, chooses another workspace or resizes the
+//! window.
 
 use eframe::egui::{
-    self, Color32, Context, CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke,
+    self, Color32, CursorIcon, Id, Painter, PointerButton, Rect, Response, Role, Sense, Stroke,
     StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_tiles::{
-    Container, EditAction, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree,
-    UiResponse,
+    Container, EditAction, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs, Tile,
+    TileId, Tiles, Tree, UiResponse,
 };
 use serde::{Deserialize, Serialize};
 
 use tabia_app::window::workspace::{PaneId, Workspace};
 
-use crate::gui::arrangement::arrangements::{self, Shape};
+use crate::gui::arrangement::arrangements::{self, Leaf, Shape};
 use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
-use crate::gui::present::room::{self, HeightRequest};
+use crate::gui::panels::game::board;
 use tabia_text::t;
 
-/// Narrowest the panels may get, points.
-const MIN_SIDE: f32 = 300.0;
-/// Narrowest the board column may get, points.
-const MIN_BOARD: f32 = 260.0;
-/// Height of what stands above and below the board in its column, points.
-const STRIPS: f32 = 120.0;
-/// Width of the divider that can be gripped, points.
-const DIVIDER: f32 = 6.0;
+/// Space between the window's edge and what stands in it, points.
+pub(crate) const EDGE: f32 = 12.0;
+/// Space between tiles, which is also the boundary that can be gripped, points.
+const GAP: f32 = 8.0;
+/// Height of the strip of tabs, points.
+const TABS: f32 = 36.0;
+/// Narrowest and lowest a tile may get, points.
+const MIN_TILE: f32 = 90.0;
+/// Corner radius of a panel, points.
+const CORNER: u8 = 8;
+/// Least width of the panels beside the board, points.
+const MIN_SIDE: f32 = 380.0;
+/// Least height of the panels below the board, points.
+const MIN_BELOW: f32 = 150.0;
+/// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
+const BESIDE_VIEWS: f32 = 0.385;
+/// Share of the height that the board takes at most where it stands above the panels.
+const ABOVE_PANELS: f32 = 0.5;
 
 /// The arrangement of one workspace. Serialised into the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Layout {
-    tree: Tree<PaneId>,
-    /// Width of the board column as a share of the window, set by dragging the divider; `None`: as
-    /// wide as the board's height asks for.
-    #[serde(default)]
-    board_share: Option<f32>,
+    tree: Tree<Leaf>,
     /// The shape the first arrangement was made for; `None` once the user has changed it. Until then it is made
     /// again where the window gets another shape.
     #[serde(default)]
@@ -45,25 +52,24 @@ pub(crate) struct Layout {
 impl Layout {
     /// The first arrangement of a workspace, until the window's shape is known.
     pub(crate) fn first(workspace: Workspace) -> Layout {
-        let shape = Shape::Column;
-        Layout {
-            tree: arrangements::first(workspace, shape),
-            board_share: None,
-            made_for: Some(shape),
-        }
+        let shape = Shape::Normal;
+        Layout { tree: arrangements::first(workspace, shape), made_for: Some(shape) }
     }
 
     /// The arrangement kept in a session, or the first one where it cannot be read, holds no panel, or was never
     /// changed and lacks a panel that has come since.
     pub(crate) fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
         let current = |layout: &Layout| {
-            let has = |pane: PaneId| layout.tree.tiles.find_pane(&pane).is_some();
+            let has = |pane: PaneId| layout.find(pane).is_some();
             layout.made_for.is_none() || arrangements::first_panes(workspace).into_iter().all(has)
         };
-        kept.and_then(|value| Layout::deserialize(value).ok())
+        let mut layout = kept
+            .and_then(|value| Layout::deserialize(value).ok())
             .filter(|layout| !layout.tree.is_empty())
             .filter(current)
-            .unwrap_or_else(|| Layout::first(workspace))
+            .unwrap_or_else(|| Layout::first(workspace));
+        arrangements::mend(&mut layout.tree);
+        layout
     }
 
     /// This arrangement as a session keeps it.
@@ -73,15 +79,13 @@ impl Layout {
 
     /// Whether the panel is open, in front of its tabs or behind another.
     pub(crate) fn is_open(&self, pane: PaneId) -> bool {
-        self.tree.tiles.find_pane(&pane).is_some_and(|id| self.tree.is_visible(id))
+        self.find(pane).is_some_and(|id| self.tree.is_visible(id))
     }
 
     /// Whether the panel is open and in front of its tabs.
     pub(crate) fn is_in_sight(&self, pane: PaneId) -> bool {
         let tiles = &self.tree.tiles;
-        let Some(mut id) = tiles.find_pane(&pane).filter(|_| self.is_open(pane)) else {
-            return false;
-        };
+        let Some(mut id) = self.find(pane).filter(|_| self.is_open(pane)) else { return false };
         while let Some(parent) = tiles.parent_of(id) {
             if let Some(Tile::Container(Container::Tabs(tabs))) = tiles.get(parent)
                 && tabs.active != Some(id)
@@ -104,7 +108,7 @@ impl Layout {
     }
 
     fn put(&mut self, pane: PaneId, open: bool) {
-        match (self.tree.tiles.find_pane(&pane), open) {
+        match (self.find(pane), open) {
             (Some(id), _) => self.tree.set_visible(id, open),
             (None, true) => arrangements::insert(&mut self.tree, pane),
             (None, false) => {}
@@ -115,75 +119,92 @@ impl Layout {
     }
 
     fn bring_to_front(&mut self, pane: PaneId) {
-        self.tree.make_active(|_, tile| *tile == Tile::Pane(pane));
+        self.tree.make_active(|_, tile| *tile == Tile::Pane(Leaf::Panel(pane)));
     }
 
-    /// Divides the area into board column and panels and shows the divider between them.
-    /// `board_width` is what the board asks for at a given height.
-    pub(crate) fn split(
-        &mut self,
-        ui: &mut Ui,
-        area: Rect,
-        board_width: impl Fn(f32) -> f32,
-    ) -> [Rect; 2] {
-        if self.tree.is_empty() || !PaneId::ALL.iter().any(|&pane| self.is_open(pane)) {
-            return [area, Rect::NOTHING];
-        }
-        if area.width() < area.height() {
-            let wanted = (area.width() + STRIPS).min(area.height() * 0.64).round();
-            let y = area.top() + wanted;
-            return [
-                Rect::from_min_max(area.min, egui::pos2(area.right(), y)),
-                Rect::from_min_max(egui::pos2(area.left(), y + 2.0), area.max),
-            ];
-        }
-        let widest = (area.width() - MIN_SIDE).max(MIN_BOARD);
-        let wanted = match self.board_share {
-            Some(share) => area.width() * share,
-            None => board_width(area.height()),
-        };
-        let wanted = wanted.clamp(MIN_BOARD, widest).round();
-        let x = area.left() + wanted;
-        let grip = Rect::from_x_y_ranges(x - DIVIDER / 2.0..=x + DIVIDER / 2.0, area.y_range());
-        self.divider_ui(ui, grip, area);
-        let left = Rect::from_x_y_ranges(area.left()..=x, area.y_range());
-        [left, Rect::from_x_y_ranges(x + 1.0..=area.right(), area.y_range())]
+    fn find(&self, pane: PaneId) -> Option<TileId> {
+        self.tree.tiles.find_pane(&Leaf::Panel(pane))
     }
 
-    fn divider_ui(&mut self, ui: &Ui, grip: Rect, area: Rect) {
-        let response = ui
-            .interact(grip, Id::unique("divider"), Sense::click_and_drag())
-            .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal);
-        response.widget_info(|| WidgetInfo::labeled(Role::Splitter, true, t!("pane-board-width")));
-        if response.double_clicked() {
-            self.board_share = None;
-        } else if let Some(pos) = response.interact_pointer_pos().filter(|_| response.dragged()) {
-            self.board_share = Some(((pos.x - area.left()) / area.width()).clamp(0.1, 0.9));
-        }
-        let p = theme::palette(ui);
-        let color = if response.hovered() || response.dragged() { p.accent } else { p.border };
-        ui.painter().vline(grip.center().x, grip.y_range(), Stroke::new(2.0, color));
-    }
-
-    /// Shows the panels. `show` shows the content of one; gives those whose tab was closed.
-    pub(crate) fn panels_ui(
+    /// Shows board and panels; `show` shows one of them. Gives the panels whose tab was closed.
+    pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
         workspace: Workspace,
-        show: &mut dyn FnMut(&mut Ui, PaneId),
+        show: &mut dyn FnMut(&mut Ui, Leaf),
     ) -> Vec<PaneId> {
-        self.fit(workspace, ui.max_rect().size());
-        let fits = !matches!(workspace, Workspace::Lab | Workspace::Duel);
-        if self.made_for.is_some() && fits {
-            fit(&mut self.tree, ui, ui.max_rect().height());
+        let size = ui.max_rect().size();
+        self.fit(workspace, size);
+        if self.made_for.is_some() {
+            self.fit_board(workspace, size);
         }
-        let mut panels = Panels { show, closed: Vec::new(), moved: false };
+        let is_stack = |tile: &Tile<Leaf>| matches!(tile, Tile::Container(Container::Tabs(_)));
+        let tiles = self.tree.tiles.iter();
+        let stacks = tiles.filter(|(_, tile)| is_stack(tile)).map(|(&id, _)| id).collect();
+        let ground = theme::palette(ui).window;
+        let mut panels = Panels { show, stacks, ground, closed: Vec::new(), moved: false };
         self.tree.ui(&mut panels, ui);
-        if panels.moved {
+        let Panels { closed, moved, .. } = panels;
+        if moved {
             // What one has put somewhere stays there.
             self.made_for = None;
+            arrangements::mend(&mut self.tree);
         }
-        panels.closed
+        closed
+    }
+
+    /// Gives the board of a first arrangement as much room as it needs to be large, and the panels the rest. The sizes
+    /// depend on the window alone.
+    fn fit_board(&mut self, workspace: Workspace, size: Vec2) {
+        let Some(board) = self.tree.tiles.find_pane(&Leaf::Board) else { return };
+        let Some(parent) = self.tree.tiles.parent_of(board) else { return };
+        let grandparent = self.tree.tiles.parent_of(parent);
+        match (self.direction(parent), grandparent) {
+            (Some(LinearDir::Horizontal), None) => {
+                let wide = board::width_for_height(size.y).min(size.x - GAP - MIN_SIDE);
+                self.set_first(parent, wide, size.x - GAP);
+            }
+            (Some(LinearDir::Vertical), None) => {
+                let high = board::height_for_width(size.x).min(size.y * ABOVE_PANELS);
+                self.set_first(parent, high, size.y - GAP);
+            }
+            (Some(LinearDir::Vertical), Some(row)) => {
+                let below = if workspace == Workspace::Play { 0.0 } else { MIN_BELOW };
+                let wide = ((size.x - GAP) * BESIDE_VIEWS).round();
+                let high = board::height_for_width(wide).min(size.y - GAP - below);
+                self.set_first(row, wide, size.x - GAP);
+                self.set_first(parent, high, size.y - GAP);
+            }
+            _ => {}
+        }
+    }
+
+    fn direction(&self, id: TileId) -> Option<LinearDir> {
+        match self.tree.tiles.get_container(id)? {
+            Container::Linear(linear) => Some(linear.dir),
+            Container::Tabs(_) | Container::Grid(_) => None,
+        }
+    }
+
+    /// Gives the first tile of a row or column in sight this much of the whole; the others keep their proportions.
+    fn set_first(&mut self, id: TileId, first: f32, whole: f32) {
+        let Some(Container::Linear(linear)) = self.tree.tiles.get_container(id) else { return };
+        let shown = |id: &&TileId| self.tree.tiles.is_visible_in_layout(**id);
+        let shown: Vec<TileId> = linear.children.iter().filter(shown).copied().collect();
+        let [head, others @ ..] = &shown[..] else { return };
+        let sum: f32 = others.iter().map(|&id| linear.shares[id]).sum();
+        let gaps = GAP * others.len().saturating_sub(1) as f32;
+        let rest = (whole - first - gaps).max(1.0);
+        let shares: Vec<(TileId, f32)> =
+            others.iter().map(|&id| (id, linear.shares[id] / sum.max(1e-6) * rest)).collect();
+        let head = *head;
+        let Some(Tile::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(id) else {
+            return;
+        };
+        linear.shares.set_share(head, first.max(1.0));
+        for (id, share) in shares {
+            linear.shares.set_share(id, share);
+        }
     }
 
     /// Arranges the panels anew for another shape of their space, as long as that was nobody's choice. The
@@ -203,60 +224,68 @@ impl Layout {
 
     /// The panels in front of their tabs.
     fn in_front(&self) -> Vec<PaneId> {
-        let active = |tile: &Tile<PaneId>| match tile {
+        let active = |tile: &Tile<Leaf>| match tile {
             Tile::Container(Container::Tabs(tabs)) => tabs.active,
             Tile::Container(_) | Tile::Pane(_) => None,
         };
         let ids = self.tree.tiles.tiles().filter_map(active);
-        ids.filter_map(|id| self.tree.tiles.get_pane(&id).copied()).collect()
+        ids.filter_map(|id| self.tree.tiles.get_pane(&id)?.panel()).collect()
     }
 }
 
 /// Space on either side of a tab's title, points.
-const TAB_PAD: f32 = 9.0;
-/// Side of the cross on the tab in front, points.
+const TAB_PAD: f32 = 8.0;
+/// Side of the cross that closes the panel in front, and the width of its place, points.
 const CROSS: f32 = 16.0;
+const CROSS_PLACE: f32 = 28.0;
 
 /// What the tiles need to be shown, and what was done to them.
 pub(crate) struct Panels<'a> {
-    /// Shows the content of a panel.
-    pub(crate) show: &'a mut dyn FnMut(&mut Ui, PaneId),
+    /// Shows the board or the content of a panel.
+    pub(crate) show: &'a mut dyn FnMut(&mut Ui, Leaf),
+    /// The stacks of tabs.
+    stacks: Vec<TileId>,
+    /// The colour between them.
+    ground: Color32,
     /// Panels whose tab was closed.
     pub(crate) closed: Vec<PaneId>,
     /// A panel was dragged elsewhere, or a boundary was.
     pub(crate) moved: bool,
 }
 
-impl egui_tiles::Behavior<PaneId> for Panels<'_> {
-    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut PaneId) -> UiResponse {
+impl egui_tiles::Behavior<Leaf> for Panels<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, leaf: &mut Leaf) -> UiResponse {
+        if *leaf == Leaf::Board {
+            (self.show)(ui, *leaf);
+            return UiResponse::None;
+        }
         let fill = theme::palette(ui).panel;
         ui.painter().rect_filled(ui.max_rect(), 0, fill);
-        let edge = theme::palette(ui).border;
-        ui.painter().rect_stroke(ui.max_rect(), 0, (1.0, edge), StrokeKind::Inside);
-        egui::Frame::new().inner_margin(theme::PAD).show(ui, |ui| (self.show)(ui, *pane));
+        egui::Frame::new().inner_margin(theme::PAD).show(ui, |ui| (self.show)(ui, *leaf));
         UiResponse::None
     }
 
-    fn tab_title_for_pane(&mut self, pane: &PaneId) -> egui::WidgetText {
-        panes::info(*pane).title().into()
+    fn tab_title_for_pane(&mut self, leaf: &Leaf) -> egui::WidgetText {
+        leaf.panel().map_or("", |pane| panes::info(pane).title()).into()
     }
 
-    /// A tab: its title and, on the one in front, a cross. The middle button closes any.
+    /// A tab: its title. A click of the middle button closes its panel.
     fn tab_ui(
         &mut self,
-        tiles: &mut Tiles<PaneId>,
+        tiles: &mut Tiles<Leaf>,
         ui: &mut Ui,
         id: Id,
         tile: TileId,
         state: &TabState,
     ) -> Response {
-        let Some(&pane) = tiles.get_pane(&tile) else { return ui.label("") };
+        let Some(pane) = tiles.get_pane(&tile).and_then(|leaf| leaf.panel()) else {
+            return ui.label("");
+        };
         let (p, title) = (theme::palette(ui), panes::info(pane).title());
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
         let galley = ui.painter().layout_no_wrap(title.to_owned(), font, color);
-        let cross = if state.active { CROSS } else { 0.0 };
-        let width = galley.size().x + 2.0 * TAB_PAD + cross;
+        let width = galley.size().x + 2.0 * TAB_PAD;
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let response = response.on_hover_cursor(CursorIcon::Grab);
@@ -269,20 +298,51 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
         if !ui.is_rect_visible(rect) || state.is_being_dragged {
             return response;
         }
+        let line = rect.shrink2(vec2(TAB_PAD - 2.0, 0.0)).x_range();
         if state.active {
-            ui.painter().rect_filled(rect, 0, p.panel);
-            ui.painter().hline(rect.x_range(), rect.top() + 1.0, (2.0, p.accent));
+            ui.painter().hline(line, rect.bottom() - 2.0, (2.0, p.accent));
+        } else if response.hovered() || response.has_focus() {
+            ui.painter().hline(line, rect.bottom() - 2.0, (2.0, p.border));
         }
         let at = pos2(rect.left() + TAB_PAD, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
-        let close = state.active && {
-            let middle = pos2(rect.right() - TAB_PAD - CROSS / 2.0 + 5.0, rect.center().y);
-            cross_ui(ui, Rect::from_center_size(middle, Vec2::splat(CROSS)), id, title)
-        };
-        if close || response.clicked_by(PointerButton::Middle) {
+        if response.clicked_by(PointerButton::Middle) {
             self.closed.push(pane);
         }
         response
+    }
+
+    /// The cross that closes the panel in front, always in the same place.
+    fn top_bar_right_ui(
+        &mut self,
+        tiles: &Tiles<Leaf>,
+        ui: &mut Ui,
+        stack: TileId,
+        tabs: &Tabs,
+        _: &mut f32,
+    ) {
+        let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
+        let Some(pane) = front else { return };
+        let (_, place) = ui.allocate_space(vec2(CROSS_PLACE, ui.available_height()));
+        let rect = Rect::from_center_size(place.center(), Vec2::splat(CROSS));
+        if cross_ui(ui, rect, ui.scope_id().with(stack), panes::info(pane).title()) {
+            self.closed.push(pane);
+        }
+    }
+
+    /// Round corners: the ground of the window around every stack.
+    fn paint_on_top_of_tile(&self, painter: &Painter, _: &egui::Style, tile: TileId, rect: Rect) {
+        if self.stacks.contains(&tile) {
+            painter.rect_stroke(rect, CORNER, (GAP / 2.0, self.ground), StrokeKind::Outside);
+        }
+    }
+
+    fn resize_stroke(&self, style: &egui::Style, state: ResizeState) -> Stroke {
+        match state {
+            ResizeState::Idle => Stroke::NONE,
+            ResizeState::Hovering => Stroke::new(2.0, style.visuals.selection.stroke.color),
+            ResizeState::Dragging => Stroke::new(3.0, style.visuals.selection.stroke.color),
+        }
     }
 
     fn on_edit(&mut self, action: EditAction) {
@@ -290,31 +350,34 @@ impl egui_tiles::Behavior<PaneId> for Panels<'_> {
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
-        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+        SimplificationOptions {
+            // A stack keeps its strip of tabs with one panel, and the board has none.
+            prune_single_child_tabs: false,
+            ..SimplificationOptions::default()
+        }
     }
 
     fn tab_bar_height(&self, _: &egui::Style) -> f32 {
-        room::TABS
+        TABS
     }
 
     fn gap_width(&self, _: &egui::Style) -> f32 {
-        2.0
+        GAP
     }
 
     fn min_size(&self) -> f32 {
-        90.0
+        MIN_TILE
     }
 
     fn tab_bar_color(&self, visuals: &egui::Visuals) -> Color32 {
-        visuals.extreme_bg_color
+        visuals.panel_fill
     }
 
-    fn tab_bar_hline_stroke(&self, visuals: &egui::Visuals) -> Stroke {
-        visuals.window_stroke
+    fn tab_bar_hline_stroke(&self, _: &egui::Visuals) -> Stroke {
+        Stroke::NONE
     }
 }
 
-/// The cross that closes a panel. Says whether it was clicked.
 /// Scrolls the strip of tabs to the one that has come to the front, wherever it was opened from. For two frames: in
 /// the first the strip does not know yet how long it is.
 fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
@@ -328,6 +391,7 @@ fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
     }
 }
 
+/// The cross that closes a panel. Says whether it was clicked.
 fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     let response = ui.interact(rect, tab.with("close"), Sense::click());
     let name = t!("pane-close", title = title);
@@ -344,72 +408,6 @@ fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     response.on_hover_text(name).clicked()
 }
 
-/// Least height of a panel with its strip of tabs, points.
-const LEAST: f32 = 72.0;
-/// What the panels that share the rest get at least together, as a share of the height.
-const REST: f32 = 0.4;
-/// Gives the panels that stand one below the other their heights.
-/// Panels are as high as what they show: the best lines, the moves and a panel that has nothing to show ask for so
-/// much, the others share the rest. Only where nobody has put the panels elsewhere or drawn a boundary.
-pub(crate) fn fit(tree: &mut Tree<PaneId>, ctx: &Context, height: f32) {
-    let Some(root) = tree.root() else { return };
-    let columns: Vec<TileId> = match tree.tiles.get(root) {
-        Some(Tile::Container(Container::Linear(linear))) => match linear.dir {
-            LinearDir::Vertical => vec![root],
-            LinearDir::Horizontal => linear.children.clone(),
-        },
-        _ => return,
-    };
-    for column in columns {
-        fit_column(tree, ctx, column, height);
-    }
-}
-
-fn fit_column(tree: &mut Tree<PaneId>, ctx: &Context, column: TileId, height: f32) {
-    let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get(column) else { return };
-    if linear.dir != LinearDir::Vertical {
-        return;
-    }
-    let shown: Vec<TileId> =
-        linear.children.iter().copied().filter(|&id| tree.is_visible(id)).collect();
-    let asked: Vec<Option<HeightRequest>> =
-        shown.iter().map(|&id| asked_of(tree, ctx, id)).collect();
-    let heights = shared(&asked, height);
-    if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(column) {
-        for (id, height) in shown.into_iter().zip(heights) {
-            linear.shares.set_share(id, height);
-        }
-    }
-}
-
-/// What the panel in front of a stack has asked for.
-fn asked_of(tree: &Tree<PaneId>, ctx: &Context, stack: TileId) -> Option<HeightRequest> {
-    let front = match tree.tiles.get(stack)? {
-        Tile::Pane(pane) => *pane,
-        Tile::Container(Container::Tabs(tabs)) => *tree.tiles.get_pane(&tabs.active?)?,
-        Tile::Container(_) => return None,
-    };
-    room::asked(ctx, front)
-}
-
-/// The heights of stacks that ask for so much, or for what is left.
-fn shared(asked: &[Option<HeightRequest>], height: f32) -> Vec<f32> {
-    // Where all ask for so much, one takes the rest: the last that shows something.
-    let last = || asked.iter().rposition(|of| of.is_some_and(|wish| !wish.empty));
-    let none_left = asked.iter().all(Option::is_some);
-    let filler = none_left.then(|| last().or(asked.len().checked_sub(1))).flatten();
-    let fixed = |(at, of): (usize, &Option<HeightRequest>)| {
-        of.filter(|_| filler != Some(at)).map(|wish| wish.height.max(LEAST))
-    };
-    let wanted: Vec<Option<f32>> = asked.iter().enumerate().map(fixed).collect();
-    let sum: f32 = wanted.iter().flatten().sum();
-    let room = height * (1.0 - REST);
-    let less = if sum > room { room / sum } else { 1.0 };
-    let rest = wanted.iter().filter(|of| of.is_none()).count().max(1) as f32;
-    let share = ((height - sum * less) / rest).max(1.0);
-    wanted.iter().map(|of| of.map_or(share, |of| of * less)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -418,12 +416,10 @@ mod tests {
     fn an_arrangement_survives_a_session_and_a_damaged_one_falls_back() {
         let mut layout = Layout::first(Workspace::Lab);
         layout.set_open(PaneId::Statistics, false);
-        layout.board_share = Some(0.4);
         let kept = layout.keep();
         let again = Layout::restore(Workspace::Lab, kept.as_ref());
         assert!(!again.is_open(PaneId::Statistics));
         assert!(again.is_open(PaneId::Lines));
-        assert_eq!(again.board_share, Some(0.4));
         let damaged = serde_json::json!({"tree": 3});
         assert!(Layout::restore(Workspace::Study, Some(&damaged)).is_open(PaneId::Moves));
     }
@@ -431,7 +427,7 @@ mod tests {
     #[test]
     fn every_first_arrangement_has_its_panels_and_no_others() {
         for workspace in Workspace::ALL {
-            for shape in [Shape::Column, Shape::Row, Shape::Grid] {
+            for shape in Shape::ALL {
                 let layout = Layout {
                     tree: arrangements::first(workspace, shape),
                     ..Layout::first(workspace)
@@ -465,53 +461,20 @@ mod tests {
     fn what_nobody_has_changed_follows_the_shape_and_keeps_what_is_in_front() {
         let mut layout = Layout::first(Workspace::Study);
         layout.set_open(PaneId::Explorer, true);
-        layout.fit(Workspace::Study, Vec2::new(1200.0, 1300.0));
-        assert_eq!(layout.made_for, Some(Shape::Grid));
+        layout.fit(Workspace::Study, Vec2::new(1900.0, 1000.0));
+        assert_eq!(layout.made_for, Some(Shape::Wide));
         assert!(layout.in_front().contains(&PaneId::Explorer));
         layout.set_open(PaneId::Games, false);
-        layout.fit(Workspace::Study, Vec2::new(400.0, 700.0));
+        layout.fit(Workspace::Study, Vec2::new(1000.0, 700.0));
         assert!(!layout.is_open(PaneId::Games), "what one has changed stays as it is");
     }
 
     #[test]
     fn an_untouched_arrangement_of_an_older_program_gets_the_panels_that_came_since() {
         let mut layout = Layout::first(Workspace::Lab);
-        let id = layout.tree.tiles.find_pane(&PaneId::Statistics).unwrap();
+        let id = layout.find(PaneId::Statistics).unwrap();
         layout.tree.remove_recursively(id);
         let again = Layout::restore(Workspace::Lab, layout.keep().as_ref());
         assert!(again.is_open(PaneId::Statistics));
-    }
-
-    const fn shows(height: f32) -> HeightRequest {
-        HeightRequest { height, empty: false }
-    }
-
-    const fn empty(height: f32) -> HeightRequest {
-        HeightRequest { height, empty: true }
-    }
-
-    #[test]
-    fn lines_get_what_they_show_and_tables_the_rest() {
-        assert_eq!(shared(&[Some(shows(200.0)), None], 700.0), [200.0, 500.0]);
-        assert_eq!(shared(&[Some(shows(120.0)), None, None], 720.0), [120.0, 300.0, 300.0]);
-        assert_eq!(
-            shared(&[None, Some(empty(30.0))], 700.0),
-            [628.0, 72.0],
-            "a strip and one line"
-        );
-    }
-
-    #[test]
-    fn no_panel_takes_it_all() {
-        let heights = shared(&[Some(shows(900.0)), None], 500.0);
-        assert!((heights[0] - 300.0).abs() < 0.1 && (heights[1] - 200.0).abs() < 0.1);
-        assert_eq!(shared(&[], 700.0), Vec::<f32>::new());
-    }
-
-    #[test]
-    fn where_all_ask_the_last_that_shows_something_takes_the_rest() {
-        assert_eq!(shared(&[Some(shows(150.0)), Some(shows(100.0))], 700.0), [150.0, 550.0]);
-        assert_eq!(shared(&[Some(shows(150.0)), Some(empty(78.0))], 700.0), [622.0, 78.0]);
-        assert_eq!(shared(&[Some(empty(114.0)), Some(empty(78.0))], 700.0), [114.0, 586.0]);
     }
 }

@@ -10,7 +10,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::panels;
 use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, room};
+use crate::gui::present::parts;
 use tabia_text::t;
 
 /// What panels have in common: those of one group share a stack of tabs.
@@ -115,9 +115,9 @@ const TABLE: &[PaneInfo] = {
         row(P::SearchPlot, "pane-search-plot", G::Graphs, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
         row(P::Evaluation, "pane-evaluation", G::Graphs, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
         row(P::Moves, "pane-moves", G::Game, &[Play, Study, Duel], Reveals::Moves, p::game::moves::show),
-        row(P::Review, "pane-review", G::Game, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Explorer, "pane-explorer", G::Library, &[Study], Reveals::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
         row(P::Games, "pane-games", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
+        row(P::Review, "pane-review", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
         row(P::WhyNot, "pane-why-not", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
         row(P::SearchTree, "pane-search-tree", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
@@ -183,7 +183,6 @@ pub(crate) fn show(
     comment: &mut Field,
     out: &mut Vec<Action>,
 ) {
-    room::begin(ui, id);
     let info = info(id);
     let learning = cx.model.learn.is_some();
     match info.reveals {

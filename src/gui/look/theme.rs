@@ -467,6 +467,8 @@ pub struct BrushColors {
     /// Plate under the text of an engine arrow.
     pub plate: Color32,
     pub plate_text: Color32,
+    /// Text on light heads of arrows.
+    pub plate_text_dark: Color32,
 }
 
 /// The brushes of every board theme.
@@ -475,16 +477,17 @@ pub const BRUSHES: BrushColors = BrushColors {
     red: rgba(0xb0_2a_2a, 190),
     blue: rgba(0x1f_55_b8, 190),
     orange: rgba(0xd9_7a_08, 200),
-    engine: rgba(0x0f_6f_a8, 185),
+    engine: rgba(0x16_68_c4, 200),
     threat: rgba(0x8e_1b_6b, 205),
     engines: [
         rgba(0x16_68_c4, 200),
-        rgba(0xd9_7a_08, 200),
+        rgba(0xe0_9a_1a, 200),
         rgba(0x00_4d_40, 200),
         rgba(0xb0_3a_8c, 200),
     ],
     plate: rgba(0x0c_2f_47, 235),
     plate_text: rgb(0xff_ff_ff),
+    plate_text_dark: rgb(0x14_10_0a),
 };
 
 /// Colours of the promotion chooser and of what dims the board behind it.

@@ -2,8 +2,8 @@
 //! one of them shines.
 
 use eframe::egui::{
-    Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, Role, ScrollArea,
-    Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Panel, Rect, RichText, Role,
+    ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -34,6 +34,9 @@ use crate::gui::widgets::{buttons, move_text, plot};
 const WIDE: f32 = 500.0;
 /// Space between them, points.
 const BETWEEN: f32 = 18.0;
+/// Height of the graph of their game, and least height of the panel with it, points.
+const GRAPH: f32 = 160.0;
+const MIN_WITH_GRAPH: f32 = 420.0;
 
 /// Says so and offers to begin one where there is no duel.
 fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
@@ -51,6 +54,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let engines = duel::engines(cx.model);
+    if duel::is_graphed(cx) && ui.available_height() >= MIN_WITH_GRAPH {
+        Panel::bottom("graph of the game").exact_size(GRAPH).frame(Frame::new()).show(ui, |ui| {
+            let place = ui.max_rect();
+            duel::show_graph(ui, cx, place, out);
+        });
+    }
     head(ui, cx, &engines, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(theme::GAP);

@@ -11,7 +11,7 @@ use tabia_app::model::Model;
 use tabia_app::review::learn::Stage;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::score::{Bound, Pov, Wdl, material};
+use tabia_engine::search::score::{Bound, Pov};
 use tabia_games::game::annotation;
 use tabia_games::words;
 use tabia_text::t;
@@ -28,8 +28,8 @@ use crate::gui::present::{context, duel, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::buttons;
 
-/// A line ten per cent of winning chance worse than the best is drawn as thin as can be.
-const WORTHLESS: f64 = 10.0;
+/// The third move has the thinnest arrow.
+const RANK_STEP: f32 = 0.5;
 
 /// Arrows and circles of one position that are drawn.
 const MAX_SHAPES: usize = 500;
@@ -75,32 +75,22 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
         return shapes;
     }
     let alone = model.analysing().len() == 1;
-    for Candidate { mv, by, strength } in candidates(model) {
+    for Candidate { mv, by, rank, strength } in candidates(model) {
         if drawn(&shapes, mv) {
             continue;
         }
         let brush = match by.first() {
-            Some((first, _)) if !alone => Brush::EngineAt(first.slot as u8),
+            Some(first) if !alone => Brush::EngineAt(first.slot as u8),
             _ => Brush::Engine,
         };
-        shapes.push(arrow(mv, brush, label(&by, alone), strength));
+        shapes.push(arrow(mv, brush, label(&by, alone, rank), strength));
     }
     shapes
 }
 
-/// Each engine's initial with its own score; those that say the same share it. Alone it needs no name.
-fn label(by: &[(RosterEntry, String)], alone: bool) -> String {
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (seated, score) in by {
-        match groups.iter_mut().find(|(known, _)| known == score) {
-            Some((_, names)) => names.push(&seated.initial),
-            None => groups.push((score, vec![&seated.initial])),
-        }
-    }
-    let text = |(score, names): &(&str, Vec<&str>)| {
-        if alone { (*score).to_owned() } else { format!("{} {score}", names.join(" ")) }
-    };
-    groups.iter().map(text).collect::<Vec<_>>().join("  ")
+/// The rank of the move, or of several engines the initials of those that like it. Scores stand in the lines.
+fn label(by: &[RosterEntry], alone: bool, rank: usize) -> String {
+    if alone { rank.to_string() } else { by.iter().map(|seated| seated.initial.as_str()).collect() }
 }
 
 /// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
@@ -126,8 +116,6 @@ fn playout_shapes(model: &Model) -> Vec<ComputerShape> {
 fn candidates(model: &Model) -> Vec<Candidate> {
     let node = model.game.current;
     let board = model.game.board();
-    let material = material(board);
-    let chance = |line: &Line| Wdl::of(line.score(Pov::SideToMove), material).expected_percent();
     let roster = roster::roster(model);
     let mut found: Vec<Candidate> = Vec::new();
     // The one in focus draws first: its colour wins where several mean the same move.
@@ -137,21 +125,17 @@ fn candidates(model: &Model) -> Vec<Candidate> {
         let all = seated.focus || model.in_duel();
         let most = if all { model.settings.engine_arrows as usize } else { 1 };
         let lines = model.telemetry.lines(&model.game.tree, node, seated.id);
-        let best = lines.first().map_or(50.0, chance);
-        for line in lines.iter().take(most) {
+        for (rank, line) in (1..).zip(lines.iter().take(most)) {
             let Some(&mv) = line.info.pv.first().filter(|&&mv| board.is_legal(mv)) else {
                 continue;
             };
-            let pov = model.settings.pov;
-            let score = format!("{}{}", line.bound(pov).sign(), line.score(pov).short());
-            let by = (seated.clone(), score);
             if let Some(known) = found.iter_mut().find(|known| known.mv == mv) {
-                known.by.push(by);
+                known.by.push(seated.clone());
                 continue;
             }
-            let lost = best - chance(line);
-            let strength = (1.0 - lost / WORTHLESS).clamp(0.15, 1.0) as f32;
-            found.push(Candidate { mv, by: vec![by], strength });
+            let strength = 1.0 - (rank - 1) as f32 * RANK_STEP;
+            let strength = strength.max(0.0);
+            found.push(Candidate { mv, by: vec![seated.clone()], rank, strength });
         }
     }
     found
@@ -182,8 +166,10 @@ fn arrows_wanted(model: &Model) -> bool {
 /// A first move to be drawn.
 struct Candidate {
     mv: Move,
-    /// Whose it is, and what each says of it.
-    by: Vec<(RosterEntry, String)>,
+    /// Whose it is.
+    by: Vec<RosterEntry>,
+    /// Its number among the lines of the first of them.
+    rank: usize,
     strength: f32,
 }
 

@@ -10,7 +10,6 @@ use tabia_app::duel::state::{
 };
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
-use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Pov, Score, Wdl, material};
@@ -169,16 +168,9 @@ pub(crate) fn expected_title() -> [&'static str; 2] {
     [t!("duel-expected"), t!("duel-expected.unit")]
 }
 
-/// Height of the graph, points.
-const GRAPH_HEIGHT: f32 = 150.0;
-/// Lowest column of the board that gives room for it, points.
-const MIN_COLUMN: f32 = 560.0;
-
-/// The height that the graph of a game between both takes of the column of the board; 0 where they do not play each
-/// other.
-pub(crate) fn graph_height(cx: &Cx<'_>, column: f32) -> f32 {
-    let on = cx.model.view.workspace == Workspace::Duel && duel_engines_play(&cx.model.game);
-    if on && column >= MIN_COLUMN && !cx.model.hides_engine() { GRAPH_HEIGHT } else { 0.0 }
+/// Whether the panel of the duel has the graph of a game between both.
+pub(crate) fn is_graphed(cx: &Cx<'_>) -> bool {
+    duel_engines_play(&cx.model.game) && !cx.model.hides_engine()
 }
 
 /// Shows what White can expect by either, over the moves of their game.

@@ -134,11 +134,10 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     pressed
 }
 
-/// Two lines in the middle of the panel and what stands below them, as high as `below`. It asks for one line alone:
-/// both after each other, and at its end what stood below.
+/// Two lines in the middle of the panel and what stands below them, as high as `below`. In a low panel it is one
+/// line: both after each other, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
-    room::ask_for_nothing(ui, FOLDED);
     if ui.available_height() < EMPTY_TEXT + below {
         return folded(ui, [what, why], add);
     }

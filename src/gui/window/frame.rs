@@ -15,8 +15,8 @@ use tabia_app::window::toasts::{Toast, ToastKind};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 
-use crate::gui::arrangement::arrangements::Arrangements;
-use crate::gui::arrangement::layout::Layout;
+use crate::gui::arrangement::arrangements::{Arrangements, Leaf};
+use crate::gui::arrangement::layout::{EDGE, Layout};
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneGroup;
 use crate::gui::look::icons::Icon;
@@ -110,24 +110,17 @@ fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out: &mut Vec<Action>) {
-    let (area, workspace) = (ui.max_rect(), cx.model.view.workspace);
-    let [left, right] = layout.split(ui, area, panels::game::board::width_for_height);
-    let column = |ui: &mut Ui, rect: Rect, show: &mut dyn FnMut(&mut Ui)| {
-        let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
-        child.set_clip_rect(rect.intersect(ui.clip_rect()));
-        show(&mut child);
+    let workspace = cx.model.view.workspace;
+    let mut show = |ui: &mut Ui, leaf: Leaf| match (leaf, &cx.model.editor) {
+        (Leaf::Board, Some(editor)) => panels::game::editor::show(ui, cx, editor, out),
+        (Leaf::Board, None) => panels::game::board::show(ui, cx, out),
+        (Leaf::Panel(pane), _) => panes::show(ui, cx, pane, &mut chrome.comment, out),
     };
-    column(ui, left, &mut |ui| match &cx.model.editor {
-        Some(editor) => panels::game::editor::show(ui, cx, editor, out),
-        None => panels::game::board::show(ui, cx, out),
-    });
-    if right.is_positive() {
-        column(ui, right, &mut |ui| {
-            let mut show = |ui: &mut Ui, pane| panes::show(ui, cx, pane, &mut chrome.comment, out);
-            let closed = layout.panels_ui(ui, workspace, &mut show);
-            out.extend(closed.into_iter().map(Action::ClosePane));
-        });
-    }
+    let area = ui.max_rect();
+    let inner = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, 4.0));
+    let mut child = ui.new_child(UiBuilder::new().id_salt("body").max_rect(inner));
+    let closed = layout.show(&mut child, workspace, &mut show);
+    out.extend(closed.into_iter().map(Action::ClosePane));
 }
 
 /// Texts pasted while no text field has the focus.
@@ -403,7 +396,7 @@ const LEAST: f32 = 240.0;
 /// Height expected of them at first, points.
 const LOW: f32 = 60.0;
 /// Space to the right, below and above, points.
-const EDGE: f32 = 14.0;
+const MARGIN: f32 = 14.0;
 const BOTTOM: f32 = 46.0;
 const TOP: f32 = 44.0;
 /// Places tried lie so far apart, points.
@@ -448,7 +441,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// As wide as there is room beside the buttons under the board.
 fn widest(ui: &Ui) -> f32 {
     let toolbar = room::place(ui, Clear::Toolbar);
-    let room = toolbar.map_or(WIDEST, |bar| ui.content_rect().right() - bar.right() - 2.0 * EDGE);
+    let room = toolbar.map_or(WIDEST, |bar| ui.content_rect().right() - bar.right() - 2.0 * MARGIN);
     if room < LEAST { WIDEST } else { room.min(WIDEST) }
 }
 
@@ -459,7 +452,7 @@ fn corner(ui: &Ui, size: Vec2) -> Pos2 {
     let kept = |all: &[Clear]| -> Vec<Rect> {
         all.iter().filter_map(|&what| room::place(ui, what)).collect()
     };
-    let first = window.max - vec2(EDGE, BOTTOM);
+    let first = window.max - vec2(MARGIN, BOTTOM);
     let most = ((window.height() - BOTTOM - TOP - size.y) / STEP).max(0.0) as usize;
     let places: Vec<Pos2> = (0..=most).map(|at| first - vec2(0.0, at as f32 * STEP)).collect();
     let free = |places: &[Rect], at: Pos2| {

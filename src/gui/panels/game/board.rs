@@ -26,38 +26,39 @@ use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
 
 /// Height of a player's strip, points.
-const STRIP: f32 = 40.0;
+const STRIP: f32 = 32.0;
 /// Height of the row of actions, points.
-const ACTIONS: f32 = 40.0;
-/// Width of the evaluation bar with its gap, points.
-const BAR: f32 = 30.0;
-/// Space around the column's content, points.
-const MARGIN: f32 = 10.0;
+const ACTIONS: f32 = 36.0;
+/// Width of the evaluation bar, and with its gap, points.
+const BAR: f32 = 12.0;
+const BAR_PLACE: f32 = 20.0;
 
 /// Width the column asks for at this height, so that the board is as large as it can be.
 pub(crate) fn width_for_height(height: f32) -> f32 {
-    height - 2.0 * STRIP - ACTIONS - 2.0 * MARGIN + BAR + 2.0 * MARGIN
+    height - 2.0 * STRIP - ACTIONS + BAR_PLACE
+}
+
+/// Height the column asks for at this width.
+pub(crate) fn height_for_width(width: f32) -> f32 {
+    width - BAR_PLACE + 2.0 * STRIP + ACTIONS
 }
 
 /// Shows the column.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let area = ui.max_rect();
-    ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
-    let inner = area.shrink(MARGIN);
-    let bar = if cx.model.settings.eval_bar { BAR } else { 0.0 };
+    let inner = ui.max_rect();
+    let bar = if cx.model.settings.eval_bar { BAR_PLACE } else { 0.0 };
     // As large as the board really is, so that the bar beside it and the strips stand flush with it.
-    let graph = duel::graph_height(cx, inner.height());
-    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS - graph);
+    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS);
     let scale = ui.pixels_per_point();
     let side = Geometry::side(room, scale);
-    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS + graph);
+    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS);
     let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
     let column = Rect::from_min_size(egui::pos2(pixel(left), pixel(top)), used);
     let bottom_side = context::orientation(cx.model);
 
-    let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left(), y), vec2(used.x, STRIP));
+    let strip = |y: f32| Rect::from_min_size(egui::pos2(column.left() + bar, y), vec2(side, STRIP));
     player(ui, cx, !bottom_side, strip(column.top()), None);
     let board_top = column.top() + STRIP;
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
@@ -66,21 +67,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     room::tell(ui, Clear::Board, square);
     if bar > 0.0 {
         let min = egui::pos2(column.left(), squares.top());
-        bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR - 8.0, squares.height())));
+        bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR, squares.height())));
     }
     board(ui, cx, square, out);
     end_card(ui, cx, squares, out);
     player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
     let actions_rect = Rect::from_min_size(
-        egui::pos2(column.left(), board_top + side + STRIP),
-        vec2(used.x, ACTIONS),
+        egui::pos2(column.left() + bar, board_top + side + STRIP),
+        vec2(side, ACTIONS),
     );
     show_toolbar(ui, cx, actions_rect, out);
-    if graph > 0.0 {
-        let top = actions_rect.bottom();
-        let place = Rect::from_min_max(egui::pos2(column.left(), top), column.max);
-        duel::show_graph(ui, cx, place, out);
-    }
 }
 
 pub(super) fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {

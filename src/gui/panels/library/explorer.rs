@@ -20,7 +20,7 @@ use tabia_text::t;
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{context, parts, room};
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, move_text};
@@ -46,7 +46,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match explorer.moves(board) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
-            room::stays(ui);
             let words = [t!("explorer-nothing"), t!("explorer-nothing.why")];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
@@ -210,7 +209,6 @@ fn open(
     (tables, most_men): (usize, u32),
     out: &mut Vec<Action>,
 ) {
-    room::stays(ui);
     let extent = extent(tables, most_men);
     if let Some(outcome) = cx.model.game.outcome_here() {
         return parts::empty(ui, &words::outcome(outcome), t!("library-tables-over"));

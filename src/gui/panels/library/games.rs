@@ -19,7 +19,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, room};
+use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 
 /// What the position on the board may be compared by, and the keys of the choices.
@@ -76,7 +76,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if list.collection.is_empty() {
         parts::empty(ui, t!("library-empty"), t!("library-empty.why"));
     } else if list.rows.is_empty() && !list.waiting {
-        room::stays(ui);
         let words = [t!("library-no-match"), t!("library-no-match.why")];
         if parts::offer_button(ui, words, t!("library-show-all")) {
             act.push(GamesAction::Filter(String::new()));

@@ -1,13 +1,17 @@
 //! The evaluation over the game as a low strip: White's share of the points by winning chance, from the bottom. Stretches
 //! that no engine has evaluated stay empty. A click goes to the position.
 
-use eframe::egui::{Color32, Mesh, Rect, Role, Sense, Shape, StrokeKind, Ui, WidgetInfo, pos2};
+use std::sync::Arc;
+
+use eframe::egui::{Color32, Id, Mesh, Rect, Role, Sense, Shape, StrokeKind, Ui, WidgetInfo, pos2};
 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::model::Model;
 use tabia_chess::Color;
 use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
 use crate::gui::look::format::move_name;
@@ -33,12 +37,66 @@ fn share(model: &Model, point: &GamePoint) -> f32 {
     }
 }
 
+/// Points drawn at most: of more, the highest and the lowest of each stretch.
+const MAX_POINTS: usize = 800;
+
+/// The strip as it was last made. Going through a long game costs more than drawing it.
+#[derive(Clone, Debug)]
+struct Known {
+    of: Key,
+    line: Arc<Vec<NodeId>>,
+    /// All that is known, for the words under the pointer.
+    points: Arc<Vec<GamePoint>>,
+    /// What is drawn: ply and White's share, and whether the next one belongs to the same stretch.
+    drawn: Arc<Vec<(usize, f32, bool)>>,
+}
+
+/// What the strip is made of: game, state of its tree, state of the results, engine in focus.
+type Key = (u64, u64, u64, EngineId);
+
+fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
+    let (model, id) = (cx.model, Id::unique("evaluation strip"));
+    let (tree, current) = (&model.game.tree, model.game.current);
+    let of = (model.game.serial, tree.revision(), model.telemetry.state_number(), model.focus());
+    let found = ui.data(|data| data.get_temp::<Known>(id));
+    let holds = |known: &Known| known.line.get(tree.ply(current)) == Some(&current);
+    if let Some(found) = found.filter(|known| known.of == of && holds(known)) {
+        return found;
+    }
+    let line = tree.line_through(current);
+    let points = model.telemetry.over_line(tree, &line, model.focus());
+    let drawn = Arc::new(drawn(model, &points));
+    let known = Known { of, line: Arc::new(line), points: Arc::new(points), drawn };
+    ui.data_mut(|data| data.insert_temp(id, known.clone()));
+    known
+}
+
+fn drawn(model: &Model, points: &[GamePoint]) -> Vec<(usize, f32, bool)> {
+    let next = |at: usize| points.get(at + 1).is_some_and(|next| next.ply == points[at].ply + 1);
+    let all: Vec<(usize, f32, bool)> = points
+        .iter()
+        .enumerate()
+        .map(|(at, point)| (point.ply, share(model, point), next(at)))
+        .collect();
+    if all.len() <= MAX_POINTS {
+        return all;
+    }
+    let by_share = |a: &&(usize, f32, bool), b: &&(usize, f32, bool)| a.1.total_cmp(&b.1);
+    let ends = all.chunks(all.len().div_ceil(MAX_POINTS / 2)).flat_map(|chunk| {
+        let (low, high) = (chunk.iter().min_by(by_share), chunk.iter().max_by(by_share));
+        let mut both: Vec<_> = low.into_iter().chain(high).copied().collect();
+        both.sort_by_key(|&(ply, ..)| ply);
+        both.dedup_by_key(|point| point.0);
+        both
+    });
+    ends.collect()
+}
+
 /// Shows the strip in this place.
 pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let model = cx.model;
     let tree = &model.game.tree;
-    let line = tree.line_through(model.game.current);
-    let points = model.telemetry.over_line(tree, &line, model.focus());
+    let Known { line, points, drawn, .. } = known(ui, cx);
     let p = theme::palette(ui);
     let (above, below) = theme::eval_ground(ui);
     let painter = ui.painter_at(rect);
@@ -46,21 +104,19 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let last = line.len().saturating_sub(1).max(MIN_PLIES) as f32;
     let x = |ply: usize| rect.left() + rect.width() * ply as f32 / last;
     let y = |share: f32| rect.bottom() - rect.height() * share;
-    for pair in points.windows(2).filter(|pair| pair[1].ply == pair[0].ply + 1) {
-        let [(x0, y0), (x1, y1)] =
-            [&pair[0], &pair[1]].map(|point| (x(point.ply), y(share(model, point))));
-        painter.add(quad([(x0, rect.top()), (x1, rect.top()), (x1, y1), (x0, y0)], above));
-        painter.add(quad([(x0, y0), (x1, y1), (x1, rect.bottom()), (x0, rect.bottom())], below));
+    let mut areas = Mesh::default();
+    for pair in drawn.windows(2).filter(|pair| pair[0].2) {
+        let [(x0, y0), (x1, y1)] = [pair[0], pair[1]].map(|(ply, share, _)| (x(ply), y(share)));
+        add_quad(&mut areas, [(x0, rect.top()), (x1, rect.top()), (x1, y1), (x0, y0)], above);
+        add_quad(&mut areas, [(x0, y0), (x1, y1), (x1, rect.bottom()), (x0, rect.bottom())], below);
     }
+    painter.add(Shape::mesh(areas));
     painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
     // A position evaluated alone is a dot; no line leads to it.
-    for (at, point) in points.iter().enumerate() {
-        let beside = |other: Option<&GamePoint>| {
-            other.is_some_and(|other| other.ply.abs_diff(point.ply) == 1)
-        };
-        let before = at.checked_sub(1).and_then(|at| points.get(at));
-        if !beside(before) && !beside(points.get(at + 1)) {
-            painter.circle_filled(pos2(x(point.ply), y(share(model, point))), 2.5, p.accent);
+    for (at, &(ply, share, joined)) in drawn.iter().enumerate() {
+        let before = at.checked_sub(1).is_some_and(|before| drawn[before].2);
+        if !joined && !before {
+            painter.circle_filled(pos2(x(ply), y(share)), 2.5, p.accent);
         }
     }
     painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
@@ -88,12 +144,11 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     }
 }
 
-fn quad(corners: [(f32, f32); 4], color: Color32) -> Shape {
-    let mut mesh = Mesh::default();
+fn add_quad(mesh: &mut Mesh, corners: [(f32, f32); 4], color: Color32) {
+    let first = mesh.vertices.len() as u32;
     for (x, y) in corners {
         mesh.colored_vertex(pos2(x, y), color);
     }
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
-    Shape::mesh(mesh)
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
 }

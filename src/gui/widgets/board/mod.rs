@@ -184,6 +184,7 @@ impl<'a> BoardView<'a> {
         let marks = self.marks(None);
         canvas.squares(&marks);
         self.paint_coordinates(&canvas, &marks);
+        self.paint_shafts(&canvas);
         self.paint_pieces(&canvas, state, None);
         self.paint_shapes(&canvas, state);
     }
@@ -314,6 +315,7 @@ impl<'a> BoardView<'a> {
             canvas.targets(self.targets(from), self.occupied(), cells.hovered);
         }
         let dragged = state.dragged();
+        self.paint_shafts(canvas);
         self.paint_pieces(canvas, state, dragged.map(|(from, _)| from));
         self.paint_shapes(canvas, state);
         if let Some(square) = cells.focused {
@@ -367,12 +369,20 @@ impl<'a> BoardView<'a> {
         }
     }
 
+    /// Below the pieces, so that none is covered.
+    fn paint_shafts(&self, canvas: &Canvas<'_>) {
+        let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
+        let (geometry, shapes) = (&canvas.geometry, self.computer_shapes);
+        shapes::paint_shafts(&painter, geometry, shapes, self.occupied());
+    }
+
     fn paint_shapes(&self, canvas: &Canvas<'_>, state: &BoardState) {
         let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
         for shape in self.shapes {
             shapes::paint_shape(&painter, &canvas.geometry, *shape, false);
         }
-        shapes::paint_computer(&painter, &canvas.geometry, self.computer_shapes);
+        let (geometry, shapes) = (&canvas.geometry, self.computer_shapes);
+        shapes::paint_heads(&painter, geometry, shapes, self.occupied());
         if let Gesture::Draw { from, to: Some(to), brush, .. } = state.gesture {
             let shape = Shape { from, to: (to != from).then_some(to), brush };
             shapes::paint_shape(&painter, &canvas.geometry, shape, true);

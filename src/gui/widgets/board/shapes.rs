@@ -78,11 +78,23 @@ pub struct Shape {
 pub struct ComputerShape {
     /// What is drawn.
     pub shape: Shape,
-    /// Short text on the arrow's head: the number of the line or its score. Empty for none.
+    /// Rank of the move or initials of its engines, in the arrow's head; a longer text stands on a plate. Empty for
+    /// none.
     pub label: String,
-    /// How much it matters, 0 (thin, pale) to 1.
+    /// How much it matters, 0 (thin) to 1.
     pub strength: f32,
 }
+
+impl ComputerShape {
+    /// The text in the arrow's head.
+    fn in_head(&self) -> Option<&str> {
+        let short = self.label.chars().count() <= HEAD_LETTERS;
+        (short && !self.label.is_empty()).then_some(self.label.as_str())
+    }
+}
+
+/// Letters an arrow's head has room for.
+const HEAD_LETTERS: usize = 2;
 
 /// Draws a shape the way a hand expects: the same again erases it, another brush repaints it.
 pub fn toggle(shapes: &mut Vec<Shape>, shape: Shape) {
@@ -123,21 +135,37 @@ pub(super) fn paint_shape(painter: &Painter, geometry: &Geometry, shape: Shape, 
     }
 }
 
-/// The arrows of the engine: the weakest first, so that the best lies on top, then their texts.
-pub(super) fn paint_computer(painter: &Painter, geometry: &Geometry, shapes: &[ComputerShape]) {
-    let mut order: Vec<&ComputerShape> = shapes.iter().collect();
-    order.sort_by(|a, b| a.strength.total_cmp(&b.strength));
-    for shape in &order {
-        let strength = shape.strength.clamp(0.0, 1.0);
-        let color = shape.shape.brush.color().gamma_multiply(0.62 + 0.38 * strength);
-        if shape.shape.to.is_some() {
-            paint_arrow(painter, geometry, shape.shape, color, strength);
-        } else {
-            paint_circle(painter, geometry, shape.shape, color);
+/// The shafts of the engine's arrows and its circles, the weakest first, so that the best lies on top. Pieces are
+/// painted over them.
+pub(super) fn paint_shafts(
+    painter: &Painter,
+    geometry: &Geometry,
+    shapes: &[ComputerShape],
+    occupied: Bitboard,
+) {
+    for place in places(geometry, shapes, occupied) {
+        let color = place.of.shape.brush.color().to_opaque();
+        match place.of.shape.to {
+            Some(_) => paint_shaft(painter, &place, color),
+            None => paint_circle(painter, geometry, place.of.shape, color),
         }
     }
+}
+
+/// The heads of the engine's arrows with what stands in them, then the texts that are longer.
+pub(super) fn paint_heads(
+    painter: &Painter,
+    geometry: &Geometry,
+    shapes: &[ComputerShape],
+    occupied: Bitboard,
+) {
+    let all = places(geometry, shapes, occupied);
+    for place in all.iter().filter(|place| place.of.shape.to.is_some()) {
+        paint_head(painter, place);
+    }
     let mut taken: Vec<Rect> = Vec::new();
-    for shape in order.iter().rev().filter(|shape| !shape.label.is_empty()) {
+    let labelled = |shape: &&ComputerShape| shape.in_head().is_none() && !shape.label.is_empty();
+    for shape in all.iter().rev().map(|place| place.of).filter(labelled) {
         if shape.shape.to.is_some() {
             let (text, size) = plate_of(painter, geometry, &shape.label);
             let plate = free_place(geometry, shape.shape, size, &taken);
@@ -145,6 +173,135 @@ pub(super) fn paint_computer(painter: &Painter, geometry: &Geometry, shapes: &[C
             paint_plate(painter, plate, text);
         }
     }
+}
+
+/// An arrow of the engine in its place on the board.
+struct Place<'a> {
+    of: &'a ComputerShape,
+    /// Where the shaft begins, and the tip of the head.
+    start: Pos2,
+    tip: Pos2,
+    /// Width of the shaft and radius of the head, points.
+    width: f32,
+    radius: f32,
+}
+
+/// Parts of the side of a square, of the least and of the best move: width of a shaft, radius of a head.
+const SHAFT_WIDTH: [f32; 2] = [0.065, 0.135];
+const HEAD_RADIUS: [f32; 2] = [0.15, 0.185];
+/// From the middle of the first square to the beginning of the shaft: the piece there stays visible.
+const SHAFT_START: f32 = 0.36;
+/// From the middle of the last square to the tip, towards the beginning: before a piece, and on an empty square.
+const TIP_BEFORE_PIECE: f32 = 0.36;
+const TIP_ON_EMPTY: f32 = -0.06;
+/// From the middle of the head to its tip, in radii.
+const TIP_OF_HEAD: f32 = 1.5;
+/// Two arrows on one line lie so far to either side of it.
+const ASIDE: f32 = 0.17;
+/// White edge of shafts and heads, points.
+const WHITE_EDGE: f32 = 1.2;
+
+fn places<'a>(
+    geometry: &Geometry,
+    shapes: &'a [ComputerShape],
+    occupied: Bitboard,
+) -> Vec<Place<'a>> {
+    let side = geometry.square_side();
+    let mut order: Vec<&ComputerShape> = shapes.iter().collect();
+    order.sort_by(|a, b| a.strength.total_cmp(&b.strength));
+    let place = |of: &'a ComputerShape| {
+        let (from, to) = (geometry.center(of.shape.from), of.shape.to);
+        let end = geometry.center(to.unwrap_or(of.shape.from));
+        let along = (end - from).normalized();
+        let short = match to {
+            Some(to) if occupied.has(to) => TIP_BEFORE_PIECE,
+            _ => TIP_ON_EMPTY,
+        };
+        let strength = of.strength.clamp(0.0, 1.0);
+        let between = |[least, most]: [f32; 2]| side * (least + (most - least) * strength);
+        let aside = along.rot90() * aside(shapes, of) * ASIDE * side;
+        Place {
+            of,
+            start: from + along * side * SHAFT_START + aside,
+            tip: end - along * side * short + aside,
+            width: between(SHAFT_WIDTH),
+            radius: between(HEAD_RADIUS),
+        }
+    };
+    order.into_iter().map(place).collect()
+}
+
+/// To which side of its line an arrow lies where another lies on the same: -1, 0 or 1.
+fn aside(shapes: &[ComputerShape], of: &ComputerShape) -> f32 {
+    let ends = |shape: &ComputerShape| {
+        let place = |square: Square| {
+            Vec2::new(
+                f32::from(square.file().index() as u8),
+                f32::from(square.rank().index() as u8),
+            )
+        };
+        shape.shape.to.map(|to| (place(shape.shape.from), place(to)))
+    };
+    let Some((from, to)) = ends(of) else { return 0.0 };
+    let along = (to - from).normalized();
+    let shares_line = |other: &&ComputerShape| {
+        let Some((start, end)) = ends(other) else { return false };
+        let beside = |at: Vec2| (at - from).dot(along.rot90()).abs() > 0.01;
+        if **other == *of || beside(start) || beside(end) {
+            return false;
+        }
+        let places = [start, end].map(|at| (at - from).dot(along));
+        let (low, high) = (places[0].min(places[1]), places[0].max(places[1]));
+        low < (to - from).length() - 0.01 && high > 0.01
+    };
+    let Some(other) = shapes.iter().find(shares_line) else { return 0.0 };
+    let same_way = ends(other).is_some_and(|(start, end)| (end - start).dot(along) > 0.0);
+    let first = shapes.iter().position(|shape| shape == of)
+        < shapes.iter().position(|shape| shape == other);
+    // Arrows that point at each other lie on different sides by themselves.
+    if same_way && !first { -1.0 } else { 1.0 }
+}
+
+fn paint_shaft(painter: &Painter, place: &Place<'_>, color: Color32) {
+    let along = (place.tip - place.start).normalized();
+    let end = place.tip - along * place.radius * (1.0 + TIP_OF_HEAD) * 0.9;
+    if (end - place.start).dot(along) <= 0.0 {
+        return;
+    }
+    let left = along.rot90() * -(place.width / 2.0);
+    let mut outline = vec![end + left, end - left];
+    const STEPS: usize = 8;
+    for step in 0..=STEPS {
+        let angle = PI * step as f32 / STEPS as f32;
+        outline.push(place.start - left * angle.cos() - along * angle.sin() * place.width / 2.0);
+    }
+    painter.add(Paint::convex_polygon(outline, color, (WHITE_EDGE, BRUSHES.plate_text)));
+}
+
+/// A drop with its tip on the square the arrow points at.
+fn paint_head(painter: &Painter, place: &Place<'_>) {
+    let brush = place.of.shape.brush;
+    let color = brush.color().to_opaque();
+    let along = (place.tip - place.start).normalized();
+    let center = place.tip - along * place.radius * TIP_OF_HEAD;
+    // The lines from the tip touch the circle at this angle from the way to the tip.
+    let touch = (1.0 / TIP_OF_HEAD).acos();
+    let mut outline = vec![place.tip];
+    const STEPS: usize = 28;
+    for step in 0..=STEPS {
+        let angle = touch + (2.0 * PI - 2.0 * touch) * step as f32 / STEPS as f32;
+        outline.push(
+            center
+                + along * place.radius * angle.cos()
+                + along.rot90() * place.radius * angle.sin(),
+        );
+    }
+    painter.add(Paint::convex_polygon(outline, color, (WHITE_EDGE, BRUSHES.plate_text)));
+    let Some(text) = place.of.in_head() else { return };
+    let letters = if text.chars().count() > 1 { 1.05 } else { 1.4 };
+    let font = FontId::proportional((place.radius * letters).max(8.0));
+    let ink = if color.intensity() > 0.5 { BRUSHES.plate_text_dark } else { BRUSHES.plate_text };
+    painter.text(center, Align2::CENTER_CENTER, text, font, ink);
 }
 
 /// Where a plate of this size stands on an arrow's shaft: behind its head, or as little further back as it takes to

@@ -61,8 +61,8 @@ struct ListState {
     sight: Option<Rect>,
 }
 
-/// Shows the list. Gives the height of all of it, points.
-pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
+/// Shows the list.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = Id::unique("move list");
     let state: Arc<Mutex<ListState>> =
         ui.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<ListState>>>(id).clone());
@@ -82,7 +82,6 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> f32 {
         state.blocks(ui, &mut list, sight, result.as_deref().unwrap_or_default());
         state.seek = list.seek;
     });
-    state.heights.total()
 }
 
 impl ListState {

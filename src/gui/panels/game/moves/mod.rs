@@ -8,26 +8,29 @@ mod list;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Button, CentralPanel, Frame, Id, Key, KeyboardShortcut, Label, Modifiers, Panel, RichText,
-    ScrollArea, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
+    Button, CentralPanel, Frame, Id, Key, KeyboardShortcut, Label, Modifiers, Panel, Rect,
+    RichText, ScrollArea, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, TreeEdit};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::view::Annotating;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{line_words, parts, room};
+use crate::gui::present::{line_words, parts};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// The height it asks for grows by so much at a time, points.
-const STEP: f32 = 4.0 * (theme::ROW + 3.0);
+/// Height of the evaluation below the moves, and least height of the panel with it, points.
+const GRAPH: f32 = 72.0;
+const MIN_WITH_GRAPH: f32 = 240.0;
 /// Moves named at most where the shown position stands too.
 const MAX_PLACES: usize = 4;
 /// Places counted at most beside those.
@@ -48,27 +51,36 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
         keep(cx, field, out);
         *field = Field::default();
     }
-    let whole = ui.max_rect().height();
+    graph(ui, cx, out);
     places(ui, cx, out);
-    CentralPanel::default().frame(Frame::new()).show(ui, |ui| {
-        // In steps of some moves, so that the panels beside it do not move with each.
-        let beside = whole - ui.max_rect().height();
-        if let Some(rows) = list(ui, cx, out) {
-            room::ask(ui, beside + (rows / STEP).ceil() * STEP);
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
+}
+
+/// Study has the evaluation over the game in sight below its moves.
+fn graph(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let wanted = cx.model.view.workspace == Workspace::Study && cx.model.learn.is_none();
+    if !wanted || ui.available_height() < MIN_WITH_GRAPH {
+        return;
+    }
+    Panel::bottom("evaluation").exact_size(GRAPH + theme::GAP).frame(Frame::new()).show(ui, |ui| {
+        let rect = ui.max_rect();
+        let rect = Rect::from_min_max(rect.min + vec2(0.0, theme::GAP), rect.max);
+        if !cx.model.hides_engine() {
+            strip::show(ui, cx, rect, out);
         }
     });
 }
 
-/// Shows the moves, or that there are none. Gives the height of all of them.
-fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> Option<f32> {
+/// Shows the moves, or that there are none.
+fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let nothing = tree.comment(NodeId::ROOT).is_empty() && tree.unread(NodeId::ROOT).is_empty();
     if tree.next(NodeId::ROOT).is_none() && nothing {
         let words = [t!("moves-none"), t!("moves-none.offer")];
         parts::offer(ui, cx, words, &[UserCommand::OpenFile], out);
-        return None;
+    } else {
+        list::show(ui, cx, out);
     }
-    Some(list::show(ui, cx, out))
 }
 
 /// The other places of a position: the first few, and how many more there are.

@@ -26,7 +26,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::MoveLine;
-use crate::gui::present::{analysis, arrows, line_words, parts, room};
+use crate::gui::present::{analysis, arrows, line_words, parts};
 use crate::gui::widgets::buttons;
 
 /// Height of a line, points.
@@ -84,17 +84,6 @@ fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
     let lines = analysis::lines(cx.model);
     let over = analysis::search_outcome(cx.model).is_some();
-    if !over
-        && (!lines.is_empty()
-            || (analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some()))
-    {
-        // So many lines as are wanted, so that nothing moves while they come in one by one.
-        let wanted = cx.model.settings.engine.multi_pv as usize;
-        let wanted =
-            wanted.min(analysis::search_board(cx.model).legal_moves().len()).max(lines.len());
-        let above = ui.cursor().top() - ui.max_rect().top();
-        room::ask(ui, above + theme::ROW + wanted as f32 * (ROW + 2.0));
-    }
     if lines.is_empty() || over {
         // Others may well have lines, which stand above.
         let name = cx.model.engine_name(cx.model.focus());
