@@ -12,8 +12,8 @@
 
 pub(crate) mod arrangement {
     //! What stands where: the table of panels, and the arrangement of each workspace.
-    //! `initial` says what stands where at first, for each workspace and shape of window; `layout` is one workspace's
-    //! arrangement, `arrangements` all of them as a session keeps them.
+    //! `arrangements` says what stands where at first, for each workspace and shape of window, and keeps all of them for
+    //! the session; `layout` is one workspace's.
 
     pub(crate) mod arrangements;
     pub(crate) mod layout;

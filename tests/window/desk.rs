@@ -143,7 +143,7 @@ fn stacks(h: &Ui, tabs: [&str; 2]) -> [f32; 2] {
 }
 
 #[test]
-fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
+fn panels_are_as_high_whatever_they_show() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
     act(&mut h, Action::DismissToasts);
@@ -152,26 +152,15 @@ fn a_panel_with_nothing_to_show_is_its_tab_and_one_line() {
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.run_steps(8);
     let [upper, lower] = stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]);
-    assert!(upper < 90.0, "no root moves: {upper} and {lower}");
-    // What would fill it stands in that line.
+    // What would fill it stands in it.
     let tab = rect(&h, t!("pane-root-moves")).unwrap();
     let button = rect(&h, "Start analysis").unwrap();
     assert!(button.top() > tab.bottom() && button.bottom() < tab.top() + upper, "{button:?}");
-    // In a large window the moves are as high as the game and the graph has the rest.
-    let mut h = open([2560.0, 1440.0]);
-    act(
-        &mut h,
-        Action::PasteText("1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.3]} *".to_owned()),
-    );
-    act(&mut h, Action::DismissToasts);
-    give(&mut h, UserCommand::StudyWorkspace);
-    let [moves, graph] = stacks(&h, [t!("pane-moves"), t!("pane-evaluation")]);
-    assert!(moves < 300.0 && graph > 900.0, "{moves} and {graph}");
+    // They are as high whatever they show.
     act(&mut h, Action::PasteText(format!("{LONG} *")));
     act(&mut h, Action::DismissToasts);
     h.run_steps(8);
-    let [moves, graph] = stacks(&h, [t!("pane-moves"), t!("pane-evaluation")]);
-    assert!(moves > 500.0 && graph < 800.0, "{moves} and {graph}");
+    assert_eq!(stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]), [upper, lower]);
 }
 
 /// Moves there and back, so many that a list of them is long.
@@ -284,7 +273,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             // The arrow of the best line.
             let arrows = arrows::computer_shapes(cx.model);
             let best = arrows.iter().find(|arrow| arrow.strength >= 1.0).unwrap();
-            assert_eq!(best.label, Score::Cp(if pov == Pov::White { -cp } else { cp }).short());
+            assert_eq!(best.label, "1");
             scores.push(shown);
         }
         assert!(

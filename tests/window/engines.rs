@@ -451,8 +451,8 @@ fn arrows_and_scores_say_whose_they_are() {
     let shapes = arrows::computer_shapes(model);
     let arrows: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
-    // Where two mean the same move, each has its own score.
-    assert_eq!(arrows, [("T +0.3  S +0.4", Brush::EngineAt(0)), ("L +0.1", Brush::EngineAt(2))]);
+    // Where two mean the same move, the head has both initials.
+    assert_eq!(arrows, [("TS", Brush::EngineAt(0)), ("L", Brush::EngineAt(2))]);
     let [short, whole] = analysis::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
     assert!(whole.ends_with("by Tabia, depth 20, White's view"), "{whole}");

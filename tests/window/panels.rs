@@ -497,7 +497,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     // In the table, and beside the board, where the first game is.
     assert!(h.query_all_by_label("White 0").count() >= 2);
     assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");
-    click(&mut h, &t!("library-sort", column = t!("library-date.tip")));
+    click(&mut h, &t!("library-sort", column = t!("library-number.tip")));
     drained(&mut h, "order", 501);
     h.get_by_label("R\u{e9}ti");
     h.get_by_label(t!("library-filter")).focus();

@@ -227,8 +227,8 @@ fn a_large_window_shows_more_panels_at_once() {
         h.query_all_by_label_contains("Close ").count()
     };
     assert_eq!(fronts([800.0, 600.0]), 2);
-    assert_eq!(fronts([1280.0, 800.0]), 2);
-    assert_eq!(fronts([2560.0, 1440.0]), 5);
+    assert_eq!(fronts([1280.0, 800.0]), 3);
+    assert_eq!(fronts([2560.0, 1440.0]), 4);
 }
 
 #[test]

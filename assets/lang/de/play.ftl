@@ -440,7 +440,6 @@ pane-hidden = Verborgen
     .tasks = Beim Lösen von Aufgaben ist die Engine verborgen
     .engine = Die Ausgaben der Engine sind verborgen
 pane-close = { $title } schließen
-pane-board-width = Breite des Bretts
 
 ## Menüs, Titel und Hinweise.
 

@@ -435,7 +435,6 @@ pane-hidden = Hidden
     .tasks = Engine output is hidden while you solve tasks
     .engine = Engine output is hidden
 pane-close = Close { $title }
-pane-board-width = Board width
 
 ## Menus, title and notes.
 

@@ -137,7 +137,8 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
     const LAB: Part = Tabs(&[G::Lab, G::Foundations]);
     const SEARCH: Part = Tabs(&[G::Search, G::Engine, G::Graphs]);
     const DUEL: Part = Tabs(&[G::DuelEngines]);
-    const MOVES_OF_DUEL: Part = Tabs(&[G::Between, G::Game]);
+    const BETWEEN: Part = Tabs(&[G::Between]);
+    const MOVES: Part = Tabs(&[G::Game]);
     match (workspace, shape) {
         (Workspace::Play, _) => Row(vec![(Board, 1.0), (Tabs(&[G::Game]), 1.0)]),
         (Workspace::Study, Shape::Portrait) => Column(vec![
@@ -151,7 +152,7 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
         ]),
         (Workspace::Study, Shape::Normal) => {
             let below = Row(vec![(Tabs(&[G::Game]), 1.0), (Tabs(&[G::Library]), 1.0)]);
-            Row(vec![(Board, 1.0), (Column(vec![(LINES, 0.38), (below, 0.62)]), 1.0)])
+            Row(vec![(Board, 1.0), (Column(vec![(LINES, 0.42), (below, 0.58)]), 1.0)])
         }
         (Workspace::Study, Shape::Wide) => Row(vec![
             (Board, 1.0),
@@ -165,10 +166,11 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
             Row(vec![(Column(vec![(Board, 1.0), (SEARCH, 1.0)]), 1.0), (LAB, 1.0)])
         }
         (Workspace::Duel, Shape::Portrait) => {
-            Column(vec![(Board, 1.0), (DUEL, 0.55), (MOVES_OF_DUEL, 0.45)])
+            Column(vec![(Board, 1.0), (DUEL, 0.55), (Tabs(&[G::Between, G::Game]), 0.45)])
         }
         (Workspace::Duel, _) => {
-            Row(vec![(Column(vec![(Board, 1.0), (MOVES_OF_DUEL, 1.0)]), 1.0), (DUEL, 1.0)])
+            let engines = Column(vec![(DUEL, 0.56), (BETWEEN, 0.44)]);
+            Row(vec![(Column(vec![(Board, 1.0), (MOVES, 1.0)]), 1.0), (engines, 1.0)])
         }
     }
 }

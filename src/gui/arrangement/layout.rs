@@ -34,8 +34,10 @@ const CORNER: u8 = 8;
 const MIN_SIDE: f32 = 380.0;
 /// Least height of the panels below the board, points.
 const MIN_BELOW: f32 = 150.0;
+/// The same as a share of a low window.
+const SHARE_BELOW: f32 = 0.25;
 /// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
-const BESIDE_VIEWS: f32 = 0.385;
+const BESIDE_VIEWS: f32 = 0.37;
 /// Share of the height that the board takes at most where it stands above the panels.
 const ABOVE_PANELS: f32 = 0.5;
 
@@ -169,7 +171,11 @@ impl Layout {
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
-                let below = if workspace == Workspace::Play { 0.0 } else { MIN_BELOW };
+                let below = if workspace == Workspace::Play {
+                    0.0
+                } else {
+                    MIN_BELOW.min(size.y * SHARE_BELOW)
+                };
                 let wide = ((size.x - GAP) * BESIDE_VIEWS).round();
                 let high = board::height_for_width(wide).min(size.y - GAP - below);
                 self.set_first(row, wide, size.x - GAP);

@@ -104,7 +104,9 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
                 // It steps back, as it is not what the lines say.
                 painter.rect_filled(rect, RADIUS, p.panel.gamma_multiply(ASIDE));
             }
-            figures(ui, rect, bar);
+            if rect.width() >= WITH_FIGURES {
+                figures(ui, rect, bar);
+            }
         }
         None => {
             painter.rect_filled(rect, RADIUS, p.raised);
@@ -131,6 +133,8 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     response.on_hover_text(name.clone());
 }
 
+/// From this width on the bar has its score in it, points.
+const WITH_FIGURES: f32 = 20.0;
 /// How long the bar takes to a new score, seconds.
 const GLIDE: f64 = 0.3;
 /// Time between two frames of that: a search goes on meanwhile and must not be slowed down by drawing.

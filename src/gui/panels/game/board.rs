@@ -637,6 +637,9 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
+/// With less room what the game waits for is not written, points.
+const LEAST_STATUS: f32 = 100.0;
+
 /// What the game waits for or how it ended. Takes what is left of the row.
 pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
@@ -644,14 +647,19 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
-    if ui.available_width() < 40.0 {
+    if ui.available_width() < LEAST_STATUS {
         // Without room it is there for screen readers alone.
         let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
         return;
     }
     let sense = if ends { Sense::click() } else { Sense::hover() };
-    let label = Label::new(RichText::new(&text).size(14.0).color(color)).truncate().sense(sense);
+    let width = |size: f32| {
+        let font = FontId::proportional(size);
+        ui.painter().layout_no_wrap(text.clone(), font, color).size().x
+    };
+    let size = if width(14.0) <= ui.available_width() { 14.0 } else { theme::SMALL };
+    let label = Label::new(RichText::new(&text).size(size).color(color)).truncate().sense(sense);
     let label = ui.add(label);
     if label.clicked() {
         out.push(Action::EndCard(true));

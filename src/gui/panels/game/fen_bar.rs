@@ -3,7 +3,7 @@
 //! way to unfold it.
 
 use eframe::egui::{
-    Align, Key, Label, Layout, RichText, Role, TextEdit, TextStyle, Ui, WidgetInfo,
+    Align, Key, Label, Layout, RichText, Role, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::Action;
@@ -24,6 +24,8 @@ use tabia_text::t;
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
+/// Width of what the engine does, points.
+const NOTE: f32 = 300.0;
 /// Characters that can be typed: a FEN is shorter, whatever it says.
 const MAX_LENGTH: usize = 400;
 
@@ -77,8 +79,13 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = roster::engine_note(cx.model);
-    let shown = buttons::elided(ui, &note, ui.available_width() * 0.4, p.text_weak);
-    ui.label(shown).on_hover_text(note);
+    // In a place of its own, so that the field beside it stays as wide as it is.
+    let size = vec2((ui.available_width() * 0.3).min(NOTE), ui.available_height());
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(size.x);
+        let shown = buttons::elided(ui, &note, size.x, p.text_weak);
+        ui.label(shown).on_hover_text(note);
+    });
 }
 
 fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {

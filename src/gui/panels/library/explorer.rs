@@ -18,6 +18,9 @@ use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 use tabia_games::words;
 use tabia_text::t;
 
+/// With less width the opening stands on a line of its own, and the table has its first columns and the results, points.
+const NARROW: f32 = 380.0;
+
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts};
@@ -32,13 +35,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (Source::Book, t!("explorer-book")),
         (Source::Games, t!("explorer-games")),
     ];
+    let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         let chosen = buttons::segmented(ui, t!("explorer-source"), explorer.source, &sources);
         if let Some(chosen) = chosen {
             out.push(Action::ExploreIn(chosen));
         }
-        opening(ui, cx);
+        if !narrow {
+            opening(ui, cx);
+        }
     });
+    if narrow {
+        ui.horizontal(|ui| opening(ui, cx));
+    }
     if explorer.source == Source::Book && explorer.book.is_some() {
         book(ui, cx, out);
     }
@@ -62,7 +71,8 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
         let name = Label::new(RichText::new(opening.name).strong()).truncate();
         ui.add(name).on_hover_text(format!("{} {}", opening.eco, opening.name));
     } else {
-        ui.label(RichText::new(t!("explorer-no-name")).color(p.text_faint));
+        let none = RichText::new(t!("explorer-no-name")).color(p.text_faint);
+        ui.add(Label::new(none).truncate());
     }
 }
 
@@ -110,7 +120,8 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
     let played = moves.iter().any(|known| known.outcomes.is_some());
-    let elos = moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
+    let narrow = ui.available_width() < NARROW;
+    let elos = !narrow && moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
     let mut columns = vec![
         (t!("column-move"), Width::Exact(64.0)),
@@ -119,7 +130,9 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
         let results = if shares { t!("explorer-shares") } else { t!("explorer-points") };
-        columns.push((t!("explorer-games"), Width::Exact(64.0)));
+        if !narrow {
+            columns.push((t!("explorer-games"), Width::Exact(64.0)));
+        }
         columns.push((results, Width::Rest(80.0)));
     }
     if elos {
@@ -131,7 +144,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
-        fill_row(row, cx, board, known, elos);
+        fill_row(row, cx, board, known, (elos, narrow));
         let response = row.response();
         if response.hovered() {
             over = Some(MarkedMove { key: board.key(), mv: known.mv });
@@ -145,7 +158,13 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     context::point(ui, PaneId::Explorer, over);
 }
 
-fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Known, elos: bool) {
+fn fill_row(
+    row: &mut TableRow<'_, '_>,
+    cx: &Cx<'_>,
+    board: &Board,
+    known: &Known,
+    (elos, narrow): (bool, bool),
+) {
     row.col(|ui| {
         let p = theme::palette(ui);
         let text =
@@ -154,7 +173,9 @@ fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Know
     });
     row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
     let Some(outcomes) = known.outcomes else { return };
-    row.col(|ui| number(ui, &outcomes.games.to_string()));
+    if !narrow {
+        row.col(|ui| number(ui, &outcomes.games.to_string()));
+    }
     row.col(|ui| {
         if let Some(results) = results(&outcomes) {
             bars::show_results(ui, results);

@@ -205,6 +205,13 @@ fn open(hit: Hit) -> GamesAction {
     GamesAction::Take { game: hit.game, purpose: Purpose::Open(hit.ply) }
 }
 
+/// With less width the table has only the columns one finds a game by, all of them in sight, points.
+const NARROW_TABLE: f32 = 420.0;
+const NARROW_COLUMNS: [Column; 4] = [Column::Number, Column::White, Column::Black, Column::Result];
+const NARROW_NUMBER: f32 = 44.0;
+/// Width of what stands beside the names there, with the gaps, points.
+const NARROW_REST: f32 = NARROW_NUMBER + 52.0 + 40.0;
+
 fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) {
     // The focus needs a widget to stay with.
     let area = ui.available_rect_before_wrap();
@@ -214,12 +221,16 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     let new = ui.data(|data| data.get_temp::<(u64, u64)>(seen)) != Some(reveal);
     ui.data_mut(|data| data.insert_temp(seen, reveal));
     let shown = cx.model.listed_game();
-    let columns: Vec<Column> =
-        Column::ALL.into_iter().filter(|column| list.elos || !column.is_elo()).collect();
+    let narrow = ui.available_width() < NARROW_TABLE;
+    let fits = |column: &Column| {
+        if narrow { NARROW_COLUMNS.contains(column) } else { list.elos || !column.is_elo() }
+    };
+    let columns: Vec<Column> = Column::ALL.into_iter().filter(fits).collect();
+    let name = (ui.available_width() - NARROW_REST) / 2.0;
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let mut table = TableBuilder::new(ui)
-            .id_salt(("games", list.elos))
+            .id_salt(("games", list.elos, narrow))
             .striped(false)
             .resizable(true)
             .auto_shrink([false, false])
@@ -227,6 +238,11 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
             .sense(Sense::click());
         for &column in &columns {
             let (_, _, width) = face(column);
+            let width = match column {
+                Column::White | Column::Black if narrow => name,
+                Column::Number if narrow => NARROW_NUMBER,
+                _ => width,
+            };
             table = table.column(Width::initial(width).at_least(28.0).clip(true));
         }
         if let Some(row) = list.cursor.filter(|_| new) {

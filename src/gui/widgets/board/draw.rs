@@ -15,8 +15,8 @@ use crate::gui::look::theme::{BoardTheme, Pair};
 use crate::gui::widgets::board::Placement;
 use crate::gui::widgets::board::geometry::Geometry;
 
-/// Below this many pixels a square is too small for letters.
-const MIN_COORDINATE_SQUARE: f32 = 26.0;
+/// Below this side a square is too small for letters, points.
+const MIN_COORDINATE_SQUARE: f32 = 48.0;
 /// Parts of the side of a square.
 const DOT: f32 = 0.145;
 const RING: f32 = 0.085;
@@ -101,10 +101,10 @@ impl Canvas<'_> {
     /// Files along the lower edge, ranks along the left.
     pub(super) fn coordinates(&self, marks: &Marks) {
         let side = self.geometry.square_side();
-        if side * self.painter.pixels_per_point() < MIN_COORDINATE_SQUARE {
+        if side < MIN_COORDINATE_SQUARE {
             return;
         }
-        let font = FontId::proportional((side * 0.19).clamp(8.0, 17.0));
+        let font = FontId::proportional((side * 0.19).clamp(12.0, 17.0));
         let inset = vec2((side * 0.05).max(2.0), (side * 0.025).max(1.0));
         for i in 0..8 {
             if let Some(square) = self.geometry.at(i, 7) {

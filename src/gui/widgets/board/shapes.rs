@@ -94,7 +94,7 @@ impl ComputerShape {
 }
 
 /// Letters an arrow's head has room for.
-const HEAD_LETTERS: usize = 2;
+const HEAD_LETTERS: usize = 3;
 
 /// Draws a shape the way a hand expects: the same again erases it, another brush repaints it.
 pub fn toggle(shapes: &mut Vec<Shape>, shape: Shape) {
@@ -298,7 +298,7 @@ fn paint_head(painter: &Painter, place: &Place<'_>) {
     }
     painter.add(Paint::convex_polygon(outline, color, (WHITE_EDGE, BRUSHES.plate_text)));
     let Some(text) = place.of.in_head() else { return };
-    let letters = if text.chars().count() > 1 { 1.05 } else { 1.4 };
+    let letters = [1.4, 1.4, 1.05, 0.8][text.chars().count().min(HEAD_LETTERS)];
     let font = FontId::proportional((place.radius * letters).max(8.0));
     let ink = if color.intensity() > 0.5 { BRUSHES.plate_text_dark } else { BRUSHES.plate_text };
     painter.text(center, Align2::CENTER_CENTER, text, font, ink);
