@@ -475,12 +475,20 @@ fn every_score_around_the_board_is_the_same_or_marked() {
 /// Steps of the walk that looks at places.
 const STILL_STEPS: usize = 500;
 
-/// What can be pressed and has a name of its own, with its place. Content that scrolls is no part of it.
+/// What can be pressed and has a name of its own, with its place; notes come and go.
 fn controls(h: &Harness<'static, Interface>) -> HashMap<String, Rect> {
     let mut found: HashMap<String, Vec<Rect>> = HashMap::new();
     for role in [Role::Button, Role::ComboBox, Role::TextInput, Role::CheckBox] {
         for node in h.query_all_by_role(role) {
-            let Some(label) = node.accesskit_node().label() else { continue };
+            let of_a_note = |mut at: egui_kittest::kittest::AccessKitNode<'_>| loop {
+                match at.parent() {
+                    Some(parent) if parent.role() == Role::Alert => return true,
+                    Some(parent) => at = parent,
+                    None => return false,
+                }
+            };
+            let label = node.accesskit_node().label();
+            let Some(label) = label.filter(|_| !of_a_note(node.accesskit_node())) else { continue };
             found.entry(format!("{role:?} {label}")).or_default().push(node.rect());
         }
     }

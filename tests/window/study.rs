@@ -93,6 +93,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     let game = &h.state().model.game;
     assert_eq!(game.tree.san(game.current), "Nf6");
 
+    h.state_mut().apply(Action::DismissToasts);
     click(&mut h, "Bert (1)");
     h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));

@@ -220,7 +220,9 @@ impl Layout {
         if self.made_for.is_none_or(|made| made == shape) {
             return;
         }
-        let front = self.in_front();
+        let mut front = self.in_front();
+        // Of two that come to share a stack the moves are what one wants to see.
+        front.sort_by_key(|pane| *pane == PaneId::Moves);
         self.tree = arrangements::first(workspace, shape);
         self.made_for = Some(shape);
         for pane in front {

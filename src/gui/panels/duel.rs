@@ -35,8 +35,8 @@ const WIDE: f32 = 500.0;
 /// Space between them, points.
 const BETWEEN: f32 = 18.0;
 /// Height of the graph of their game, and least height of the panel with it, points.
-const GRAPH: f32 = 160.0;
-const MIN_WITH_GRAPH: f32 = 420.0;
+const GRAPH: f32 = 120.0;
+const MIN_WITH_GRAPH: f32 = 340.0;
 
 /// Says so and offers to begin one where there is no duel.
 fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {

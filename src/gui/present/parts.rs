@@ -19,9 +19,8 @@ use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
-use crate::gui::present::room::Clear;
-use crate::gui::present::{analysis, room};
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::move_text::Wheel;
@@ -379,7 +378,6 @@ const DIALOG_REST: f32 = 150.0;
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
     let modal = modal.show(ui, content);
-    room::tell(ui, Clear::Dialog, modal.response.rect);
     modal.should_close()
 }
 

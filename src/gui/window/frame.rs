@@ -4,7 +4,7 @@
 use eframe::egui;
 use eframe::egui::{
     Align, Align2, Area, CentralPanel, Color32, Frame, Id, Layout as UiLayout, MenuBar, Order,
-    Panel, Pos2, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
+    Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -23,7 +23,6 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::present::context::Cx;
-use crate::gui::present::room::Clear;
 use crate::gui::present::{parts, room, roster};
 use crate::gui::widgets::buttons;
 use crate::gui::window::shortcuts;
@@ -390,22 +389,18 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
 // Notes on what happened, in the corner, and how far a large text is read.
 
 /// Widest a note gets, points.
-const WIDEST: f32 = 380.0;
-/// With less room beside the buttons under the board they are as wide as ever, points.
-const LEAST: f32 = 240.0;
-/// Height expected of them at first, points.
-const LOW: f32 = 60.0;
-/// Space to the right, below and above, points.
-const MARGIN: f32 = 14.0;
-const BOTTOM: f32 = 46.0;
-const TOP: f32 = 44.0;
-/// Places tried lie so far apart, points.
-const STEP: f32 = 12.0;
+const WIDEST: f32 = 460.0;
+/// Space to the edges of the window, and between notes and the edges of the board, points.
+const MARGIN: f32 = 12.0;
+/// A note stands over the name below the board and reaches so far below it, points.
+const BELOW_BOARD: f32 = 34.0;
+const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 3);
 /// Up to so many characters a note stands on one line, its buttons beside it.
 const SHORT: usize = 40;
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
+/// Notes stand over the foot of the board, the newest on top, so that those that are there stay where they are.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let toasts = &cx.model.toasts;
     let reading = cx.model.reading.as_ref();
@@ -413,70 +408,35 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if toasts.is_empty() && reading.is_none() {
         return;
     }
-    let id = Id::unique("toasts");
-    let widest = widest(ui);
-    let known = ui.memory(|memory| memory.area_rect(id)).map(|rect| rect.size());
-    let size = known.unwrap_or(vec2(widest, LOW));
-    let corner = corner(ui, size);
-    // Where there is no room beside a dialog they lie below it: its buttons are what one needs.
-    let dialog = room::place(ui, Clear::Dialog).filter(|_| cx.model.dialog.is_some());
-    let covers =
-        dialog.is_some_and(|place| place.intersects(Rect::from_min_max(corner - size, corner)));
-    let order = if covers { Order::Middle } else { Order::Foreground };
-    Area::new(id)
+    let window = ui.content_rect().shrink(MARGIN / 2.0);
+    let board = room::board(ui).unwrap_or(window);
+    let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
+    let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
+    let corner = pos2(board.left() + MARGIN, foot);
+    // The dialog's buttons are what one needs while it is open.
+    let order = if cx.model.dialog.is_some() { Order::Middle } else { Order::Foreground };
+    Area::new(Id::unique("toasts"))
         .role(Role::Alert)
         .order(order)
-        .pivot(Align2::RIGHT_BOTTOM)
+        .pivot(Align2::LEFT_BOTTOM)
         .fixed_pos(corner)
         .show(ui, |ui| {
-            for toast in toasts.iter() {
-                toast_ui(ui, toast, widest, out);
-            }
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
+            }
+            let all: Vec<&Toast> = toasts.iter().collect();
+            for toast in all.into_iter().rev() {
+                toast_ui(ui, toast, widest, out);
             }
         });
 }
 
-/// As wide as there is room beside the buttons under the board.
-fn widest(ui: &Ui) -> f32 {
-    let toolbar = room::place(ui, Clear::Toolbar);
-    let room = toolbar.map_or(WIDEST, |bar| ui.content_rect().right() - bar.right() - 2.0 * MARGIN);
-    if room < LEAST { WIDEST } else { room.min(WIDEST) }
-}
-
-/// The lower right corner of notes of this size: as far down as they hide neither the buttons under the board nor
-/// the shown move in the list, and not the board if that can be.
-fn corner(ui: &Ui, size: Vec2) -> Pos2 {
-    let window = ui.content_rect();
-    let kept = |all: &[Clear]| -> Vec<Rect> {
-        all.iter().filter_map(|&what| room::place(ui, what)).collect()
-    };
-    let first = window.max - vec2(MARGIN, BOTTOM);
-    let most = ((window.height() - BOTTOM - TOP - size.y) / STEP).max(0.0) as usize;
-    let places: Vec<Pos2> = (0..=most).map(|at| first - vec2(0.0, at as f32 * STEP)).collect();
-    let free = |places: &[Rect], at: Pos2| {
-        let rect = Rect::from_min_max(at - size, at).expand(2.0);
-        !places.iter().any(|place| place.intersects(rect))
-    };
-    for all in [
-        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove, Clear::Board][..],
-        &[Clear::Dialog, Clear::Toolbar, Clear::CurrentMove],
-        &[Clear::Dialog],
-        &[Clear::Toolbar, Clear::CurrentMove, Clear::Board],
-        &[Clear::Toolbar, Clear::CurrentMove],
-    ] {
-        let kept = kept(all);
-        if let Some(&at) = places.iter().find(|&&at| free(&kept, at)) {
-            return at;
-        }
-    }
-    first
-}
+/// A note is at least as wide, however small the board is, points.
+const LEAST: f32 = 320.0;
 
 /// How far something is read or written, and the way out.
 fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
-    Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+    Frame::popup(ui.style()).inner_margin(NOTE_MARGIN).show(ui, |ui| {
         ui.horizontal(|ui| {
             let text = reading.name.clone();
             ui.label(&text);
@@ -507,7 +467,7 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
         ToastKind::Error => (Icon::Warning, p.bad, t!("toast-error")),
         ToastKind::Question => (Icon::Help, p.accent, t!("toast-question")),
     };
-    Frame::popup(ui.style()).inner_margin(10).show(ui, |ui| {
+    Frame::popup(ui.style()).inner_margin(NOTE_MARGIN).show(ui, |ui| {
         ui.set_max_width(widest);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);

@@ -17,7 +17,6 @@ use tabia_chess::{Color, PieceType};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{icons, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::room::Clear;
 use crate::gui::present::{analysis, arrows, context, duel, line_words, room, roster};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
@@ -64,7 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let square = Rect::from_min_size(egui::pos2(column.left() + bar, board_top), vec2(side, side));
     let squares =
         Geometry::fit(context::coordinates(cx.model).room(square), bottom_side, scale).rect();
-    room::tell(ui, Clear::Board, square);
+    room::tell_board(ui, square);
     if bar > 0.0 {
         let min = egui::pos2(column.left(), squares.top());
         bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR, squares.height())));
@@ -473,7 +472,6 @@ impl Place {
 }
 
 fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
-    room::tell(ui, Clear::Toolbar, row);
     let count = (STEPS.len() + Place::ALL.len()) as f32;
     let side = ((row.width() - APART - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
     let mut left = row.left();
@@ -638,7 +636,7 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// With less room what the game waits for is not written, points.
-const LEAST_STATUS: f32 = 100.0;
+const LEAST_STATUS: f32 = 140.0;
 
 /// What the game waits for or how it ended. Takes what is left of the row.
 pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {

@@ -19,7 +19,6 @@ use crate::gui::look::theme;
 use crate::gui::panels::library::explorer;
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
-use crate::gui::present::room::Clear;
 use crate::gui::present::{analysis, context, room, roster};
 use crate::gui::widgets::beside_board;
 use crate::gui::widgets::board::geometry::Geometry;
@@ -126,7 +125,7 @@ fn shown(panel: f32) -> Shown {
 /// Shows the workspace.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
     let Places { bar, board: square, column } = places(ui.max_rect());
-    room::tell(ui, Clear::Board, square);
+    room::tell_board(ui, square);
     if cx.model.settings.eval_bar && !hidden(cx) {
         board::bar_ui(ui, cx, bar);
     }
@@ -177,7 +176,6 @@ fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &
     let navigation = above(NAVIGATION, &mut bottom);
     board::navigation(ui, cx, navigation.shrink2(vec2(PAD, 8.0)), out);
     let actions = above(ACTIONS, &mut bottom);
-    room::tell(ui, Clear::Toolbar, actions.union(navigation));
     board::actions(ui, cx, actions.shrink2(vec2(PAD, 6.0)), out);
     rule(ui, actions.top(), panel);
     if shown.status {

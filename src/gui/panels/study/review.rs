@@ -785,7 +785,7 @@ fn buttons(
     act: &mut impl FnMut(LearnAction),
 ) {
     let p = theme::palette(ui);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if cx.model.game.current != task.node && button(ui, t!("review-learn-to-task")) {
             act(LearnAction::Return);
         }

@@ -21,8 +21,7 @@ use crate::gui::panels::game::moves;
 use crate::gui::panels::game::moves::flow::Heights;
 use crate::gui::panels::game::moves::{numbered, printed};
 use crate::gui::present::context::Cx;
-use crate::gui::present::room::Clear;
-use crate::gui::present::{analysis, context, room};
+use crate::gui::present::{analysis, context};
 use crate::gui::widgets::move_text;
 use tabia_text::t;
 
@@ -354,9 +353,6 @@ impl List<'_> {
         }
         if !glyphs.is_empty() {
             response.clone().on_hover_text(glyphs.join("\n"));
-        }
-        if shown && ui.is_rect_visible(response.rect) {
-            room::tell(ui, Clear::CurrentMove, response.rect);
         }
         response.widget_info(|| {
             WidgetInfo::selected(eframe::egui::Role::Button, ui.is_enabled(), shown, &name)
