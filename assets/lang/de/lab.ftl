@@ -399,7 +399,7 @@ profile-reduced-plies-open = { $n } Halbzüge oder mehr
 profile-share = { $count } von { $all }
 profile-by-ply = Knoten nach Halbzügen
     .what = Hauptthread
-profile-by-ply-growth = Hauptthread; mit jeder Iteration { $factor }-mal so viele Knoten
+profile-by-ply-growth = Hauptthread; effektiver Verzweigungsfaktor { $factor }
 profile-ply = Halbzug { $n }
 profile-ply-tip =
     { $main } in der Hauptsuche, { $quiescence } in der Ruhesuche; × vergleicht mit dem vorigen Halbzug

@@ -41,7 +41,9 @@ search-lmr = LMR-Wiederholungen
 search-hash = Hash belegt
     .hint = Anteil der Hashtabelle, den diese Suche gefüllt hat
 search-branching = Verzweigungsfaktor
-    .hint = Wievielmal mehr Knoten jede der letzten Iterationen brauchte als die davor
+    .hint =
+        Effektiver Verzweigungsfaktor: das Wievielfache der Knoten der vorigen Iteration eine Iteration braucht,
+        geometrisches Mittel über alle Iterationen dieser Suche; dieselbe Zahl wie in den Ansichten Verzweigung und A/B
 search-tree = Der Baum
 search-tree-moves = Verteilung der Playouts
 search-playouts = Playouts

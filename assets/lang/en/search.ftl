@@ -41,7 +41,9 @@ search-lmr = LMR re-searches
 search-hash = Hash in use
     .hint = Share of the transposition table filled by this search
 search-branching = Branching factor
-    .hint = How many times more nodes each of the last iterations took than the one before
+    .hint =
+        Effective branching factor: by how many times the nodes of an iteration exceed those of the iteration before,
+        geometric mean over all iterations of this search; the same number as in the views Branching and A/B
 search-tree = The tree
 search-tree-moves = Where the playouts went
 search-playouts = Playouts

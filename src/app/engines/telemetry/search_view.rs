@@ -12,6 +12,7 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::branching::effective_branching_factor;
 
 use crate::engines::state::{Job, Purpose};
 
@@ -205,16 +206,9 @@ impl SearchView {
         mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
     }
 
-    /// Effective branching factor: how many times the nodes of the whole search grew with each iteration of the
-    /// best line, geometric mean over the last finished ones (at most four). `None` before there are two.
+    /// See [`effective_branching_factor`].
     pub fn branching_factor(&self) -> Option<f64> {
-        let ends = self.iteration_ends()?;
-        let tail = ends.get(ends.len().saturating_sub(5)..)?;
-        let (first, last) = (*tail.first()?, *tail.last()?);
-        let plies = last.0.saturating_sub(first.0);
-        let growth = last.1 as f64 / first.1.max(1) as f64;
-        // Nodes that grow fewer are an engine's slip of counting and no factor.
-        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+        effective_branching_factor(&self.iteration_ends()?)
     }
 
     /// Depth and nodes of the whole search at the end of each iteration of the best line; `None` where the engine
