@@ -254,8 +254,11 @@ representations-choice-hint =
     { $slow } Millionen pro Sekunde
 representations-encoding =
     Ein Zug in 16 Bits braucht { $bytes } statt { $before } Bytes, eine Liste aller Züge { $list } statt
-    { $list_before }. Die Zugerzeugung wurde hier um { $faster } schneller, in Tesseract um fast { $published }
-    (Vrzina 2023), wo sich mehr als die Kodierung änderte
+    { $list_before }. Die Zugerzeugung wurde hier { $how ->
+        [faster] um { $change } schneller
+        [slower] um { $change } langsamer
+       *[same] weder schneller noch langsamer
+    }, in Tesseract um fast { $published } schneller (Vrzina 2023), wo sich mehr als die Kodierung änderte
 
 representations-kind-array = 8x8-Array
 representations-kind-mailbox = 10x12-Mailbox
@@ -268,7 +271,9 @@ representations-choice-copy-bitboards = Kopieren (Bitboards)
 representations-choice-copy-array = Kopieren (8x8-Array)
     .before = Ausführen und Zurücknehmen
 representations-choice-legal = Legale Züge
-    .before = pseudolegal, dann prüfen
+    .before = pseudolegale Züge, ausgeführt und geprüft
+representations-choice-bulk-counting = Letzten Halbzug nur zählen
+    .before = legale Züge, auch im letzten Halbzug ausgeführt
 representations-choice-packed = Züge in 16 Bits
     .before = einer Struktur von 12 Bytes
 representations-choice-packed-generation = … nur erzeugt

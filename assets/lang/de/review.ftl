@@ -73,6 +73,17 @@ review-class-blunder = Grober Fehler
     .tip = Verliert mindestens 30 % der Gewinnchancen oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
     .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
+# Wie viele Fehler eine Seite gemacht hat.
+review-errors = { $inaccuracies ->
+    [one] { $inaccuracies } Ungenauigkeit
+   *[other] { $inaccuracies } Ungenauigkeiten
+}, { $mistakes ->
+    [one] { $mistakes } Fehler
+   *[other] { $mistakes } Fehler
+}, { $blunders ->
+    [one] { $blunders } grober Fehler
+   *[other] { $blunders } grobe Fehler
+}
 
 ## Was an einem Zug falsch ist.
 

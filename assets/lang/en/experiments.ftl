@@ -248,8 +248,11 @@ representations-choice-hint =
     million per second
 representations-encoding =
     A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
-    { $list_before }. Generating moves became { $faster } faster here, almost { $published } in Tesseract (Vrzina
-    2023), where more than the encoding changed
+    { $list_before }. Generating moves became { $how ->
+        [faster] { $change } faster here
+        [slower] { $change } slower here
+       *[same] neither faster nor slower here
+    }, almost { $published } faster in Tesseract (Vrzina 2023), where more than the encoding changed
 
 representations-kind-array = 8x8 array
 representations-kind-mailbox = 10x12 mailbox
@@ -262,7 +265,9 @@ representations-choice-copy-bitboards = Copy (bitboards)
 representations-choice-copy-array = Copy (8x8 array)
     .before = make and unmake
 representations-choice-legal = Legal moves
-    .before = pseudo-legal, then test
+    .before = pseudo-legal moves, made and tested
+representations-choice-bulk-counting = Bulk counting
+    .before = legal moves, the last ply made as well
 representations-choice-packed = Moves in 16 bits
     .before = struct of 12 bytes
 representations-choice-packed-generation = … generated only

@@ -72,6 +72,17 @@ review-class-blunder = Blunder
     .tip = Loses at least 30 % of the winning chances, or lets the opponent mate
 review-class-missed-win = Missed win
     .tip = Was winning, and now neither side is
+# How many errors a side made.
+review-errors = { $inaccuracies ->
+    [one] { $inaccuracies } inaccuracy
+   *[other] { $inaccuracies } inaccuracies
+}, { $mistakes ->
+    [one] { $mistakes } mistake
+   *[other] { $mistakes } mistakes
+}, { $blunders ->
+    [one] { $blunders } blunder
+   *[other] { $blunders } blunders
+}
 
 ## What is wrong with a move. The English sentences are also written into games.
 
