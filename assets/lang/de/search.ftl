@@ -5,6 +5,8 @@
 
 search-none = Noch keine Suche
 search-iterations-none = Noch keine Iterationen
+search-column-pv = Nr.
+    .tip = Nummer der Variante, die beste zuerst, wenn mehrere analysiert werden
 search-plot-none = Noch keine Kurven
 search-prior = Prior
 search-share-playouts = Anteil der Playouts

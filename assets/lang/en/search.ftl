@@ -5,6 +5,8 @@
 
 search-none = No search yet
 search-iterations-none = No iterations yet
+search-column-pv = PV
+    .tip = Number of the line, the best first, where several are analysed
 search-plot-none = Nothing to plot yet
 search-prior = Prior
 search-share-playouts = Share of playouts
