@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::failure::Failure;
+use tabia_chess::san::SanError;
 use tabia_chess::uci_move::UciMoveError;
 use tabia_chess::{Board, Move, Square, san, uci_move};
 use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
@@ -47,9 +48,10 @@ pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
     }
     let message = match by_uci {
         UciMoveError::Illegal { .. } => not_legal(board, text),
-        UciMoveError::Syntax { .. } => match by_san.repair(board) {
-            Some(mv) => format!("{by_san}; did you mean {}?", san::write(board, mv)),
-            None => format!("{by_san}, or two squares as in e2e4"),
+        UciMoveError::Syntax { .. } => match (by_san.repair(board), &by_san) {
+            (Some(mv), _) => format!("{by_san}; did you mean {}?", san::write(board, mv)),
+            (None, SanError::Syntax { .. }) => format!("{by_san}, or two squares as in e2e4"),
+            (None, _) => by_san.to_string(),
         },
         _ => by_uci.to_string(),
     };

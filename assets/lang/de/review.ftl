@@ -74,7 +74,7 @@ review-class-blunder = Grober Fehler
 review-class-missed-win = Verpasster Gewinn
     .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
 # Wie viele Fehler eine Seite gemacht hat.
-review-errors = { $inaccuracies ->
+review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } Ungenauigkeit
    *[other] { $inaccuracies } Ungenauigkeiten
 }, { $mistakes ->

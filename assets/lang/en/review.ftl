@@ -73,7 +73,7 @@ review-class-blunder = Blunder
 review-class-missed-win = Missed win
     .tip = Was winning, and now neither side is
 # How many errors a side made.
-review-errors = { $inaccuracies ->
+review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
    *[other] { $inaccuracies } inaccuracies
 }, { $mistakes ->

@@ -29,7 +29,7 @@ fn value(kind: PieceType) -> i32 {
 
 /// How many inaccuracies, mistakes and blunders there were, in words.
 pub fn errors_text([inaccuracies, mistakes, blunders]: [usize; 3]) -> String {
-    t!("review-errors", inaccuracies = inaccuracies, mistakes = mistakes, blunders = blunders)
+    t!("review-error-counts", inaccuracies = inaccuracies, mistakes = mistakes, blunders = blunders)
 }
 
 /// What is known about an error. Scores are the mover's view.
